@@ -1,0 +1,31 @@
+/** What a person said, as every channel hands it over. No channel's own ids or types go past this. */
+export type Message = {
+  /** The bot's own identity on the channel: a terminal, a WhatsApp number. */
+  readonly account: string
+  readonly channel: ChannelName
+  /** The channel's id of this message; the same id again from the same sender is a redelivery. */
+  readonly id: string
+  /** Who speaks: a phone number in E.164. */
+  readonly from: string
+  /** The id of a group chat; `null` for the private chat with `from`. */
+  readonly group: string | null
+  /** True when the bot is mentioned; only meant for groups. */
+  readonly mentions: boolean
+  readonly content: MessageContent
+  /** The id of the message that this one answers. */
+  readonly quoted: string | null
+  /** Forwarded text is data: it never confirms (invariant 2). */
+  readonly forwarded: boolean
+  /** When it was sent, ISO 8601; an older time is a message from a backlog. */
+  readonly sentAt: string
+}
+
+export type ChannelName = 'terminal' | 'whatsapp' | 'web'
+
+export type MessageContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'voice'; readonly path: string }
+  | { readonly kind: 'reaction'; readonly to: string; readonly emoji: string }
+  | { readonly kind: 'file'; readonly path: string; readonly mimetype: string; readonly filename: string }
+  | { readonly kind: 'edit'; readonly of: string; readonly text: string }
+  | { readonly kind: 'revoke'; readonly of: string }

@@ -1,0 +1,48 @@
+import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
+import type { Json } from '../json.ts'
+
+/** What the bot says, as every channel takes it. */
+export type Reply = {
+  readonly about: ReplyKind
+  /** What the person sees; plain text with WhatsApp's own marks. */
+  readonly text: string
+  /** The numbered options of a `menu` or `choose`. */
+  readonly options?: readonly ReplyOption[]
+  /** The command that it is about. */
+  readonly command?: ReplyCommand
+  readonly preview?: ReplyPreview
+  readonly confirm?: ReplyConfirm
+}
+
+export type ReplyKind = 'menu' | 'help' | 'ask' | 'choose' | 'preview' | 'progress' | 'outcome' | 'refusal' | 'info'
+
+export type ReplyOption = { readonly n: number; readonly label: string }
+
+export type ReplyCommand = {
+  readonly id: string
+  /** The short reference that people see, without the `#`. */
+  readonly ref: string
+  /** The command's explicit token. */
+  readonly name: string
+  readonly status: CommandStatus
+  readonly reason?: ReasonCode
+}
+
+/** CCP VIII.C: what a preview must show. */
+export type ReplyPreview = {
+  readonly action: string
+  readonly entity: string
+  readonly target: string | null
+  readonly args: { readonly [name: string]: Json }
+  readonly effect: string
+  /** `false`, or the token of the command that undoes it. */
+  readonly reversible: string | false
+  readonly actor: string
+}
+
+/** How a preview is confirmed; sending `expect` does it. */
+export type ReplyConfirm = {
+  readonly method: 'yes' | 'phrase' | 'token'
+  readonly expect: string
+  readonly expiresAt: string
+}

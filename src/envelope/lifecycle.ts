@@ -1,0 +1,49 @@
+/** CCP IX.C: the six states and no others. */
+export const commandStatuses = ['accepted', 'confirmed', 'executed', 'rejected', 'failed', 'compensated'] as const
+
+export type CommandStatus = (typeof commandStatuses)[number]
+
+/** Why a command was rejected or failed: a code for programs; people read a sentence in their language. */
+export const reasonCodes = [
+  'declined',
+  'expired',
+  'superseded',
+  'duplicate',
+  'unauthorised',
+  'token_exhausted',
+  'cancelled',
+  'changed',
+  'withdrawn',
+  'precondition_failed',
+  'queue_unavailable',
+  'effect_unknown',
+  'action_failed',
+  'timed_out',
+  'digest_mismatch',
+] as const
+
+export type ReasonCode = (typeof reasonCodes)[number]
+
+/** Whether a command reads, changes something, or may lose data (CCP IV, VIII.B). */
+export type Safety = 'read' | 'mutation' | 'destructive'
+
+const mutationMoves: Readonly<Record<CommandStatus | 'none', readonly CommandStatus[]>> = {
+  none: ['accepted', 'rejected'],
+  accepted: ['confirmed', 'rejected'],
+  confirmed: ['executed', 'failed', 'rejected'],
+  executed: ['compensated'],
+  failed: ['compensated'],
+  rejected: [],
+  compensated: [],
+}
+
+/** Whether a command may go from one state to another; reads go from `accepted` straight to their outcome. */
+export function mayMove(safety: Safety, from: CommandStatus | 'none', to: CommandStatus): boolean {
+  if (safety === 'read' && from === 'accepted') return to === 'executed' || to === 'failed' || to === 'rejected'
+  return mutationMoves[from].includes(to)
+}
+
+/** Whether nothing more will happen to a command by itself. */
+export function isSettled(status: CommandStatus): boolean {
+  return status !== 'accepted' && status !== 'confirmed'
+}

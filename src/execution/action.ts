@@ -1,0 +1,52 @@
+import type { TSchema } from 'typebox'
+import type { Json, JsonObject } from '../json.ts'
+
+/** What an action may know about the run that it is part of. */
+export type ActionContext = {
+  /** Names this one effect for good: `<command id>/<step name>`; the same after a restart. */
+  readonly effectId: string
+  /** Aborted when the step's time is up or the worker stops. */
+  readonly signal: AbortSignal
+  /** The outputs of the steps that finished before this one started, in the order in which they finished. */
+  readonly outputs: readonly {
+    readonly step: string
+    readonly domain: string
+    readonly type: string
+    readonly output: Json
+  }[]
+}
+
+/**
+ * One thing that a step can do (WUCE `actionDomain` + `actionType`). Its outcome is its return value; it throws
+ * `UserError`/`TerminalError` when it certainly changed nothing, and anything else when it may have.
+ */
+export type Action = {
+  readonly domain: string
+  readonly type: string
+  /** JSON Schema of `actionMeta` (a template string is allowed wherever a literal is). */
+  readonly meta: TSchema
+  /** `none` may be used in read commands and run again at will. */
+  readonly effect: 'none' | 'mutates'
+  /** `safe`: doing it twice is as doing it once. `unsafe`: never again blindly (invariant 4). */
+  readonly repeat: 'safe' | 'unsafe'
+  /** What to keep before the effect so that `probe` can judge it after a crash. */
+  readonly prepare?: (meta: JsonObject, context: ActionContext) => Promise<Json>
+  readonly run: (meta: JsonObject, context: ActionContext) => Promise<Json>
+  /** Asked after a crash between intent and result: did it happen? */
+  readonly probe?: (meta: JsonObject, context: ActionContext, prepared: Json) => Promise<ProbeVerdict>
+}
+
+export type ProbeVerdict =
+  | { readonly kind: 'happened'; readonly output: Json }
+  | { readonly kind: 'did-not-happen' }
+  | { readonly kind: 'unknown' }
+
+/** The actions of one process, found by domain and type. */
+export type Actions = { readonly find: (domain: string, type: string) => Action | undefined }
+
+/** Collects actions under their names; two of one name are a defect. */
+export function createActions(actions: readonly Action[]): Actions {
+  const byName = new Map(actions.map((action) => [`${action.domain}/${action.type}`, action]))
+  if (byName.size !== actions.length) throw new TypeError('Two actions have the same domain and type')
+  return { find: (domain, type) => byName.get(`${domain}/${type}`) }
+}

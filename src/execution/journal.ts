@@ -1,0 +1,17 @@
+import type { Json, JsonObject } from '../json.ts'
+
+/** What is known of a step from the runs before this one. */
+export type JournalEntry =
+  | { readonly kind: 'intent'; readonly step: string; readonly meta: JsonObject; readonly prepared: Json }
+  | { readonly kind: 'done'; readonly step: string; readonly output: Json; readonly yielded: readonly string[] }
+  | { readonly kind: 'failed'; readonly step: string; readonly code: string; readonly explanation: string }
+
+/**
+ * The record of one run. Every write checks the fencing epoch and throws `TerminalError('fenced')` when another worker
+ * has taken over. An intent is stored before the effect; the entry that follows it in time replaces it.
+ */
+export type Journal = {
+  /** The newest entry of each step, in the order in which they were written. */
+  readonly read: () => Promise<readonly JournalEntry[]>
+  readonly write: (entry: JournalEntry) => Promise<void>
+}

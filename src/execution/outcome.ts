@@ -1,0 +1,17 @@
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import type { JsonObject } from '../json.ts'
+
+/** How a run of a chain ended. */
+export type Outcome =
+  | { readonly kind: 'executed'; readonly outputs: JsonObject }
+  | {
+      readonly kind: 'failed'
+      readonly reason: ReasonCode
+      /** The step that failed; absent when none had started. */
+      readonly step?: string
+      /** For people who look into it: what went wrong, in English, with no secret in it. */
+      readonly explanation: string
+      /** Whether something was changed: `unknown` is for a person to settle (invariant 4). */
+      readonly effect: 'none' | 'some' | 'unknown'
+      readonly outputs: JsonObject
+    }
