@@ -25,6 +25,7 @@ export const errorCodes = {
   step_timeout: 'A step took longer than its limit.',
   effect_unknown: 'It cannot be told whether the effect of a step happened.',
   digest_mismatch: 'A stored envelope is not what was confirmed.',
+  interrupted: 'The worker stops before the run is over; another one goes on with it.',
   fenced: 'Another worker has taken over this run.',
   queue_unavailable: 'The queue cannot be reached.',
   turn_timeout: 'A turn of the conversation took longer than its limit.',

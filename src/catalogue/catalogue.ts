@@ -6,7 +6,7 @@ import type { Safety } from '../envelope/lifecycle.ts'
 export type Catalogue = {
   /** SHA-256 over the files it was read from, hex; stored in every envelope. */
   readonly version: string
-  /** By explicit token. */
+  /** By explicit token, in the order in which menus show them. */
   readonly commands: ReadonlyMap<string, Command>
   /** By the name that `arguments.<name>.entity` uses. */
   readonly entities: ReadonlyMap<string, Entity>
@@ -22,6 +22,7 @@ export type Command = {
   /** Folder and file name: `orders.cancel`; the key of its texts in locales. */
   readonly path: string
   readonly intent: {
+    /** What it is about: `Order`. The entity of that name in small letters says how its rows are shown. */
     readonly entity: string
     readonly action: string
     /** The parameter that names the target; `null` when the command has none. */
@@ -93,17 +94,24 @@ export type Locale = {
 export type CommandTexts = {
   /** In menus: "Cancel an order". */
   readonly title: string
-  /** ICU; the one line that names action and target: "Cancel order {id}". */
+  /** ICU; the one line that names action and target: "Cancel order {id}". Sees the arguments by name. */
   readonly summary: string
-  /** ICU; what happens to the world. Empty for reads. */
+  /** ICU; what happens to the world. Sees the arguments. Empty for reads. */
   readonly effect: string
-  /** ICU; said when it was done. Sees args, and `out.<column>` of the last step's first row. */
+  /**
+   * ICU; said when it was done. Sees the arguments; `{count}`, the number of rows that the last step gave; and
+   * `{out_<column>}`, the columns of the first of them, already as text (money with its currency, a list as lines).
+   */
   readonly done: string
-  /** ICU; said for every row of a list, under `done`. */
+  /** ICU; said for every row, under `done`. Sees the row's columns by name, already as text. */
   readonly row?: string
+  /** ICU; said instead of the general sentence when the world was not as it must be. Sees the arguments. */
+  readonly unmet?: string
+  /** ICU; the exact words that confirm it, when `confirm` is `phrase`; default: the message `confirm_phrase`. */
+  readonly phrase?: string
   /** Parameter → question. */
   readonly questions: Readonly<Record<string, string>>
-  /** HassIL templates. */
+  /** HassIL templates; `{id}` is a parameter, `{id:name}` what people call the thing that it names. */
   readonly sentences: readonly string[]
 }
 

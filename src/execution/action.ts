@@ -5,8 +5,10 @@ import type { Json, JsonObject } from '../json.ts'
 export type ActionContext = {
   /** Names this one effect for good: `<command id>/<step name>`; the same after a restart. */
   readonly effectId: string
-  /** Aborted when the step's time is up or the worker stops. */
+  /** Aborted when the step's time is up or another worker has taken over; a worker that stops lets its steps finish. */
   readonly signal: AbortSignal
+  /** When the step's time is up, in milliseconds since 1970; absent when it has no limit but `signal`. */
+  readonly deadline?: number
   /** The outputs of the steps that finished before this one started, in the order in which they finished. */
   readonly outputs: readonly {
     readonly step: string
@@ -18,13 +20,19 @@ export type ActionContext = {
 
 /**
  * One thing that a step can do (WUCE `actionDomain` + `actionType`). Its outcome is its return value; it throws
- * `UserError`/`TerminalError` when it certainly changed nothing, and anything else when it may have.
+ * `UserError`/`TerminalError` when it certainly changed nothing, `RetryableError` when besides that it may pass later,
+ * and anything else when it may have changed something.
  */
 export type Action = {
   readonly domain: string
   readonly type: string
-  /** JSON Schema of `actionMeta` (a template string is allowed wherever a literal is). */
+  /**
+   * JSON Schema of `actionMeta`. A template string is allowed wherever a literal is, but not in a field marked
+   * `literal: true` (our own keyword).
+   */
   readonly meta: TSchema
+  /** Problems of `actionMeta` that a schema cannot say; asked when a chain is planned, with templates as written. */
+  readonly check?: (meta: JsonObject) => readonly string[]
   /** `none` may be used in read commands and run again at will. */
   readonly effect: 'none' | 'mutates'
   /** `safe`: doing it twice is as doing it once. `unsafe`: never again blindly (invariant 4). */

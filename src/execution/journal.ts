@@ -1,6 +1,9 @@
 import type { Json, JsonObject } from '../json.ts'
 
-/** What is known of a step from the runs before this one. */
+/**
+ * What is known of a step from the runs before this one. A step that waits for an event after its action (it observes
+ * what only it yields) is `done` twice: first with nothing yielded, and with its events when it completes.
+ */
 export type JournalEntry =
   | { readonly kind: 'intent'; readonly step: string; readonly meta: JsonObject; readonly prepared: Json }
   | { readonly kind: 'done'; readonly step: string; readonly output: Json; readonly yielded: readonly string[] }

@@ -26,10 +26,26 @@ export type Reading =
   | { readonly kind: 'undo'; readonly ref: string }
   /** "CANCEL #K7Q2M": drop a command that waits for the queue. */
   | { readonly kind: 'cancel-ref'; readonly ref: string }
-  /** The answer to the open question for a value. */
+  /** The answer to the open question for a value; for a boolean, `true` or `false`. */
   | { readonly kind: 'value'; readonly text: string }
+  /** Written like an explicit token but wrong: nothing is guessed, the person is told what to mend. */
+  | {
+      readonly kind: 'invalid-token'
+      /** The explicit token that was recognised, if one was. */
+      readonly command: string | null
+      readonly problem: TokenProblem
+      /** What the problem is about, as the person wrote it, 80 characters at most. */
+      readonly detail: string
+    }
   /** Not understood. */
   | { readonly kind: 'unknown' }
+
+export type TokenProblem =
+  | 'unknown-command'
+  | 'unknown-parameter'
+  | 'repeated-parameter'
+  | 'unclosed-quote'
+  | 'stray-text'
 
 export type Wish = {
   /** The command's explicit token. */

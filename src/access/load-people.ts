@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { createShapeCheck } from '../catalogue/check-shape.ts'
+import { renderProblems } from '../catalogue/problem.ts'
+import type { Problem } from '../catalogue/problem.ts'
+import { parseYamlSource } from '../catalogue/yaml-source.ts'
+import { UserError } from '../errors.ts'
+import type { Person } from './person.ts'
+
+/** A person as the file names them: they get an id of ours when they are stored. */
+export type PersonEntry = Omit<Person, 'id'>
+
+const defaults = { language: 'en', timeZone: 'UTC' }
+
+const checkPeople = createShapeCheck(
+  Type.Object(
+    {
+      people: Type.Array(
+        Type.Object(
+          {
+            phone: Type.String({
+              pattern: '^\\+[1-9][0-9]{6,14}$',
+              description: 'a phone number such as "+5511990000001"',
+            }),
+            name: Type.String({
+              pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cf}\\u2028\\u2029]{1,80}$',
+              description: 'one line of 1 to 80 characters',
+            }),
+            roles: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9-]*$', description: 'the name of a role' })),
+            language: Type.Optional(Type.String()),
+            timeZone: Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+/**
+ * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`.
+ * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
+ */
+export async function loadPeopleFile(path: string): Promise<readonly PersonEntry[]> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new UserError(
+      'people_invalid',
+      `The people file ${path} cannot be read; name another with --people or SAYSO_PEOPLE`,
+      { cause },
+    )
+  })
+  const problems: Problem[] = []
+  const people = parsePeople(path, text, problems)
+  if (problems.length > 0) throw new UserError('people_invalid', renderProblems(problems))
+  return people
+}
+
+function parsePeople(path: string, text: string, problems: Problem[]): readonly PersonEntry[] {
+  const report = (problem: Problem): void => void problems.push(problem)
+  const source = parseYamlSource(path, text, report)
+  const file = source === null ? null : checkPeople(source, report)
+  if (source === null || file === null) return []
+  const entries = file.people.map((person) => ({ ...defaults, ...person }))
+  for (const [index, { phone, language, timeZone }] of entries.entries()) {
+    const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
+    if (entries.findIndex((other) => other.phone === phone) !== index) at('phone', `${phone} stands in this file twice`)
+    if (!isKnownTo(() => new Intl.Locale(language)))
+      at('language', `"${language}" is no language tag such as en or pt-BR`)
+    if (!isKnownTo(() => new Intl.DateTimeFormat('en', { timeZone }))) {
+      at('timeZone', `"${timeZone}" is no time zone such as America/Sao_Paulo`)
+    }
+  }
+  return entries
+}
+
+function isKnownTo(make: () => unknown): boolean {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,132 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Channel } from './channel/channel.ts'
+import type { Message } from './channel/message.ts'
+import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
+import { openRedisFront } from './dispatch/redis-front.ts'
+import { createSweep } from './dispatch/sweep.ts'
+import { admitMessage, type LaneRow } from './ledger/inbox.ts'
+import { listenForLanes } from './ledger/lane-signal.ts'
+import { createSealer } from './ledger/sealer.ts'
+import type { Foundation } from './open-foundation.ts'
+import { createDelivery } from './turns/deliver.ts'
+import { createLanes } from './turns/lanes.ts'
+import { confirmedCommands, isQuiet } from './turns/pending-work.ts'
+import { tellKept, type TurnResult } from './turns/run-turn.ts'
+import type { TurnDeps } from './turns/turn-deps.ts'
+import { watchTime } from './turns/watch-time.ts'
+import { createUnderstanding } from './understanding/create-understanding.ts'
+
+/** How often the bot looks at what it would hear of anyway, and at the time: lanes, previews that lapse. */
+const lookMs = 2000
+const quietLookMs = 20
+const sealMs = 2000
+const sweepMs = 5000
+/** How long a start waits for the queue to be usable before it goes on without. */
+const queueStartMs = 4000
+const queueLookMs = 50
+const lockWaitMs = 20_000
+const readTimeoutMs = 10_000
+/** How long a confirmation may be in coming: an answer or a mutation in an older message is not acted upon. */
+const staleAfterMs = 10 * 60_000
+const maxTextLength = 10_000
+
+export type Bot = {
+  /** Takes a message from the channel; resolves once it is stored. */
+  readonly receive: (message: Message) => Promise<void>
+  /** Resolves when every turn is over and nothing is queued, running or unsent. */
+  readonly whenQuiet: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** The bot of one account: admits messages, runs turns, sends replies, and keeps the ledger sealed and the queue filled. */
+export async function startBot(foundation: Foundation, { account, channel }: { readonly account: string; readonly channel: Channel }): Promise<Bot> {
+  const { config, log, ledger, secrets, catalogue, actions, backend, prefix } = foundation
+  const { db } = ledger
+  const clock = () => new Date()
+  const queue = createCommandQueue({ backend, prefix })
+  const front = openRedisFront({ backend, prefix })
+  const trouble = (event: string) => (error: unknown) => log.warn({ event, err: error }, event)
+  const deps: TurnDeps = {
+    db,
+    secrets,
+    catalogue,
+    actions,
+    understanding: createUnderstanding({ catalogue }),
+    queue,
+    front: front.keys,
+    clock,
+    log,
+    limits: { confirmWithinMs: config.confirmWithinMs, staleAfterMs, lockWaitMs, readTimeoutMs, maxTextLength },
+  }
+  const delivery = createDelivery({ db, secrets, account, channel, clock, onTrouble: trouble('delivery.failed') })
+  const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
+  const signals = listenForLanes({ url: ledger.url, schema: ledger.schema, onSignal: lanes.wake })
+  const sealer = createSealer({ db, secrets, clock, headFile: path.join(config.dataDir, 'ledger-heads.jsonl'), onError: trouble('sealer.failed') })
+  const sweep = createSweep({
+    confirmedCommands: () => confirmedCommands(db),
+    queue,
+    onError: trouble('sweep.failed'),
+    intervalMs: sweepMs,
+  })
+
+  async function onTurnOver(row: LaneRow, result: TurnResult): Promise<void> {
+    await dispatch(deps, queue, row, result)
+    await delivery.flush()
+    if (row.kind === 'message') channel.turnOver({ id: row.messageId })
+  }
+
+  async function receive(message: Message): Promise<void> {
+    const admission = await admitMessage(db, message, clock())
+    if (admission.kind !== 'finished') return lanes.wake(admission.chatId)
+    await delivery.flush()
+    channel.turnOver(message)
+  }
+
+  async function look(): Promise<void> {
+    await watchTime({ db, secrets, clock }, config)
+    lanes.wake(null)
+    await delivery.flush()
+  }
+
+  await Promise.all([signals.ready, queueSettled(queue)])
+  await delivery.flush()
+  const timer = setInterval(() => void look().catch(trouble('look.failed')), lookMs)
+  lanes.wake(null)
+  sweep.start()
+  sealer.start(sealMs)
+
+  return {
+    receive,
+    whenQuiet: async () => {
+      while (lanes.isBusy() || !(await isQuiet(db, account))) await delay(quietLookMs)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await lanes.stop()
+      await delivery.stop()
+      await Promise.all([sweep.stop(), sealer.stop(), signals.close()])
+      await Promise.all([queue.close(), front.close()])
+    },
+  }
+}
+
+/** The first start makes the queue's tables; who asks meanwhile should not hear that the queue is away. */
+async function queueSettled(queue: CommandQueue): Promise<void> {
+  const deadline = Date.now() + queueStartMs
+  while ((await queue.health()) === 'down' && Date.now() < deadline) await delay(queueLookMs)
+}
+
+/** A confirmed command gets its job. Without the queue it is kept: the person is told, and the sweep adds the job later. */
+async function dispatch(deps: TurnDeps, queue: CommandQueue, row: LaneRow, { confirmed, cancelled }: TurnResult): Promise<void> {
+  for (const commandId of confirmed) {
+    try {
+      await queue.add(commandId)
+    } catch (error) {
+      deps.log.warn({ event: 'queue.kept', commandId, err: error }, 'command kept without a job')
+      await tellKept(deps, row, commandId)
+    }
+  }
+  // A job that stays finds its command rejected and does nothing.
+  await Promise.all(cancelled.map((commandId) => queue.remove(commandId).catch(() => undefined)))
+}

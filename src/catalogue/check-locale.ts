@@ -1,0 +1,174 @@
+import type { Command, Entity } from './catalogue.ts'
+import { checkSentences, parseRules } from './check-sentences.ts'
+import type { Rules } from './check-sentences.ts'
+import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './file-shapes.ts'
+import { messagePlaceholders } from './message-placeholders.ts'
+import type { Report } from './problem.ts'
+import type { YamlPath, YamlSource } from './yaml-source.ts'
+
+/** The two files of one language, checked against their shapes. */
+export type ReadLocale = {
+  readonly language: string
+  readonly messages: { readonly source: YamlSource; readonly file: MessagesFileShape }
+  readonly texts: { readonly source: YamlSource; readonly file: CommandTextsFileShape }
+}
+
+type Spoken = {
+  readonly commands: readonly Command[]
+  readonly entities: ReadonlyMap<string, Entity>
+  /** Every command file there is, read or not. */
+  readonly paths: readonly string[]
+  /** False when a file could not be read: what it would have declared is then not called unknown. */
+  readonly complete: boolean
+}
+
+/** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
+export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
+  checkMessages(locale, english, report)
+  const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
+  const entities = spoken.complete ? spoken.entities : null
+  checkReservedWords(locale, spoken.commands, report)
+  const { source, file } = locale.texts
+  checkKeys(
+    { source, path: ['commands'], has: Object.keys(file.commands), wants: spoken.paths, what: 'command' },
+    report,
+  )
+  if (spoken.complete) {
+    const wants = [...spoken.entities.keys()]
+    checkKeys({ source, path: ['entities'], has: Object.keys(file.entities), wants, what: 'entity' }, report)
+  }
+  for (const [name, { label, missing }] of Object.entries(file.entities)) {
+    checkText({ source, path: ['entities', name, 'label'], text: label, known: anyName }, report)
+    checkText({ source, path: ['entities', name, 'missing'], text: missing, known: (each) => each === 'value' }, report)
+  }
+  for (const command of spoken.commands) {
+    const texts = file.commands[command.path]
+    if (texts !== undefined) checkCommandTexts({ source, command, texts, rules, entities }, report)
+  }
+}
+
+function checkMessages(
+  { language, messages: { source, file } }: ReadLocale,
+  english: ReadLocale,
+  report: Report,
+): void {
+  if (!isLanguageTag(file.region))
+    report(source.problemAt(['region'], `"${file.region}" is no language tag such as en-US`))
+  const wanted = english.messages.file
+  if (language !== english.language) {
+    for (const part of ['messages', 'words'] as const) {
+      const [has, wants] = [Object.keys(file[part]), Object.keys(wanted[part])]
+      checkKeys({ source, path: [part], has, wants, what: `${part.slice(0, -1)} in English` }, report)
+    }
+  }
+  for (const [key, text] of Object.entries(file.messages)) {
+    const original = messagePlaceholders(wanted.messages[key] ?? text)
+    const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
+    checkText({ source, path: ['messages', key], text, known }, report)
+  }
+}
+
+/** A token that is also a control word could never be said. */
+function checkReservedWords(
+  { messages: { source, file } }: ReadLocale,
+  commands: readonly Command[],
+  report: Report,
+): void {
+  const tokens = new Set(commands.map(({ token }) => token.toLowerCase()))
+  for (const [meaning, words] of Object.entries(file.words)) {
+    for (const [index, word] of words.entries()) {
+      if (tokens.has(word)) report(source.problemAt(['words', meaning, index], `"${word}" is the token of a command`))
+    }
+  }
+}
+
+function checkCommandTexts(
+  input: {
+    readonly source: YamlSource
+    readonly command: Command
+    readonly texts: CommandTextsShape
+    readonly rules: Rules
+    readonly entities: ReadonlyMap<string, Entity> | null
+  },
+  report: Report,
+): void {
+  const { source, command, texts, rules, entities } = input
+  const at = (...path: (string | number)[]): YamlPath => ['commands', command.path, ...path]
+  const names = command.parameters.map(({ name }) => name)
+  const isArgument = (name: string): boolean => names.includes(name)
+  const isResult = (name: string): boolean => isArgument(name) || name === 'count' || /^out_[a-z0-9_]+$/u.test(name)
+  const known = {
+    summary: isArgument,
+    effect: isArgument,
+    phrase: isArgument,
+    unmet: isArgument,
+    done: isResult,
+    row: anyName,
+  }
+  for (const [key, knows] of Object.entries(known) as [keyof typeof known, (name: string) => boolean][]) {
+    const text = texts[key]
+    if (text !== undefined) checkText({ source, path: at(key), text, known: knows }, report)
+  }
+  if (command.safety === 'read' && texts.effect !== undefined) {
+    report(source.problemAt(at('effect'), 'a read has no effect; remove this text', 'key'))
+  }
+  if (command.safety !== 'read' && texts.effect === undefined) {
+    report(source.problemAt(at(), '"effect" is missing: a preview must say what happens', 'key'))
+  }
+  for (const { name, required } of command.parameters) {
+    if (required && texts.questions?.[name] === undefined) {
+      report(source.problemAt(at('questions'), `"questions.${name}" is missing: "${name}" is required`, 'key'))
+    }
+  }
+  for (const name of Object.keys(texts.questions ?? {})) {
+    if (!isArgument(name))
+      report(source.problemAt(at('questions', name), `${command.token} has no parameter "${name}"`, 'key'))
+  }
+  checkSentences({ source, path: at('sentences'), sentences: texts.sentences, rules, command, entities }, report)
+}
+
+function anyName(): boolean {
+  return true
+}
+
+function checkText(
+  { source, path, text, known }: { source: YamlSource; path: YamlPath; text: string; known: (name: string) => boolean },
+  report: Report,
+): void {
+  const placeholders = messagePlaceholders(text)
+  if (placeholders.kind === 'broken') {
+    report(source.problemAt(path, `is not an ICU message: ${placeholders.reason}`))
+    return
+  }
+  for (const name of placeholders.names) {
+    if (!known(name)) report(source.problemAt(path, `nobody fills in the placeholder {${name}} here`))
+  }
+}
+
+function checkKeys(
+  keys: {
+    readonly source: YamlSource
+    readonly path: YamlPath
+    readonly has: readonly string[]
+    readonly wants: readonly string[]
+    readonly what: string
+  },
+  report: Report,
+): void {
+  const { source, path, has, wants, what } = keys
+  for (const name of wants) {
+    if (!has.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing`, 'key'))
+  }
+  for (const name of has) {
+    if (!wants.includes(name)) report(source.problemAt([...path, name], `there is no ${what} "${name}"`, 'key'))
+  }
+}
+
+/** Whether Intl knows the form of a BCP 47 tag. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,101 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv'
+import type { Static, TSchema } from 'typebox'
+import type { Report } from './problem.ts'
+import type { YamlPath, YamlSource } from './yaml-source.ts'
+
+/** Checks the value at `path` of a source; `null` when anything was reported. */
+export type ShapeCheck<T> = (source: YamlSource, report: Report, path?: YamlPath) => T | null
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true })
+
+/** Compiles a TypeBox schema into a check whose problems name the place and what is wanted there. */
+export function createShapeCheck<T extends TSchema>(schema: T): ShapeCheck<Static<T>> {
+  return compileCheck<Static<T>>(schema)
+}
+
+/** The same for a schema that was published elsewhere; the caller knows the type that it describes. */
+export function createPublishedShapeCheck<T>(schema: object): ShapeCheck<T> {
+  return compileCheck<T>(schema)
+}
+
+function compileCheck<T>(schema: object): ShapeCheck<T> {
+  const validate = ajv.compile<T>(schema)
+  return (source, report, path = []) => {
+    const value = valueAt(source.value, path)
+    if (validate(value)) return value
+    for (const error of validate.errors ?? []) {
+      // A failed branch of a oneOf says nothing that the oneOf itself does not say better.
+      if (error.schemaPath.includes('/oneOf/')) continue
+      const { path: inner, place, message } = describe(error, value)
+      report(source.problemAt([...path, ...inner], message, place))
+    }
+    return null
+  }
+}
+
+type Description = { readonly path: YamlPath; readonly place: 'key' | 'value'; readonly message: string }
+
+function describe(error: ErrorObject, root: unknown): Description {
+  const path = pathOf(error.instancePath, root)
+  const details: Readonly<Record<string, unknown>> = error.params
+  if (error.keyword === 'additionalProperties') {
+    const name = String(details.additionalProperty)
+    return { path: [...path, name], place: 'key', message: unknownKey(name, error.parentSchema) }
+  }
+  return { path, place: 'value', message: describeValue(error, details) }
+}
+
+function describeValue(error: ErrorObject, details: Readonly<Record<string, unknown>>): string {
+  const wanted: unknown = error.parentSchema?.description
+  switch (error.keyword) {
+    case 'required':
+      return `"${String(details.missingProperty)}" is missing`
+    case 'enum':
+      return `must be one of ${listOf(details.allowedValues)}`
+    case 'type':
+      return details.type === 'string' && typeof error.data !== 'object'
+        ? 'must be a string; put it in quotes'
+        : `must be of type ${String(details.type)}`
+    case 'pattern':
+      return typeof wanted === 'string' ? `must be ${wanted}` : `must match ${String(details.pattern)}`
+    case 'oneOf':
+      return Number.isInteger(error.data)
+        ? 'must not be a whole number: the published UJG schema refuses integers here; write it as a string'
+        : 'must be a string, a number or a boolean'
+    default:
+      return error.message ?? `breaks the rule "${error.keyword}"`
+  }
+}
+
+function unknownKey(name: string, schema: ErrorObject['parentSchema']): string {
+  const known: unknown = schema?.properties
+  if (typeof known === 'object' && known !== null)
+    return `unknown key "${name}"; known here: ${Object.keys(known).join(', ')}`
+  const wanted: unknown = schema?.description
+  return typeof wanted === 'string' ? `"${name}" cannot be a key here: ${wanted}` : `"${name}" cannot be a key here`
+}
+
+function listOf(values: unknown): string {
+  return Array.isArray(values) ? values.map(String).join(', ') : String(values)
+}
+
+/** A JSON pointer writes indexes and keys alike; the value that it points into tells them apart. */
+function pathOf(pointer: string, root: unknown): YamlPath {
+  const path: (string | number)[] = []
+  let value = root
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const step = Array.isArray(value) ? Number(name) : name
+    path.push(step)
+    value = valueAt(value, [step])
+  }
+  return path
+}
+
+function valueAt(root: unknown, path: YamlPath): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null) return undefined
+    return Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined
+  }, root)
+}

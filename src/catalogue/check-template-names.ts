@@ -1,0 +1,35 @@
+import type { Report } from './problem.ts'
+import type { YamlPath, YamlSource } from './yaml-source.ts'
+
+/** Reports every `args.<name>` in a {{ }} template that names no parameter: it would silently be nothing. */
+export function checkTemplateNames(
+  input: {
+    readonly source: YamlSource
+    readonly path: YamlPath
+    readonly value: unknown
+    readonly names: readonly string[]
+  },
+  report: Report,
+): void {
+  const { source, path, value, names } = input
+  if (typeof value === 'string') {
+    for (const name of argumentNames(value)) {
+      if (!names.includes(name))
+        report(source.problemAt(path, `there is no argument "${name}"; known here: ${names.join(', ')}`))
+    }
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    const step = Array.isArray(value) ? Number(key) : key
+    checkTemplateNames({ source, path: [...path, step], value: inner, names }, report)
+  }
+}
+
+function argumentNames(text: string): readonly string[] {
+  const names = new Set<string>()
+  for (const [, expression = ''] of text.matchAll(/\{\{([\s\S]*?)\}\}/gu)) {
+    for (const [, name = ''] of expression.matchAll(/\bargs\.([A-Za-z_]\w*)/gu)) names.add(name)
+  }
+  return [...names]
+}

@@ -1,0 +1,182 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+
+/*
+ * What the files of commands/ and locales/ may hold. `description` completes "must be …" in the problems that people read.
+ * Contracts are checked against the published UJG schema instead (UJG 14), so that they stay exactly what it says.
+ */
+
+const closed = { additionalProperties: false }
+const text = Type.String({ pattern: '\\S', description: 'a text that is not empty' })
+const texts = Type.Array(text)
+const token = Type.String({
+  pattern: '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$',
+  description: 'an upper-case token such as CANCEL_ORDER',
+})
+const parameterNames = '^[a-z][a-zA-Z0-9_]*$'
+const scopePattern = Type.String({
+  pattern: '^(\\*|[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*(\\.\\*)?)$',
+  description: 'a scope such as orders.cancel, orders.* or *',
+})
+
+const contract = Type.Record(Type.String(), Type.Unknown())
+const meta = Type.Record(Type.String(), Type.Unknown())
+
+const argument = Type.Object(
+  {
+    type: Type.Enum(['string', 'integer', 'number', 'boolean']),
+    pattern: Type.Optional(text),
+    enum: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+    minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    exclusiveMinimum: Type.Optional(Type.Number()),
+    multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    entity: Type.Optional(text),
+  },
+  closed,
+)
+
+/** JSON Schema of one argument, with our key `entity` beside it. */
+export type ArgumentShape = Static<typeof argument>
+
+// The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.
+const step = Type.Object(
+  {
+    stepName: text,
+    stepDescription: Type.String(),
+    stepMsg: Type.String(),
+    actionDomain: Type.Optional(Type.String()),
+    observationDomain: Type.Optional(Type.String()),
+    observe: Type.Optional(Type.String()),
+    actionType: text,
+    actionMeta: meta,
+    yield: texts,
+  },
+  closed,
+)
+
+/** A file below commands/: one command; UJG: one Transition. */
+export const commandFileShape = Type.Object(
+  {
+    token,
+    intent: Type.Object({ entity: text, action: text, target: Type.Optional(text) }, closed),
+    safety: Type.Enum(['read', 'mutation', 'destructive']),
+    scope: Type.String({ pattern: '^[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*$', description: 'a scope such as orders.cancel' }),
+    undo: Type.Optional(token),
+    window: Type.Optional(
+      Type.String({ pattern: '^[1-9][0-9]{0,5}(s|m|h|d)$', description: 'a duration such as 30s, 10m, 1h or 2d' }),
+    ),
+    confirm: Type.Optional(Type.Enum(['none', 'yes', 'phrase', 'token'])),
+    contract,
+    arguments: Type.Record(Type.String({ pattern: parameterNames }), argument, {
+      ...closed,
+      description: 'names are letters, digits and _, beginning with a small letter',
+    }),
+    steps: Type.Array(step, { minItems: 1 }),
+  },
+  closed,
+)
+
+export type CommandFileShape = Static<typeof commandFileShape>
+
+const lookup = Type.Object({ actionDomain: text, actionType: text, actionMeta: meta }, closed)
+
+const entity = Type.Object(
+  {
+    byId: lookup,
+    byName: Type.Optional(lookup),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.Object({ type: Type.Enum(['money']), currency: text }, closed)),
+    ),
+  },
+  closed,
+)
+
+/** `_menu.yaml`: the order of a folder, the entities of its commands, and what they inherit (UJG 8). */
+export const menuFileShape = Type.Object(
+  {
+    order: Type.Optional(texts),
+    entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entity, closed)),
+    state: Type.Optional(contract),
+    transitions: Type.Optional(contract),
+  },
+  closed,
+)
+
+export type MenuFileShape = Static<typeof menuFileShape>
+
+/** `commands/_roles.yaml`: role → the scopes that it grants. */
+export const rolesFileShape = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  Type.Array(scopePattern),
+  closed,
+)
+
+const words = Type.Array(
+  Type.String({
+    pattern: '^[^\\p{Lu}\\s](?:[^\\p{Lu}]*[^\\p{Lu}\\s])?$',
+    description: 'a word or phrase in lower case',
+  }),
+  { minItems: 1 },
+)
+
+/** `locales/<language>/messages.yaml` */
+export const messagesFileShape = Type.Object(
+  {
+    region: text,
+    words: Type.Object(
+      {
+        yes: words,
+        no: words,
+        drop: words,
+        again: words,
+        help: words,
+        menu: words,
+        back: words,
+        confirm: words,
+        undo: words,
+        cancel: words,
+        negation: words,
+        and: words,
+      },
+      { additionalProperties: words },
+    ),
+    skipWords: texts,
+    rules: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]*$' }), text, closed),
+    messages: Type.Record(Type.String(), text),
+  },
+  closed,
+)
+
+export type MessagesFileShape = Static<typeof messagesFileShape>
+
+const commandTexts = Type.Object(
+  {
+    title: text,
+    summary: text,
+    effect: Type.Optional(text),
+    done: text,
+    row: Type.Optional(text),
+    phrase: Type.Optional(text),
+    unmet: Type.Optional(text),
+    questions: Type.Optional(Type.Record(Type.String(), text)),
+    sentences: Type.Array(text, { minItems: 1 }),
+  },
+  closed,
+)
+
+/** What a command says and understands in one language, as written. */
+export type CommandTextsShape = Static<typeof commandTexts>
+
+/** `locales/<language>/commands.yaml` */
+export const commandTextsFileShape = Type.Object(
+  {
+    commands: Type.Record(Type.String(), commandTexts),
+    entities: Type.Record(Type.String(), Type.Object({ title: text, label: text, missing: text }, closed)),
+  },
+  closed,
+)
+
+export type CommandTextsFileShape = Static<typeof commandTextsFileShape>

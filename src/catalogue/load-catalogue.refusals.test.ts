@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../errors.ts'
+import { loadSample, replaced } from './sample-catalogue.ts'
+
+/** The whole message of a refusal; a catalogue that loads fails the test. */
+async function refusal(changes: Readonly<Record<string, string | null>>): Promise<string> {
+  const error: unknown = await loadSample(changes).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof UserError)) throw new TypeError(`expected a refusal, got ${String(error)}`)
+  expect(error.code).toBe('catalogue_invalid')
+  return error.message
+}
+
+const look = 'commands/things/look.yaml'
+const drop = 'commands/things/drop.yaml'
+const restore = 'commands/things/restore.yaml'
+const menu = 'commands/things/_menu.yaml'
+const texts = 'locales/en/commands.yaml'
+const messages = 'locales/en/messages.yaml'
+
+describe('loadCatalogue() refuses', () => {
+  test('with the place, the line and a caret', async () => {
+    expect(await refusal(replaced(drop, 'safety: destructive', 'safety: dangerous'))).toBe(
+      [
+        'commands/things/drop.yaml:3:9: must be one of read, mutation, destructive',
+        '  safety: dangerous',
+        '          ^',
+      ].join('\n'),
+    )
+  })
+
+  test('all that is wrong at once, in reading order', async () => {
+    const message = await refusal({
+      ...replaced(look, 'token: LOOK_AT', 'token: look\ncolour: red'),
+      ...replaced(drop, 'window: 1h', 'window: 1 hour'),
+      ...replaced(messages, 'Hello {name}', 'Hello {name'),
+    })
+    const places = message.split('\n').filter((line) => /^\w+\/.*:\d+:\d+: /u.test(line))
+    expect(places.map((line) => line.replace(/: .*/u, ''))).toEqual([
+      'commands/things/drop.yaml:6:9',
+      'commands/things/look.yaml:1:8',
+      'commands/things/look.yaml:2:1',
+      'locales/en/messages.yaml:19:10',
+    ])
+  })
+
+  test.each([
+    // What YAML itself refuses
+    [drop, 'window: 1h', 'window: 1h\nwindow: 2h', '7:1: Map keys must be unique'],
+    [drop, 'window: 1h', 'window: !!js 1h', '6:9: Unresolved tag'],
+    [drop, '{ name: why, kind: scalar }', '{ name: why, kind: scalar', '12:1: Flow map'],
+    // The shape of a command
+    [drop, 'scope: things.drop\n', '', '1:1: "scope" is missing'],
+    [drop, 'DROP_IT', 'Drop_it', '1:8: must be an upper-case token such as CANCEL_ORDER'],
+    [drop, 'window: 1h', 'window: 90', '6:9: must be a string; put it in quotes'],
+    [drop, '    stepMsg: Dropping\n', '', '16:5: "stepMsg" is missing'],
+    [drop, 'action: Drop', 'action: Drop, verb: x', '2:40: unknown key "verb"; known here: entity, action, target'],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: date }',
+      '14:24: unknown key "format"',
+    ],
+    // Against the published UJG schema
+    [drop, 'kind: scalar', 'kind: number', '11:26: must be one of scalar, structured'],
+    [drop, 'kind: scalar', 'kind: scalar, defaultValueHint: 3', '11:52: must not be a whole number'],
+    [drop, 'commandRef: urn:sample:drop', 'commandRef: urn:sample:drop\n  token: X', '9:3: unknown key "token"'],
+    [menu, 'retry: none', 'retry: sometimes', '6:38: must be one of none, manual, automatic'],
+    // What a command says of itself
+    [drop, 'target: id', 'target: ident', '2:48: there is no parameter "ident"'],
+    [drop, 'window: 1h', 'confirm: "yes"', '6:10: a destructive command cannot have "yes"; use phrase or token'],
+    [
+      restore,
+      'scope: things.restore',
+      'scope: things.restore\nconfirm: none',
+      '5:10: a mutation command cannot have "none"',
+    ],
+    [
+      look,
+      'scope: things.look',
+      'scope: things.look\nconfirm: "yes"',
+      '5:10: a read command cannot have "yes"; use none',
+    ],
+    [look, 'scope: things.look', 'scope: things.look\nwindow: 1h', '5:1: a read is never a repeat'],
+    [drop, '  why: { type: string, maxLength: 20 }\n', '', '12:1: parameter "why" has no entry'],
+    [drop, '    - { name: why, kind: scalar }\n', '', '13:3: the contract has no parameter "why"'],
+    [drop, 'maxLength: 20', 'maximum: 20', '14:33: "maximum" needs type integer or number, not string'],
+    [drop, 'maxLength: 20', 'pattern: "[a"', '14:33: is not a regular expression'],
+    [drop, 'maxLength: 20', 'entity: thing', '14:32: names an entity, so the kind of "why"'],
+    [drop, '"{{args.id}}"', '"{{args.idd}}"', '21:24: there is no argument "idd"; known here: id, why'],
+    [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],
+    // Between commands
+    [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8: "LOOK_AT" is taken by commands/things/look.yaml'],
+    [restore, 'urn:sample:restore', 'urn:sample:look', '5:1: "urn:sample:look" is taken by commands/things/look.yaml'],
+    [drop, 'undo: RESTORE_IT', 'undo: RESTORE', '5:7: there is no command "RESTORE"'],
+    [drop, 'undo: RESTORE_IT', 'undo: LOOK_AT', '5:7: LOOK_AT is a read and undoes nothing'],
+    [drop, 'undo: RESTORE_IT', 'undo: DROP_IT', '5:7: a command cannot undo itself'],
+    [look, 'scope: things.look', 'scope: things.look\nundo: RESTORE_IT', '5:7: a read has nothing to undo'],
+    [drop, 'entity: thing }', 'entity: think }', '13:52: there is no entity "think" in any _menu.yaml; known: thing'],
+    // Chains and lookups
+    [look, 'actionType: look', 'actionType: change', '16:17: shelf/change changes things, which a read may not'],
+    [look, 'actionDomain: shelf', 'actionDomain: attic', '12:15: step 1 ("Look") names an unknown action'],
+    [look, '{ key: "{{args.id}}" }', '{ lock: 1 }', '12:15: step 1 ("Look") has a wrong actionMeta'],
+    [look, '"{{args.id}}"', '"{{args.id"', '12:15: step 1 ("Look")'],
+    [
+      menu,
+      'byId: { actionDomain: shelf, actionType: look',
+      'byId: { actionDomain: shelf, actionType: change',
+      '4:46: shelf/change changes things',
+    ],
+    [
+      menu,
+      'byId: { actionDomain: shelf, actionType: look',
+      'byId: { actionDomain: attic, actionType: look',
+      '4:5: names an unknown action',
+    ],
+    [menu, 'key: "{{args.value}}"', 'key: "{{args.id}}"', '4:71: there is no argument "id"; known here: value'],
+    // Menus and roles
+    [menu, 'order: [look, drop, restore]', 'order: [look, dorp, drop]', '1:15: there is no "dorp" in this folder'],
+    [menu, 'order: [look, drop, restore]', 'order: [look, drop, look]', '1:21: "look" stands in the order twice'],
+    ['commands/_roles.yaml', 'things.*', 'thing.*', '1:10: "thing.*" grants nothing'],
+    ['commands/_roles.yaml', 'things.*', 'th*', '1:10: must be a scope such as orders.cancel'],
+    // Texts of commands
+    [texts, '    effect: it falls\n', '', '8:3: "effect" is missing'],
+    [texts, '    title: Look\n', '    title: Look\n    effect: none\n', '4:5: a read has no effect'],
+    [texts, 'questions: { id: "Which thing?" }', 'questions: { why: "Why?" }', '6:5: "questions.id" is missing'],
+    [
+      texts,
+      'questions: { id: "Which thing?" }',
+      'questions: { id: "?", because: "Why?" }',
+      '6:27: LOOK_AT has no parameter "because"',
+    ],
+    [
+      texts,
+      'summary: "Look at {id}"',
+      'summary: "Look at {ident}"',
+      '4:14: nobody fills in the placeholder {ident} here',
+    ],
+    [
+      texts,
+      'summary: "Look at {id}"',
+      'summary: "Look at {count}"',
+      '4:14: nobody fills in the placeholder {count} here',
+    ],
+    [texts, '{out_name}', '{name}', '5:11: nobody fills in the placeholder {name} here'],
+    [texts, 'one {#}', 'one {#', '5:11: is not an ICU message'],
+    [texts, 'things.look:', 'things.see:', '2:3: there is no command "things.see"'],
+    [texts, 'missing: "No {value}"', 'missing: "No {id}"', '23:52: nobody fills in the placeholder {id} here'],
+    [texts, '  thing: {', '  think: {', '23:3: there is no entity "think"'],
+    // Sentences and rules
+    [
+      texts,
+      'look at <thing> {id}',
+      'look at <thing> {idd}',
+      '7:17: Cannot read the sentence "look at <thing> {idd}", column 17',
+    ],
+    [texts, 'look at <thing> {id}', 'look at <think> {id}', '7:17: Cannot read the sentence'],
+    [texts, 'look at <thing> {id}', 'look at (<thing> {id}', '7:17: Cannot read the sentence'],
+    [texts, 'because {why}', 'because {why:name}', '14:35: Cannot read the sentence'],
+    [messages, 'thing: "[the] thing"', 'thing: "[the] <thing>"', '17:10: Cannot read the sentence "[the] <thing>"'],
+    // Messages
+    [messages, 'region: en-US', 'region: american english', '1:9: "american english" is no language tag'],
+    [messages, '  undo: [undo]\n', '', '2:1: "undo" is missing'],
+    [messages, 'again: [again]', 'again: [Again]', '6:11: must be a word or phrase in lower case'],
+    [messages, 'drop: ["0"]', 'drop: [0]', '5:10: must be a string; put it in quotes'],
+    [messages, 'menu: [menu]', 'menu: [menu, drop_it]', '8:16: "drop_it" is the token of a command'],
+  ] as const)('%s with %j → %j', async (path, piece, by, expected) => {
+    expect(await refusal(replaced(path, piece, by))).toContain(`${path}:${expected}`)
+  })
+
+  test.each([
+    [{ 'commands/_roles.yaml': null }, 'commands/_roles.yaml:1:1: is missing'],
+    [{ 'locales/en/commands.yaml': null }, 'locales/en/commands.yaml:1:1: is missing'],
+    [{ 'locales/en/commands.yaml': null, 'locales/en/messages.yaml': null }, 'locales:1:1: cannot be read'],
+    [{ 'locales/en/notes.yaml': 'a: 1' }, 'locales/en/notes.yaml:1:1: has no place here'],
+    [{ 'commands/things/Drop2.yaml': 'a: 1' }, 'commands/things/Drop2.yaml:1:1: has no name for a command'],
+    [{ 'commands/things/_roles.yaml': 'a: []' }, 'commands/things/_roles.yaml:1:1: has no name for a command'],
+    [{ 'commands/things/more.yml': 'a: 1' }, 'commands/things/more.yml:1:1: would be overlooked; name it .yaml'],
+    [{ 'commands/things/empty.yaml': '' }, 'commands/things/empty.yaml:1:1: must be of type object'],
+    [{ 'locales/pt-BR/messages.yaml': 'a: 1' }, 'locales/pt-BR/commands.yaml:1:1: is missing'],
+  ])('files that are missing or misplaced: %j', async (changes, expected) => {
+    expect(await refusal(changes)).toContain(expected)
+  })
+
+  test('an undo that would need more than the target, or has a target of another kind', async () => {
+    const more =
+      replaced(restore, 'required: true }', 'required: true }\n    - { name: how, kind: scalar, required: true }')[
+        restore
+      ] ?? ''
+    const message = await refusal({
+      [restore]: more.replace('entity: thing }', 'entity: thing }\n  how: { type: string }'),
+    })
+    expect(message).toContain('commands/things/drop.yaml:5:7: RESTORE_IT would also need "how"')
+    const other = await refusal(replaced(restore, ', entity: thing', ''))
+    expect(other).toContain('drop.yaml:5:7: RESTORE_IT has another kind of target (id) than this command (thing)')
+  })
+
+  test('a language that says less, more or otherwise than English', async () => {
+    const message = await refusal({
+      'locales/es/messages.yaml':
+        replaced(messages, 'hello: "Hello {name}"', 'hello: "Hola {nombre}"\n  adios: "Adiós"')[messages] ?? '',
+      'locales/es/commands.yaml': replaced(texts, '  things.restore:', '  things.renew:')[texts] ?? '',
+    })
+    expect(message).toContain('locales/es/messages.yaml:19:10: nobody fills in the placeholder {nombre} here')
+    expect(message).toContain('locales/es/messages.yaml:20:3: there is no message in English "adios"')
+    expect(message).toContain('locales/es/commands.yaml:1:1: texts for "things.restore" are missing')
+    expect(message).toContain('locales/es/commands.yaml:15:3: there is no command "things.renew"')
+  })
+
+  test('no reference to what another broken file would have declared', async () => {
+    const message = await refusal(replaced(restore, 'safety: mutation', 'safety: maybe'))
+    expect(message.split('\n').filter((line) => /:\d+:\d+: /u.test(line))).toEqual([
+      'commands/things/restore.yaml:3:9: must be one of read, mutation, destructive',
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { loadSample, replaced } from './sample-catalogue.ts'
+
+const drop = 'commands/things/drop.yaml'
+const restore = 'commands/things/restore.yaml'
+const menu = 'commands/things/_menu.yaml'
+const texts = 'locales/en/commands.yaml'
+const messages = 'locales/en/messages.yaml'
+
+describe('loadCatalogue() with a sound catalogue', () => {
+  test('gives commands in the order of their menu, with their defaults', async () => {
+    const { commands } = await loadSample()
+    expect([...commands.keys()]).toEqual(['LOOK_AT', 'DROP_IT', 'RESTORE_IT'])
+    expect([...commands.values()].map(({ path, confirm, windowMs }) => [path, confirm, windowMs])).toEqual([
+      ['things.look', 'none', 600_000],
+      ['things.drop', 'token', 3_600_000],
+      ['things.restore', 'yes', 600_000],
+    ])
+  })
+
+  test('puts what no menu names behind it, by name', async () => {
+    const { commands } = await loadSample({ ...replaced(menu, 'order: [look, drop, restore]', 'order: [restore]') })
+    expect([...commands.keys()]).toEqual(['RESTORE_IT', 'DROP_IT', 'LOOK_AT'])
+  })
+
+  test('gives each command the payload that it inherits', async () => {
+    const { commands } = await loadSample()
+    expect(commands.get('LOOK_AT')?.contract).toEqual({
+      commandRef: 'urn:sample:look',
+      parameters: [{ name: 'id', kind: 'entity-ref', required: true }],
+      triggerKinds: ['submit', 'tap'],
+      retry: 'manual',
+    })
+  })
+
+  test('gives a group of transitions to the commands of its own folder alone', async () => {
+    const { commands } = await loadSample({
+      [restore]: null,
+      'commands/things/back/restore.yaml': replaced(restore, 'token', 'token')[restore] ?? '',
+      ...replaced(menu, 'order: [look, drop, restore]', 'order: [look, drop, back]'),
+      ...replaced(texts, 'things.restore:', 'things.back.restore:'),
+    })
+    expect(commands.get('RESTORE_IT')?.contract['retry']).toBe('none')
+    expect(commands.get('RESTORE_IT')?.path).toBe('things.back.restore')
+  })
+
+  test('reads the schema of an argument apart from our own keys', async () => {
+    const { commands } = await loadSample()
+    expect(commands.get('DROP_IT')?.parameters).toEqual([
+      {
+        name: 'id',
+        kind: 'entity-ref',
+        required: true,
+        type: 'id',
+        entity: 'thing',
+        schema: { type: 'string', pattern: '^[0-9]+$' },
+      },
+      {
+        name: 'why',
+        kind: 'scalar',
+        required: false,
+        type: 'text',
+        entity: null,
+        schema: { type: 'string', maxLength: 20 },
+      },
+    ])
+  })
+
+  test.each([
+    ['{ type: string, pattern: "^\\\\d{4}$" }', 'id'],
+    ['{ type: string, pattern: "^[0-9]*x$" }', 'text'],
+    ['{ type: string, enum: [a, b] }', 'choice'],
+    ['{ type: integer, minimum: 1 }', 'integer'],
+    ['{ type: number, exclusiveMinimum: 0, multipleOf: 0.01 }', 'decimal'],
+    ['{ type: boolean }', 'boolean'],
+  ])('reads %s as %s', async (schema, type) => {
+    const { commands } = await loadSample(replaced(drop, '{ type: string, maxLength: 20 }', schema))
+    expect(commands.get('DROP_IT')?.parameters[1]?.type).toBe(type)
+  })
+
+  test('is frozen to the bottom, maps included', async () => {
+    const catalogue = await loadSample()
+    const command = catalogue.commands.get('DROP_IT')
+    expect(() => Object.assign(catalogue, { version: '' })).toThrow(TypeError)
+    expect(() => Object.assign(command?.chain[0]?.actionMeta ?? {}, { key: 'other' })).toThrow(TypeError)
+    const roles: unknown = catalogue.roles
+    if (!(roles instanceof Map)) throw new TypeError('roles is no map')
+    expect(() => roles.set('stranger', ['*'])).toThrow(TypeError)
+    expect(() => roles.clear()).toThrow(TypeError)
+  })
+
+  test('has a version that follows every byte and nothing else', async () => {
+    const { version } = await loadSample()
+    expect(version).toMatch(/^[0-9a-f]{64}$/u)
+    expect((await loadSample()).version).toBe(version)
+    expect((await loadSample(replaced(drop, 'Drops', 'Drops it'))).version).not.toBe(version)
+    expect((await loadSample(replaced(texts, 'it falls', 'it  falls'))).version).not.toBe(version)
+  })
+
+  test('takes a second language that says the same things', async () => {
+    const { locales } = await loadSample({
+      'locales/pt-BR/messages.yaml': replaced(messages, 'Hello {name}', 'Olá {name}')[messages] ?? '',
+      'locales/pt-BR/commands.yaml': replaced(texts, 'it falls', 'cai')[texts] ?? '',
+    })
+    expect([...locales.keys()]).toEqual(['en', 'pt-BR'])
+    expect(locales.get('pt-BR')?.commands['things.drop']?.effect).toBe('cai')
+    expect(locales.get('pt-BR')?.commands['things.look']?.effect).toBe('')
+  })
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { UserError } from '../errors.ts'
+import type { Actions } from '../execution/action.ts'
+import type { Chain } from '../execution/chain.ts'
+import type { Catalogue, Locale } from './catalogue.ts'
+import { checkCommands } from './check-commands.ts'
+import { checkLocale } from './check-locale.ts'
+import type { ReadLocale } from './check-locale.ts'
+import { checkRoles } from './check-roles.ts'
+import { deepFreeze, frozenMap } from './deep-freeze.ts'
+import { checkLookups, checkOrder, collectEntities, compareByMenu } from './parse-menus.ts'
+import { renderProblems } from './problem.ts'
+import type { Problem, Report } from './problem.ts'
+import { readCommands } from './read-commands.ts'
+import { readLocales } from './read-locales.ts'
+import { readTextFiles } from './read-text-files.ts'
+import type { TextFile } from './read-text-files.ts'
+
+/** Where the catalogue lies, and what its chains are judged by. */
+export type CatalogueSources = {
+  readonly commandsDir: string
+  readonly localesDir: string
+  /** The actions that steps may name. */
+  readonly actions: Actions
+  /** Everything that is wrong with a chain; a problem of one step begins with `step <n>`, counted from 1. */
+  readonly planProblems: (chain: Chain) => readonly string[]
+}
+
+/**
+ * Reads commands/ and locales/ and checks everything that can be checked before anybody asks for anything. The result is
+ * frozen. Nothing but this function and the reading of its files touches the disk.
+ * @throws UserError `catalogue_invalid` with every problem there is, each as `file:line:column: message`
+ */
+export async function loadCatalogue(sources: CatalogueSources): Promise<Catalogue> {
+  const problems: Problem[] = []
+  const report: Report = (problem) => void problems.push(problem)
+  const [commandFiles, localeFiles] = await Promise.all([
+    readTextFiles(sources.commandsDir, report),
+    readTextFiles(sources.localesDir, report),
+  ])
+  const catalogue = buildCatalogue({ ...sources, commandFiles, localeFiles }, report)
+  if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+  return catalogue
+}
+
+function buildCatalogue(
+  input: Pick<CatalogueSources, 'actions' | 'planProblems'> & {
+    readonly commandFiles: readonly TextFile[]
+    readonly localeFiles: readonly TextFile[]
+  },
+  report: Report,
+): Catalogue {
+  const { commands, menus, roles, paths, complete } = readCommands(input.commandFiles, report)
+  const entities = collectEntities(menus, report)
+  checkOrder(menus, paths, report)
+  checkLookups(menus, input, report)
+  checkCommands(commands, { entities, actions: input.actions, planProblems: input.planProblems, complete }, report)
+  const known = commands.map(({ command }) => command)
+  if (roles !== null && complete) checkRoles(roles, known, report)
+  const locales = readLocales(input.localeFiles, report)
+  const english = locales.find(({ language }) => language === 'en')
+  for (const locale of locales) {
+    checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)
+  }
+  const byMenu = compareByMenu(menus)
+  const ordered = known.toSorted((one, other) => byMenu(one.path, other.path))
+  return Object.freeze({
+    version: versionOf([...input.commandFiles, ...input.localeFiles]),
+    commands: frozenMap(ordered.map((command) => [command.token, command])),
+    entities: frozenMap(entities),
+    roles: frozenMap(Object.entries(roles?.file ?? {})),
+    locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale)])),
+  })
+}
+
+function localeOf({ language, messages, texts }: ReadLocale): Locale {
+  const commands = Object.entries(texts.file.commands).map(([path, command]) => [
+    path,
+    { ...command, effect: command.effect ?? '', questions: command.questions ?? {} },
+  ])
+  return deepFreeze({
+    language,
+    ...messages.file,
+    commands: Object.fromEntries(commands),
+    entities: texts.file.entities,
+  })
+}
+
+/** Lengths stand before names and texts, so that no two different catalogues are the same bytes. */
+function versionOf(files: readonly TextFile[]): string {
+  const hash = createHash('sha256')
+  for (const { file, text } of files.toSorted((one, other) => (one.file < other.file ? -1 : 1))) {
+    for (const part of [file, text]) hash.update(`${Buffer.byteLength(part)}:`).update(part)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,111 @@
+import type { Chain } from '../execution/chain.ts'
+import type { JsonObject } from '../json.ts'
+import type { Entity, Lookup } from './catalogue.ts'
+import type { Surroundings } from './check-commands.ts'
+import { checkTemplateNames } from './check-template-names.ts'
+import type { MenuFileShape } from './file-shapes.ts'
+import type { Report } from './problem.ts'
+import type { YamlPath, YamlSource } from './yaml-source.ts'
+
+/** A checked `_menu.yaml` and the folder that it stands in: '' for commands/ itself, else `orders`, `orders.parts`. */
+export type ReadMenu = { readonly folder: string; readonly source: YamlSource; readonly file: MenuFileShape }
+
+/** The entities of all menus by name; one name has one entity. */
+export function collectEntities(menus: readonly ReadMenu[], report: Report): ReadonlyMap<string, Entity> {
+  const entities = new Map<string, Entity>()
+  for (const { source, file } of menus) {
+    for (const [name, { byId, byName, fields }] of Object.entries(file.entities ?? {})) {
+      if (entities.has(name))
+        report(source.problemAt(['entities', name], `another menu has an entity "${name}" already`, 'key'))
+      // Parsed from YAML 1.2 without tags, which holds JSON alone.
+      entities.set(name, {
+        name,
+        byId: byId as Lookup,
+        byName: (byName as Lookup | undefined) ?? null,
+        fields: fields ?? {},
+      })
+    }
+  }
+  return entities
+}
+
+/** Reports lookups that could not run, or that would change something. */
+export function checkLookups(
+  menus: readonly ReadMenu[],
+  surroundings: Pick<Surroundings, 'actions' | 'planProblems'>,
+  report: Report,
+): void {
+  for (const { source, file } of menus) {
+    for (const [name, entity] of Object.entries(file.entities ?? {})) {
+      for (const kind of ['byId', 'byName'] as const) {
+        const lookup = entity[kind]
+        if (lookup !== undefined) checkLookup(source, ['entities', name, kind], lookup as Lookup, surroundings, report)
+      }
+    }
+  }
+}
+
+function checkLookup(
+  source: YamlSource,
+  path: YamlPath,
+  lookup: Lookup,
+  { actions, planProblems }: Pick<Surroundings, 'actions' | 'planProblems'>,
+  report: Report,
+): void {
+  checkTemplateNames({ source, path, value: lookup, names: ['value'] }, report)
+  for (const problem of planProblems(chainOf(lookup))) {
+    report(source.problemAt(path, problem.replace(/^step 1 \("lookup"\):? /u, '')))
+  }
+  if (actions.find(lookup.actionDomain, lookup.actionType)?.effect === 'mutates') {
+    const message = `${lookup.actionDomain}/${lookup.actionType} changes things, which a lookup may not`
+    report(source.problemAt([...path, 'actionType'], message))
+  }
+}
+
+/** A lookup is judged as the only step of a chain. */
+function chainOf({ actionDomain, actionType, actionMeta }: Lookup): Chain {
+  const silent = { stepName: 'lookup', stepDescription: '', stepMsg: '', observationDomain: '', observe: '', yield: [] }
+  return [{ ...silent, actionDomain, actionType, actionMeta: actionMeta satisfies JsonObject }]
+}
+
+/** Reports names in an `order` that stand for nothing, or twice. */
+export function checkOrder(menus: readonly ReadMenu[], paths: readonly string[], report: Report): void {
+  for (const { folder, source, file } of menus) {
+    const names = childrenOf(folder, paths)
+    for (const [index, name] of (file.order ?? []).entries()) {
+      if (file.order?.indexOf(name) !== index)
+        report(source.problemAt(['order', index], `"${name}" stands in the order twice`))
+      else if (!names.has(name)) {
+        report(
+          source.problemAt(
+            ['order', index],
+            `there is no "${name}" in this folder; known here: ${[...names].join(', ')}`,
+          ),
+        )
+      }
+    }
+  }
+}
+
+function childrenOf(folder: string, paths: readonly string[]): ReadonlySet<string> {
+  const prefix = folder === '' ? '' : `${folder}.`
+  return new Set(
+    paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('.')[0] ?? ''),
+  )
+}
+
+/** Compares two command paths as the menus show them: in the order of their menu, and what it does not name by name. */
+export function compareByMenu(menus: readonly ReadMenu[]): (one: string, other: string) => number {
+  const orders = new Map(menus.map(({ folder, file }) => [folder, file.order ?? []]))
+  const rankOf = (folder: string, name: string): number => {
+    const rank = orders.get(folder)?.indexOf(name) ?? -1
+    return rank === -1 ? Number.MAX_SAFE_INTEGER : rank
+  }
+  return (one, other) => {
+    const [names, otherNames] = [one.split('.'), other.split('.')]
+    const at = names.findIndex((name, index) => name !== otherNames[index])
+    const [name, otherName] = [names[at] ?? '', otherNames[at] ?? '']
+    const folder = names.slice(0, Math.max(at, 0)).join('.')
+    return rankOf(folder, name) - rankOf(folder, otherName) || (name < otherName ? -1 : Number(name > otherName))
+  }
+}

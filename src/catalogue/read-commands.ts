@@ -1,0 +1,113 @@
+import type { Surroundings, ReadCommand } from './check-commands.ts'
+import { createPublishedShapeCheck, createShapeCheck } from './check-shape.ts'
+import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.ts'
+import type { CommandFileShape } from './file-shapes.ts'
+import type { Contract } from './merge-contract.ts'
+import { parseCommand } from './parse-command.ts'
+import type { ReadMenu } from './parse-menus.ts'
+import { fileProblem } from './problem.ts'
+import type { Report } from './problem.ts'
+import type { TextFile } from './read-text-files.ts'
+import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
+import { parseYamlSource } from './yaml-source.ts'
+import type { YamlSource } from './yaml-source.ts'
+
+/** What the files of commands/ say, each for itself. */
+export type ReadCommands = {
+  readonly commands: readonly ReadCommand[]
+  readonly menus: readonly ReadMenu[]
+  readonly roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly string[]>> } | null
+  /** Every command file there is, read or not: `orders.cancel`. */
+  readonly paths: readonly string[]
+} & Pick<Surroundings, 'complete'>
+
+const checkCommand = createShapeCheck(commandFileShape)
+const checkMenu = createShapeCheck(menuFileShape)
+const checkRoles = createShapeCheck(rolesFileShape)
+const checkContract = createPublishedShapeCheck<Contract>(ujgSchema)
+
+/** Reads every file of commands/; a broken one is reported and left out. */
+export function readCommands(files: readonly TextFile[], report: Report): ReadCommands {
+  let problems = 0
+  const count: Report = (problem) => {
+    problems += 1
+    report(problem)
+  }
+  const rolesFile = files.find(({ path }) => path === '_roles.yaml')
+  if (rolesFile === undefined)
+    count(fileProblem('commands/_roles.yaml', 'is missing: without roles nobody may do anything'))
+  const roles = rolesFile === undefined ? null : read(rolesFile, checkRoles, count)
+  const menus = files.flatMap((file) => (baseName(file) === '_menu.yaml' ? readMenu(file, count) : []))
+  const commandFiles = files.filter((file) => isCommandFile(file, count))
+  // Whether every file could be read is known only before the commands are looked into.
+  const parsed = commandFiles.flatMap((file) => {
+    const found = read(file, checkCommandFile, count)
+    return found === null ? [] : [{ ...found, path: commandPath(file) }]
+  })
+  const complete = problems === 0
+  const commands = parsed.map(({ source, file, path }) => {
+    // The published schema was asked when the file was read.
+    const contracts = [...inheritedContracts(path, menus), file.contract as Contract]
+    return { source, command: parseCommand({ source, file, path, contracts }, report) }
+  })
+  return { commands, menus, roles, paths: commandFiles.map(commandPath), complete }
+}
+
+/** UJG 8: Journey, enclosing CompositeStates, source State, then the group of the folder that holds the transition. */
+function inheritedContracts(path: string, menus: readonly ReadMenu[]): readonly Contract[] {
+  const folders = path.split('.').slice(0, -1)
+  const enclosing = ['', ...folders.map((_, index) => folders.slice(0, index + 1).join('.'))]
+  const above = enclosing.map((folder) => menus.find((menu) => menu.folder === folder)?.file)
+  const contracts = [...above.map((menu) => menu?.state), above.at(-1)?.transitions]
+  return contracts.flatMap((contract) => (contract === undefined ? [] : [contract as Contract]))
+}
+
+function read<T>(
+  { file, text }: TextFile,
+  check: (source: YamlSource, report: Report) => T | null,
+  report: Report,
+): { readonly source: YamlSource; readonly file: T } | null {
+  const source = parseYamlSource(file, text, report)
+  const checked = source === null ? null : check(source, report)
+  return source === null || checked === null ? null : { source, file: checked }
+}
+
+/** The contract is checked even when the rest is wrong, so that everything is told at once. */
+function checkCommandFile(source: YamlSource, report: Report): CommandFileShape | null {
+  const file = checkCommand(source, report)
+  const contract = hasContract(source.value) ? checkContract(source, report, ['contract']) : null
+  return contract === null ? null : file
+}
+
+function hasContract(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'contract' in value && typeof value.contract === 'object'
+}
+
+function readMenu(file: TextFile, report: Report): readonly ReadMenu[] {
+  const found = read(file, checkMenu, report)
+  if (found === null) return []
+  for (const part of ['state', 'transitions'] as const) {
+    if (found.file[part] !== undefined && checkContract(found.source, report, [part]) === null) return []
+  }
+  return [{ ...found, folder: file.path.split('/').slice(0, -1).join('.') }]
+}
+
+function isCommandFile(file: TextFile, report: Report): boolean {
+  if (baseName(file) === '_menu.yaml' || file.path === '_roles.yaml') return false
+  if (/^([a-z][a-z0-9-]*\/)*[a-z][a-z0-9-]*\.yaml$/u.test(file.path)) return true
+  report(
+    fileProblem(
+      file.file,
+      'has no name for a command: folders and files are small letters, digits and -, like cancel.yaml',
+    ),
+  )
+  return false
+}
+
+function baseName({ path }: TextFile): string {
+  return path.split('/').at(-1) ?? path
+}
+
+function commandPath({ path }: TextFile): string {
+  return path.replace(/\.yaml$/u, '').replaceAll('/', '.')
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { fileProblem } from './problem.ts'
+import type { Report } from './problem.ts'
+
+/** A file of commands/ or locales/. */
+export type TextFile = {
+  /** Below its root, with `/` on every system: `orders/cancel.yaml`. */
+  readonly path: string
+  /** As people name it: `commands/orders/cancel.yaml`. */
+  readonly file: string
+  readonly text: string
+}
+
+/** All `.yaml` files below a folder, sorted by path. Files of other kinds and hidden ones are none of the catalogue's business. */
+export async function readTextFiles(root: string, report: Report): Promise<readonly TextFile[]> {
+  const name = basename(resolve(root))
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    report(fileProblem(name, `cannot be read: ${error instanceof Error ? error.message : String(error)}`))
+    return []
+  })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
+    .toSorted()
+  for (const path of paths) {
+    if (path.endsWith('.yml')) report(fileProblem(`${name}/${path}`, 'would be overlooked; name it .yaml'))
+  }
+  const wanted = paths.filter((path) => path.endsWith('.yaml'))
+  return Promise.all(
+    wanted.map(async (path) => ({ path, file: `${name}/${path}`, text: await readFile(join(root, path), 'utf8') })),
+  )
+}

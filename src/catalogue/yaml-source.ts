@@ -1,0 +1,63 @@
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import type { Document, Node, Pair } from 'yaml'
+import type { Problem, Report } from './problem.ts'
+
+/** Keys and indexes from the root of a document to one of its values. */
+export type YamlPath = readonly (string | number)[]
+
+/** A parsed YAML (or JSON) file that still knows where each of its values stands. */
+export type YamlSource = {
+  readonly file: string
+  readonly value: unknown
+  /** A problem with the value at `path`; `key` points at its key instead. The nearest value around stands in for an absent one. */
+  readonly problemAt: (path: YamlPath, message: string, place?: 'key' | 'value') => Problem
+}
+
+/** Reads YAML 1.2; broken syntax, repeated keys and unresolved tags are reported, and the answer is then `null`. */
+export function parseYamlSource(file: string, text: string, report: Report): YamlSource | null {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
+  const lines = text.split(/\r?\n/u)
+  const problemAtOffset = (offset: number, message: string): Problem => {
+    const { line, col } = lineCounter.linePos(offset)
+    const at = Math.max(line, 1)
+    return { file, line: at, column: Math.max(col, 1), message, excerpt: lines[at - 1] ?? '' }
+  }
+  const complaints = [...document.errors, ...document.warnings]
+  for (const complaint of complaints) report(problemAtOffset(complaint.pos[0], complaint.message))
+  if (complaints.length > 0) return null
+  return {
+    file,
+    value: document.toJS(),
+    problemAt: (path, message, place = 'value') => problemAtOffset(offsetOf(document, path, place), message),
+  }
+}
+
+/** A block of several lines is pointed at by its key, which is where a reader looks for it. */
+function offsetOf(document: Document, path: YamlPath, place: 'key' | 'value'): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const found = findIn(document, path.slice(0, length))
+    if (found === null) continue
+    const wantsKey = (place === 'key' && length === path.length) || !isScalar(found.value)
+    const node = wantsKey ? (found.key ?? found.value) : found.value
+    if (node?.range) return node.range[0]
+  }
+  return document.contents?.range?.[0] ?? 0
+}
+
+type Found = { readonly key: Node | null; readonly value: Node | null }
+
+function findIn(document: Document, path: YamlPath): Found | null {
+  const name = path.at(-1)
+  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
+  if (isMap(parent)) {
+    const pair = parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === name)
+    return pair === undefined ? null : nodesOf(pair)
+  }
+  const value = document.getIn(path, true)
+  return isNode(value) ? { key: null, value } : null
+}
+
+function nodesOf(pair: Pair): Found {
+  return { key: isNode(pair.key) ? pair.key : null, value: isNode(pair.value) ? pair.value : null }
+}

@@ -1,0 +1,67 @@
+/** The scripting door: one JSON object per line in, one per line out, so that programs and tests can talk to the bot. */
+import { createInterface } from 'node:readline'
+import { UserError } from '../../errors.ts'
+import type { Channel } from '../channel.ts'
+import type { Message } from '../message.ts'
+import { parseDoorLine } from './parse-door-line.ts'
+
+export type DoorBot = { readonly receive: (message: Message) => Promise<void>; readonly whenQuiet: () => Promise<void> }
+
+/** The door's outgoing side. */
+export function createJsonChannel(output: NodeJS.WritableStream): Channel {
+  return {
+    send: async ({ id, to, group, replyTo, reply }) => {
+      const { about, text, ...rest } = reply
+      const place = { to, ...(group === null ? {} : { chat: group }), id, ...(replyTo === null ? {} : { replyTo }) }
+      await writeLine(output, { ...place, about, text, ...rest })
+    },
+    turnOver: ({ id }) => void writeLine(output, { done: id }),
+  }
+}
+
+/**
+ * Reads the door until its input ends and everything is quiet. A line that is not understood is answered with
+ * `{ "error": … }`, and the rest goes on.
+ * @param options.mayImpersonate whether lines may speak as somebody other than `speaker`
+ */
+export async function serveJsonDoor({
+  input,
+  output,
+  bot,
+  account,
+  speaker,
+  mayImpersonate,
+}: {
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+  readonly bot: DoorBot
+  readonly account: string
+  readonly speaker: string | null
+  readonly mayImpersonate: boolean
+}): Promise<void> {
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === '') continue
+    try {
+      const said = parseDoorLine(line, { account, speaker, now: new Date() })
+      if (said.kind === 'idle') {
+        // Not awaited: what is said meanwhile is taken at once.
+        void bot.whenQuiet().then(() => writeLine(output, { idle: said.idle }))
+        continue
+      }
+      if (said.message.from !== speaker && !mayImpersonate) {
+        throw new UserError('message_invalid', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+      }
+      await bot.receive(said.message)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      await writeLine(output, { error: error.message })
+    }
+  }
+  await bot.whenQuiet()
+}
+
+function writeLine(output: NodeJS.WritableStream, value: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(`${JSON.stringify(value)}\n`, (error) => (error == null ? resolve() : reject(error)))
+  })
+}

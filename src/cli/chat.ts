@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { startBot } from '../bot.ts'
+import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.ts'
+import { readConfig } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { ownTerminalAccount } from '../ledger/account-lock.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { startWorker } from '../worker.ts'
+import { createLog } from './create-log.ts'
+import { loadLocalPeople, localSpeaker } from './local-people.ts'
+import { onStopSignal } from './stop-signal.ts'
+import type { Subcommand } from './subcommand.ts'
+import { talkInTerminal } from './talk.ts'
+
+export const chat: Subcommand = {
+  summary: 'Talk to the bot in this terminal, or by JSON lines',
+  help: `Usage: sayso chat [--as PHONE] [--json] [--data DIR] [--people FILE] [--no-worker]
+
+  --json         one JSON object per line in and out, for programs and tests
+  --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
+  --data DIR     use this data folder, isolated from everything else
+  --people FILE  who may speak, with which roles
+  --no-worker    leave confirmed commands to \`sayso worker\`
+
+Examples:
+  sayso chat
+  echo '{"text":"status of order 204"}' | sayso chat --json
+`,
+  run: async (args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        json: { type: 'boolean', default: false },
+        as: { type: 'string' },
+        data: { type: 'string' },
+        people: { type: 'string' },
+        'no-worker': { type: 'boolean', default: false },
+      },
+    })
+    const config = readConfig(process.env, values)
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      await converse(foundation, { json: values.json, as: values.as ?? null, worker: !values['no-worker'] })
+    } finally {
+      await foundation.close()
+    }
+    return 0
+  },
+}
+
+async function converse(foundation: Foundation, { json, as, worker }: { json: boolean; as: string | null; worker: boolean }): Promise<void> {
+  const { config, ledger } = foundation
+  const { people } = await loadLocalPeople(foundation)
+  const mayImpersonate = config.isolated || config.allowImpersonation
+  if (as !== null && !mayImpersonate) throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+  const known = as === null ? localSpeaker(people) : people.find(({ phone }) => phone === as)
+  const speaker = known ?? (as === null ? null : { name: as, phone: as })
+  const owned = await ownTerminalAccount(ledger)
+  const running = worker ? startWorker(foundation) : null
+  try {
+    if (!json) return await talkInTerminal(foundation, { account: owned.account, speaker })
+    const bot = await startBot(foundation, { account: owned.account, channel: createJsonChannel(process.stdout) })
+    const signal = onStopSignal(() => process.stdin.destroy())
+    try {
+      await serveJsonDoor({
+        input: process.stdin,
+        output: process.stdout,
+        bot,
+        account: owned.account,
+        speaker: speaker?.phone ?? null,
+        mayImpersonate,
+      })
+    } finally {
+      signal.release()
+      await bot.stop()
+    }
+  } finally {
+    await running?.stop()
+    await owned.release()
+  }
+}

@@ -1,0 +1,43 @@
+import path from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import { readConfig } from '../config.ts'
+import { ownTerminalAccount } from '../ledger/account-lock.ts'
+import { openFoundation } from '../open-foundation.ts'
+import { startWorker } from '../worker.ts'
+import { createLog } from './create-log.ts'
+import { loadLocalPeople, localSpeaker } from './local-people.ts'
+import type { Subcommand } from './subcommand.ts'
+import { talkInTerminal } from './talk.ts'
+
+export const start: Subcommand = {
+  summary: 'Bot, worker and a chat in this terminal, in one process',
+  help: `Usage: sayso start [--data DIR] [--people FILE]
+
+Starts everything that is needed and nothing that must be installed: a Postgres in the data folder, the queue, a worker,
+and a chat in this terminal. Ctrl-D leaves.
+`,
+  run: async (args) => {
+    const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' }, people: { type: 'string' } } })
+    const config = readConfig(process.env, values)
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      const { people, file } = await loadLocalPeople(foundation)
+      const owned = await ownTerminalAccount(foundation.ledger)
+      const worker = startWorker(foundation)
+      const speaker = localSpeaker(people)
+      const shownFile = path.relative(process.cwd(), file)
+      const report = [...foundation.report, ['People', `${people.length} in ${shownFile.startsWith('..') ? file : shownFile}`] as const]
+      for (const [what, where] of report) console.log(`${styleText('dim', what.padEnd(9))} ${where}`)
+      console.log(`\nSay ${styleText('bold', 'status of order 204')}, ${styleText('bold', 'cancel order 204')} or ${styleText('bold', 'help')}. Ctrl-D leaves.\n`)
+      try {
+        await talkInTerminal(foundation, { account: owned.account, speaker })
+      } finally {
+        await worker.stop()
+        await owned.release()
+      }
+    } finally {
+      await foundation.close()
+    }
+    return 0
+  },
+}

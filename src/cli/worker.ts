@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { openFoundation } from '../open-foundation.ts'
+import { startWorker } from '../worker.ts'
+import { createLog } from './create-log.ts'
+import { onStopSignal } from './stop-signal.ts'
+import type { Subcommand } from './subcommand.ts'
+
+export const worker: Subcommand = {
+  summary: 'A worker alone: runs confirmed commands of this ledger',
+  help: `Usage: sayso worker [--data DIR]
+
+Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one of the data folder).
+Start as many as you like. SIGTERM finishes the step under way and leaves the rest to others.
+`,
+  run: async (args) => {
+    const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } } })
+    const config = readConfig(process.env, values)
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      const running = startWorker(foundation)
+      console.error('Worker ready.')
+      await new Promise<void>((resolve) => onStopSignal(resolve))
+      await running.stop()
+    } finally {
+      await foundation.close()
+    }
+    return 0
+  },
+}

@@ -1,0 +1,121 @@
+import { may } from '../access/may.ts'
+import type { Command } from '../catalogue/catalogue.ts'
+import type { Reading } from '../understanding/reading.ts'
+import { alreadyAsked, draftCommand } from './draft-command.ts'
+import type { MessageFacts } from './event.ts'
+import { factOf, type Lookup } from './lookup.ts'
+import { shownDigest } from './propose-command.ts'
+import { say } from './render/say.ts'
+import { resolveArguments } from './resolve-arguments.ts'
+import { maxWrongTokens, type Scene } from './scene.ts'
+import type { Pending } from './session.ts'
+import { after, done, needs, type Decision, type Step } from './step.ts'
+
+type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
+
+/**
+ * CCP VIII.B. A confirmation counts when it is of the kind that the danger asks for, in time, not forwarded, and when
+ * rights and facts, read again now, are still what the preview showed. Everything else is refused or previewed again.
+ */
+export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
+  const { session, context } = scene
+  const { pending } = session
+  if (pending === null) return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
+  const command = context.catalogue.commands.get(pending.draft.command)
+  if (command === undefined) return dropStale(scene, pending)
+  if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId) return refuse(scene, 'quoted_other', answer, pending)
+  // A bare yes answers the newest question, and that is not the preview.
+  if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
+  if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
+  if (isLate(scene, pending, message)) return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
+  if (answer.kind !== pending.method) return refuse(scene, `confirm_wrong_kind_${pending.method}`, answer, pending)
+  return answer.kind === 'token' ? checkToken(scene, command, pending, answer.token, message) : settle(scene, command, pending, message)
+}
+
+function isLate({ context }: Scene, pending: Pending, message: MessageFacts): boolean {
+  const age = context.now.getTime() - Date.parse(message.sentAt)
+  return pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime() || age > context.limits.staleAfterMs
+}
+
+function checkToken(scene: Scene, command: Command, pending: Pending, token: string, message: MessageFacts): Step {
+  const lookup = { kind: 'token', commandId: pending.commandId, token } as const satisfies Lookup
+  const verdict = factOf(scene.facts, lookup)
+  if (verdict === undefined) return needs(lookup)
+  if (verdict.matches) return settle(scene, command, pending, message)
+  const count: Decision = { kind: 'count-wrong-token', commandId: pending.commandId }
+  const left = maxWrongTokens - verdict.wrongTries - 1
+  if (left > 0) return after({ replies: [], decisions: [count] }, refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }))
+  const { locale } = scene.context
+  return done(
+    { ...scene.session, pending: null },
+    [
+      {
+        about: 'refusal',
+        text: say(locale, 'token_exhausted', { summary: pending.summary }),
+        command: { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason: 'token_exhausted' },
+      },
+    ],
+    [count, { kind: 'reject', commandId: pending.commandId, reason: 'token_exhausted' }],
+  )
+}
+
+/** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
+function settle(scene: Scene, command: Command, pending: Pending, message: MessageFacts): Step {
+  const { session, context } = scene
+  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) return revoke(scene, command, pending)
+  const queue = { kind: 'queue' } as const satisfies Lookup
+  const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
+  const resolved = resolveArguments(scene, command, pending.draft)
+  const queueFact = factOf(scene.facts, queue)
+  const held = factOf(scene.facts, holder)
+  if (resolved.kind === 'needs' || queueFact === undefined || held === undefined) {
+    return needs(...(resolved.kind === 'needs' ? resolved.lookups : []), queue, holder)
+  }
+  if (queueFact === 'down') return done(session, [{ about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) }])
+  if (held !== null) {
+    return done({ ...session, pending: null, repeat: pending.draft }, [alreadyAsked(scene, command, held)], [rejection(pending, 'duplicate')])
+  }
+  const unchanged = resolved.kind === 'complete' && shownDigest(command, resolved.args, resolved.facts) === pending.shown
+  if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
+  return done({ ...session, pending: null, question: null, running: pending.commandId, repeat: pending.draft }, [], [
+    { kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method: pending.method },
+  ])
+}
+
+/** The same wish with a new preview and a new token; what was asked for is looked at afresh. */
+function again(scene: Scene, pending: Pending, message: MessageFacts, reason: 'expired' | 'changed', note: string): Step {
+  const decisions = pending.lapsed ? [] : [rejection(pending, reason)]
+  const cleared = { ...scene, session: { ...scene.session, pending: null } }
+  const origin = { messageIds: [...pending.draft.origin.messageIds, message.id], sentAt: message.sentAt }
+  return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, note))
+}
+
+function revoke(scene: Scene, command: Command, pending: Pending): Step {
+  const reply = {
+    about: 'refusal',
+    text: say(scene.context.locale, 'unauthorised_now', { summary: pending.summary }),
+    command: { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason: 'unauthorised' },
+  } as const
+  return done({ ...scene.session, pending: null }, [reply], pending.lapsed ? [] : [rejection(pending, 'unauthorised')])
+}
+
+function dropStale(scene: Scene, pending: Pending): Step {
+  return done(
+    { ...scene.session, pending: null },
+    [{ about: 'refusal', text: say(scene.context.locale, 'command_gone') }],
+    pending.lapsed ? [] : [rejection(pending, 'superseded')],
+  )
+}
+
+/** A refused confirmation is evidence: who tried what on which command, without the token itself. */
+function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | null, params = {}): Step {
+  return done(
+    scene.session,
+    [{ about: 'refusal', text: say(scene.context.locale, key, { summary: pending?.summary ?? '', phrase: pending?.phrase ?? '', ...params }) }],
+    [{ kind: 'note', evidence: 'confirmation.refused', facts: { why: key, answer: answer.kind, command: pending?.commandId ?? null } }],
+  )
+}
+
+function rejection(pending: Pending, reason: 'expired' | 'changed' | 'duplicate' | 'unauthorised' | 'superseded'): Decision {
+  return { kind: 'reject', commandId: pending.commandId, reason }
+}

@@ -1,0 +1,72 @@
+import type { EntityRow } from '../catalogue/catalogue.ts'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope, Issuance } from '../envelope/envelope.ts'
+import type { CommandStatus, ReasonCode, Safety } from '../envelope/lifecycle.ts'
+import type { Outcome } from '../execution/outcome.ts'
+import type { JsonObject } from '../json.ts'
+
+/** What the conversation asks the world before it can go on; the caller answers and calls again. */
+export type Lookup =
+  /** The rows of an entity by its id or by what people call it. */
+  | { readonly kind: 'entity'; readonly entity: string; readonly by: 'id' | 'name'; readonly value: string }
+  /** Whether the queue takes commands. */
+  | { readonly kind: 'queue' }
+  /** Which issuance a wanted command has, and who holds its key. */
+  | { readonly kind: 'repeat'; readonly userId: string; readonly intent: Envelope['intent']; readonly args: JsonObject; readonly again: boolean }
+  /** Who holds this key, other than the command itself. */
+  | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
+  /** Whether this is the token of the command, compared in constant time. */
+  | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
+  /** A command of the same person by its reference. */
+  | { readonly kind: 'ref'; readonly ref: string }
+  /** Commands of the same person that this message asked for. */
+  | { readonly kind: 'message'; readonly messageId: string }
+
+/** The answer to each kind of lookup. */
+export type FactOf = {
+  readonly entity: readonly EntityRow[]
+  readonly queue: 'up' | 'down'
+  readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
+  readonly holder: CommandRecord | null
+  readonly token: { readonly matches: boolean; readonly wrongTries: number }
+  readonly ref: CommandRecord | null
+  readonly message: readonly CommandRecord[]
+}
+
+export type Fact = FactOf[keyof FactOf]
+
+/** A stored command as the conversation sees it. */
+export type CommandRecord = {
+  readonly commandId: string
+  readonly ref: string
+  readonly name: string
+  readonly safety: Safety
+  readonly status: CommandStatus
+  readonly reason: ReasonCode | null
+  readonly args: JsonObject
+  readonly intent: Envelope['intent']
+  readonly messageIds: readonly string[]
+  /** What the preview showed about the world. */
+  readonly facts: Envelope['sayso']['facts']
+  /** The name of the chain's last step, whose output the person is told. */
+  readonly lastStep: string
+  readonly outcome: Outcome | null
+  /** ISO 8601; `null` while it is not over. */
+  readonly settledAt: string | null
+  /** Whether a worker has begun with it. */
+  readonly started: boolean
+}
+
+/** The answers so far, by the lookup that they answer. */
+export type Facts = ReadonlyMap<string, Fact>
+
+/** The name under which a lookup's answer is kept. */
+export function factKey(lookup: Lookup): string {
+  return `${lookup.kind}:${digestOf(lookup)}`
+}
+
+/** The answer to a lookup, or `undefined` when it has not been asked yet. */
+export function factOf<L extends Lookup>(facts: Facts, lookup: L): FactOf[L['kind']] | undefined {
+  // The caller stores under `factKey(lookup)` only what `FactOf` says for that kind.
+  return facts.get(factKey(lookup)) as FactOf[L['kind']] | undefined
+}

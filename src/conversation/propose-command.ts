@@ -1,0 +1,107 @@
+import type { Command } from '../catalogue/catalogue.ts'
+import type { ReplyConfirm } from '../channel/reply.ts'
+import { buildEnvelope } from '../envelope/build-envelope.ts'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope, Issuance } from '../envelope/envelope.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
+import { renderPreview } from './render/render-preview.ts'
+import { format, say } from './render/say.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Draft, Pending } from './session.ts'
+import { done, type Step } from './step.ts'
+
+type FoundFacts = { readonly [entity: string]: Json }
+
+/** Makes the envelope. A read runs at once (CCP VIII.A); everything else shows its preview and waits (CCP VIII.C). */
+export function proposeCommand(scene: Scene, command: Command, draft: Draft, facts: FoundFacts, issuance: Issuance, note: string | null): Step {
+  const { session, context } = scene
+  const envelope = envelopeOf(context, command, draft, facts, issuance)
+  if (command.confirm === 'none') {
+    return done({ ...session, running: envelope.command_id }, [], [
+      { kind: 'accept', envelope, token: null, expiresAt: null },
+      { kind: 'run-read', commandId: envelope.command_id },
+    ])
+  }
+  const confirm = confirmationOf(context, command, envelope, command.confirm)
+  const pending: Pending = {
+    commandId: envelope.command_id,
+    ref: envelope.sayso.ref,
+    draft,
+    method: confirm.method,
+    phrase: confirm.method === 'phrase' ? confirm.expect : null,
+    idempotencyKey: envelope.idempotency_key ?? '',
+    shown: shownDigest(command, draft.args, facts),
+    summary: summarise(context.locale, command, envelope.args),
+    expiresAt: confirm.expiresAt,
+    lapsed: false,
+  }
+  return done(
+    { ...session, pending, question: null },
+    [renderPreview({ context, command, draft, envelope, confirm, note })],
+    [{ kind: 'accept', envelope, token: confirm.method === 'token' ? context.ids.token : null, expiresAt: confirm.expiresAt }],
+  )
+}
+
+/** Invariant 2: chain, arguments and the facts shown under one digest; read again and compared at confirmation. */
+export function shownDigest(command: Command, args: JsonObject, facts: FoundFacts): string {
+  return digestOf({ chain: command.chain, args, facts })
+}
+
+/** Refuses a command and keeps the refusal: the envelope is stored as `rejected`, so that it can be found again. */
+export function refuseCommand(scene: Scene, command: Command, draft: Draft, reason: ReasonCode, messageKey: string): Step {
+  const { session, context } = scene
+  const envelope = envelopeOf(context, command, { ...draft, args: plainArguments(command, draft) }, {}, { again: 0, others: 0 })
+  const text = say(context.locale, messageKey, { title: textsOf(context.locale, command).title })
+  return done(
+    session,
+    [{ about: 'refusal', text, command: { id: envelope.command_id, ref: envelope.sayso.ref, name: command.token, status: 'rejected', reason } }],
+    [{ kind: 'refuse', envelope, reason }],
+  )
+}
+
+function envelopeOf(context: Context, command: Command, draft: Draft, facts: FoundFacts, issuance: Issuance): Envelope {
+  return buildEnvelope({
+    command,
+    args: draft.args,
+    actor: { user_id: context.person.id, channel: context.channel, auth_context_id: context.identityId },
+    issuance,
+    facts,
+    trace: { conversation_id: context.chatId, message_ids: draft.origin.messageIds },
+    ids: context.ids,
+    catalogueVersion: context.catalogue.version,
+    now: context.now,
+  })
+}
+
+function confirmationOf(context: Context, command: Command, envelope: Envelope, method: ReplyConfirm['method']): ReplyConfirm {
+  const { locale, ids, now, limits } = context
+  const expiresAt = new Date(now.getTime() + limits.confirmWithinMs).toISOString()
+  switch (method) {
+    case 'yes':
+      return { method, expect: locale.words['yes']?.[0] ?? 'yes', expiresAt }
+    case 'token':
+      return { method, expect: say(locale, 'confirm_token', { token: ids.token }), expiresAt }
+    case 'phrase':
+      return { method, expect: phraseOf(context, command, envelope), expiresAt }
+  }
+}
+
+/** CCP VIII.B: a phrase bound to the context ("YES, CANCEL ORDER 204"), or a fixed one when the catalogue has it so. */
+function phraseOf({ locale }: Context, command: Command, envelope: Envelope): string {
+  const own = textsOf(locale, command).phrase
+  if (own !== undefined) return format(locale, own, shownArguments(locale, command, envelope.args))
+  return say(locale, 'confirm_phrase', { summary: summarise(locale, command, envelope.args) }).toLocaleUpperCase(locale.region)
+}
+
+/** What of the draft reads as it should; a refused command keeps no half-read values. */
+function plainArguments(command: Command, draft: Draft): JsonObject {
+  const read = command.parameters.flatMap((parameter) => {
+    const raw = draft.raw[parameter.name]
+    const value = raw === undefined ? undefined : normaliseArgument(parameter, raw)
+    return value?.kind === 'value' ? [[parameter.name, value.value] as const] : []
+  })
+  return { ...Object.fromEntries(read), ...draft.args }
+}

@@ -1,0 +1,69 @@
+import type { Command, EntityRow, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Json, JsonObject } from '../../json.ts'
+import { format } from './say.ts'
+import { showValue } from './show-value.ts'
+
+/** The texts of a command in a language. */
+export function textsOf(locale: Locale, command: Command) {
+  const texts = locale.commands[command.path]
+  if (texts === undefined) throw new TypeError(`No texts for command "${command.path}" in locale ${locale.language}`)
+  return texts
+}
+
+/** The one line that names action and target: "Cancel order 204". */
+export function summarise(locale: Locale, command: Command, args: JsonObject): string {
+  return format(locale, textsOf(locale, command).summary, shownArguments(locale, command, args))
+}
+
+/** Every argument as people read it, '' for one that was not given; for the placeholders of a command's texts. */
+export function shownArguments(locale: Locale, command: Command, args: JsonObject): Record<string, string> {
+  return Object.fromEntries(
+    command.parameters.map((parameter) => [parameter.name, showArgument(locale, parameter, args[parameter.name])]),
+  )
+}
+
+/** The arguments that a text does not mention, one line each: nothing that will be done goes unshown. */
+export function otherArguments(locale: Locale, command: Command, args: JsonObject, text: string): string[] {
+  return command.parameters
+    .filter(({ name }) => args[name] !== undefined && !new RegExp(`\\{\\s*${name}\\b`, 'u').test(text))
+    .map((parameter) => `${parameter.name}: ${showArgument(locale, parameter, args[parameter.name])}`)
+}
+
+/** The label of a found thing: "Maria Souza, R$ 120.00, paid". */
+export function labelOf(catalogue: Catalogue, locale: Locale, entity: string, row: EntityRow): string {
+  const texts = locale.entities[entity]
+  if (texts === undefined) throw new TypeError(`No texts for entity "${entity}" in locale ${locale.language}`)
+  return format(locale, texts.label, shownColumns(catalogue, locale, entity, row))
+}
+
+/** A row's columns as people read them: money with its currency, everything else as safe text. */
+export function shownColumns(catalogue: Catalogue, locale: Locale, entity: string | null, row: JsonObject): Record<string, string> {
+  const fields = entity === null ? {} : (catalogue.entities.get(entity)?.fields ?? {})
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => {
+      const field = fields[column]
+      const currency = field === undefined ? undefined : row[field.currency]
+      return [column, typeof currency === 'string' && value !== null ? showMoney(locale, value, currency) : showCell(value)]
+    }),
+  )
+}
+
+function showCell(value: Json | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map((each) => `• ${showValue(each)}`).join('\n')
+  return showValue(value)
+}
+
+function showArgument(locale: Locale, parameter: Parameter, value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'number') return showValue(value)
+  const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
+  return new Intl.NumberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
+}
+
+function showMoney(locale: Locale, value: Json, currency: string): string {
+  const amount = Number(value)
+  if (!Number.isFinite(amount) || !/^[A-Z]{3}$/u.test(currency)) return showValue(value)
+  return new Intl.NumberFormat(locale.region, { style: 'currency', currency }).format(amount)
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '../../catalogue/catalogue.ts'
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago something was, in words: "3 hours ago". */
+export function ageOf(locale: Locale, ageMs: number): string {
+  const [unit, length] = units.find(([, each]) => ageMs >= each) ?? ['minute', 60_000]
+  return new Intl.RelativeTimeFormat(locale.region, { numeric: 'always' }).format(-Math.max(1, Math.round(ageMs / length)), unit)
+}
+
+/** The time of day in the person's own zone: "14:03". */
+export function clockTime(locale: Locale, timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(at)
+}

@@ -1,0 +1,66 @@
+import type { ConfirmationMethod } from '../envelope/envelope.ts'
+import type { JsonObject } from '../json.ts'
+import type { Wish } from '../understanding/reading.ts'
+
+/**
+ * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are
+ * open at a time; the question is the newer of the two.
+ */
+export type Session = {
+  /** A preview that waits for its confirmation, or that has just lapsed. */
+  readonly pending: Pending | null
+  readonly question: Question | null
+  /** What else the same message asked for; taken up one after the other. */
+  readonly wishes: readonly QueuedWish[]
+  /** The command of this person that is on its way to its outcome; further wishes wait for it. */
+  readonly running: string | null
+  /** What AGAIN would do once more. */
+  readonly repeat: Draft | null
+}
+
+export const emptySession: Session = { pending: null, question: null, wishes: [], running: null, repeat: null }
+
+/** A command on its way to an envelope. */
+export type Draft = {
+  /** The explicit token. */
+  readonly command: string
+  /** Values as said, not yet looked at. */
+  readonly raw: Readonly<Record<string, string>>
+  /** Values that are normalised and, where they name an entity, found. */
+  readonly args: JsonObject
+  readonly origin: Origin
+  /** Asked for with AGAIN: a new command though it looks like the one before. */
+  readonly again: boolean
+}
+
+/** The message that a draft comes from. */
+export type Origin = {
+  readonly messageIds: readonly string[]
+  /** When it was sent, ISO 8601. */
+  readonly sentAt: string
+}
+
+export type QueuedWish = { readonly wish: Wish; readonly origin: Origin }
+
+export type Pending = {
+  readonly commandId: string
+  readonly ref: string
+  readonly draft: Draft
+  readonly method: Exclude<ConfirmationMethod, 'none'>
+  /** The exact words that confirm, when `method` is `phrase`. */
+  readonly phrase: string | null
+  readonly idempotencyKey: string
+  /** Digest over chain, arguments and the facts shown: what is confirmed is what was seen (invariant 2). */
+  readonly shown: string
+  /** The one line that named it, for reminders. */
+  readonly summary: string
+  readonly expiresAt: string
+  /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */
+  readonly lapsed: boolean
+}
+
+export type Question =
+  | { readonly kind: 'value'; readonly draft: Draft; readonly parameter: string; readonly tries: number }
+  | { readonly kind: 'choice'; readonly draft: Draft; readonly parameter: string; readonly candidates: readonly Candidate[] }
+
+export type Candidate = { readonly id: string; readonly label: string }

@@ -1,0 +1,49 @@
+import type { Reply } from '../channel/reply.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import type { JsonObject } from '../json.ts'
+import type { Lookup } from './lookup.ts'
+import type { Session } from './session.ts'
+
+/** What `advance` returns: questions to the world, or the end of the turn. */
+export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] } | Done
+
+export type Done = {
+  readonly kind: 'done'
+  readonly session: Session
+  readonly replies: readonly Reply[]
+  readonly decisions: readonly Decision[]
+}
+
+/** What the ledger has to write in the same transaction as the session and the replies. */
+export type Decision =
+  /** A new envelope, waiting for its confirmation, or a read about to run. */
+  | { readonly kind: 'accept'; readonly envelope: Envelope; readonly token: string | null; readonly expiresAt: string | null }
+  /** A new envelope that is refused at once; kept as evidence. */
+  | { readonly kind: 'refuse'; readonly envelope: Envelope; readonly reason: ReasonCode }
+  /** accepted → confirmed, with the claim on its key in the same transaction; then a job. */
+  | { readonly kind: 'confirm'; readonly commandId: string; readonly key: string; readonly method: 'yes' | 'phrase' | 'token' }
+  /** accepted → rejected. */
+  | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }
+  /** confirmed, but not begun → rejected. */
+  | { readonly kind: 'cancel'; readonly commandId: string }
+  /** One more wrong token. */
+  | { readonly kind: 'count-wrong-token'; readonly commandId: string }
+  /** Run the read that was just accepted, then tell its outcome. */
+  | { readonly kind: 'run-read'; readonly commandId: string }
+  /** A fact for the evidence that changes nothing else. */
+  | { readonly kind: 'note'; readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood'; readonly facts: JsonObject }
+
+export function needs(...lookups: readonly Lookup[]): Step {
+  return { kind: 'needs', lookups }
+}
+
+export function done(session: Session, replies: readonly Reply[] = [], decisions: readonly Decision[] = []): Done {
+  return { kind: 'done', session, replies, decisions }
+}
+
+/** Puts what was already decided in this turn before what a step adds. */
+export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
+  if (step.kind === 'needs') return step
+  return done(step.session, [...first.replies, ...step.replies], [...first.decisions, ...step.decisions])
+}

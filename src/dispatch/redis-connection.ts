@@ -1,0 +1,67 @@
+/**
+ * Connections to Redis, made for a Redis that goes away and comes back. Both kinds reconnect for ever. A *producer*
+ * answers people: it keeps nothing for later, so a command fails at once while Redis is away, and soon when it is
+ * silent. A *consumer* has time: BullMQ's workers wait for Redis and go on where they were.
+ */
+import { Redis } from 'ioredis'
+
+/** No command of a producer waits longer for its reply. */
+const commandTimeoutMs = 1_000
+/** A socket that owes a reply for so long is dropped and opened anew. */
+const silentSocketMs = 2_000
+const connectTimeoutMs = 2_000
+const longestReconnectDelayMs = 500
+
+export type RedisConnection = Redis
+
+/**
+ * Opens a connection that fails fast; it may be made while Redis is away. End it with `disconnect()`.
+ * @throws {TypeError} when the URL is malformed
+ */
+export function createRedisProducer(url: string): RedisConnection {
+  return quiet(
+    new Redis(url, {
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: commandTimeoutMs,
+      socketTimeout: silentSocketMs,
+      connectTimeout: connectTimeoutMs,
+      retryStrategy: reconnectDelayMs,
+    }),
+  )
+}
+
+/** Opens a connection that waits for Redis, as BullMQ asks of a worker's. End it with `disconnect()`. */
+export function createRedisConsumer(url: string): RedisConnection {
+  return quiet(
+    new Redis(url, { maxRetriesPerRequest: null, connectTimeout: connectTimeoutMs, retryStrategy: reconnectDelayMs }),
+  )
+}
+
+/** Resolves when commands can be sent; rejects at once when the last try to connect failed, and when this one does. */
+export async function whenConnected(redis: RedisConnection): Promise<void> {
+  if (redis.status === 'ready') return
+  if (redis.status !== 'connecting' && redis.status !== 'connect') throw new Error(`Redis is away (${redis.status})`)
+  await new Promise<void>((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      redis.off('ready', settle)
+      redis.off('close', refuse)
+      if (error === undefined) resolve()
+      else reject(error)
+    }
+    const refuse = (): void => settle(new Error('Redis closed the connection'))
+    redis.on('ready', settle)
+    redis.on('close', refuse)
+  })
+}
+
+function reconnectDelayMs(attempt: number): number {
+  return Math.min(20 * 2 ** Math.min(attempt, 10), longestReconnectDelayMs)
+}
+
+/** Every failed try to connect is an event; unheard ones end the process. Who asks for something is told by its own call. */
+function quiet(redis: Redis): Redis {
+  redis.on('error', () => undefined)
+  return redis
+}

@@ -1,0 +1,92 @@
+import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import type { Json } from '../json.ts'
+
+export type NormalisedArgument =
+  | { readonly kind: 'value'; readonly value: Json }
+  | { readonly kind: 'invalid'; readonly problem: ArgumentProblem; readonly limit?: string }
+
+/** Why a value does not do; each has a sentence in every locale (`invalid_<problem>`). */
+export type ArgumentProblem = 'empty' | 'not_a_number' | 'not_a_choice' | 'not_yes_or_no' | 'format' | 'too_long' | 'too_short' | 'too_small' | 'too_large' | 'too_fine'
+
+/** A number has at most so many digits, so that it stays exact in JSON. */
+const maxDigits = 15
+
+/**
+ * CCP VII.C: one canonical value for every spelling: Unicode NFC, outer space trimmed and inner space folded, numbers in
+ * canonical decimal, choices in the catalogue's own spelling. Doing it twice changes nothing.
+ */
+export function normaliseArgument(parameter: Parameter, raw: string): NormalisedArgument {
+  const text = foldSpace(raw)
+  if (text === '') return { kind: 'invalid', problem: 'empty' }
+  const parsed = parseByType(parameter, text)
+  return parsed.kind === 'invalid' ? parsed : checkSchema(parameter, parsed.value)
+}
+
+/** Unicode NFC, trimmed, every run of white space one space. */
+export function foldSpace(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
+}
+
+function parseByType(parameter: Parameter, text: string): NormalisedArgument {
+  switch (parameter.type) {
+    case 'text':
+      return { kind: 'value', value: text }
+    case 'id':
+      return { kind: 'value', value: text.replace(/^#\s*/u, '') }
+    case 'integer':
+    case 'decimal':
+      return parseNumber(text)
+    case 'choice':
+      return parseChoice(parameter, text)
+    case 'boolean':
+      return /^(true|yes|1)$/iu.test(text)
+        ? { kind: 'value', value: true }
+        : /^(false|no|0)$/iu.test(text)
+          ? { kind: 'value', value: false }
+          : { kind: 'invalid', problem: 'not_yes_or_no' }
+  }
+}
+
+/** Digits with a decimal point; commas may group thousands ("1,234.56"). */
+function parseNumber(text: string): NormalisedArgument {
+  const bare = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/u.test(text) ? text.replaceAll(',', '') : text
+  const digits = bare.replace(/[^\d]/gu, '').replace(/^0+/u, '')
+  if (!/^-?\d+(\.\d+)?$/u.test(bare) || digits.length > maxDigits) return { kind: 'invalid', problem: 'not_a_number' }
+  const value = Number(bare)
+  return { kind: 'value', value: value === 0 ? 0 : value }
+}
+
+function parseChoice(parameter: Parameter, text: string): NormalisedArgument {
+  const choices: unknown = parameter.schema['enum']
+  const wanted = text.toLowerCase()
+  const found = Array.isArray(choices) ? choices.find((each) => String(each).toLowerCase() === wanted) : undefined
+  if (found !== undefined) return { kind: 'value', value: String(found) }
+  return { kind: 'invalid', problem: 'not_a_choice', limit: Array.isArray(choices) ? choices.join(', ') : '' }
+}
+
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
+const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>()
+
+const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
+  maxLength: 'too_long',
+  minLength: 'too_short',
+  minimum: 'too_small',
+  exclusiveMinimum: 'too_small',
+  maximum: 'too_large',
+  exclusiveMaximum: 'too_large',
+  multipleOf: 'too_fine',
+}
+
+function checkSchema(parameter: Parameter, value: Json): NormalisedArgument {
+  const validate = validators.get(parameter.schema) ?? ajv.compile(parameter.schema as AnySchema)
+  validators.set(parameter.schema, validate)
+  if (validate(value)) return { kind: 'value', value }
+  const error = validate.errors?.[0]
+  const limit: unknown = Object.values(error?.params ?? {}).find((each) => typeof each === 'number')
+  return {
+    kind: 'invalid',
+    problem: problemOfKeyword[error?.keyword ?? ''] ?? 'format',
+    ...(typeof limit === 'number' ? { limit: String(limit) } : {}),
+  }
+}

@@ -1,0 +1,44 @@
+import { isCertain } from '../step-failure.ts'
+import { RetryableError, TerminalError } from '../../errors.ts'
+
+/** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
+const passing = /^(?:08...|57P0[1-5]|53300|40001|40P01|55P03)$/
+/** Classes whose messages speak of tables and rules, and never quote a value. */
+const telling = /^(?:23|42|P0)/
+const RETRY_AFTER_MS = 250
+
+/** What Postgres or the driver reports. */
+type SqlError = Error & { readonly code?: string; readonly severity?: string }
+
+/**
+ * Turns an error before the commit into ours: without a commit Postgres keeps nothing, so it certainly changed nothing.
+ */
+export function translateSqlError(error: unknown, signal: AbortSignal): Error {
+  if (isCertain(error)) return error as Error
+  if (signal.aborted) return new TerminalError('step_timeout', 'The statement was cut off', { cause: error })
+  const { code, message } = error as SqlError
+  if (sqlState(error) === null) return withoutState(error, code ?? message)
+  if (code === '57014') return new TerminalError('step_timeout', 'The statement took too long', { cause: error })
+  const text = `Postgres refused the statement (${code})${telling.test(code ?? '') ? `: ${message}` : ''}`
+  return passing.test(code ?? '') ? later(text, error) : new TerminalError('action_failed', text, { cause: error })
+}
+
+/** Whether Postgres itself answered that it has rolled back; anything else during a commit leaves it open. */
+export function isRolledBack(error: unknown): boolean {
+  return sqlState(error) !== null && (error as SqlError).severity === 'ERROR'
+}
+
+function sqlState(error: unknown): string | null {
+  const { code, severity } = error as SqlError
+  return typeof code === 'string' && code.length === 5 && severity !== undefined ? code : null
+}
+
+function withoutState(error: unknown, what: string): Error {
+  const lost = /^(?:E[A-Z_]+|Connection terminated.*|timeout.*connect.*)$/.test(what)
+  if (lost) return later(`The database cannot be reached (${what})`, error)
+  return new TerminalError('action_failed', 'The statement could not be sent', { cause: error })
+}
+
+function later(message: string, cause: unknown): RetryableError {
+  return new RetryableError('action_failed', message, { cause, retryAfterMs: RETRY_AFTER_MS })
+}

@@ -1,0 +1,237 @@
+import { Type } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { RetryableError, TerminalError, UserError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import { buildStep } from '../testing/build-step.ts'
+import {
+  change,
+  changeStep,
+  createWatchedJournal,
+  hang,
+  note,
+  runTestChain,
+  untilAborted,
+} from '../testing/run-test-chain.ts'
+import type { Action } from './action.ts'
+import type { Step } from './chain.ts'
+import type { Outcome } from './outcome.ts'
+import type { StepEvent } from './run.ts'
+
+function meeting(stepName: string, who: Json): Step {
+  return buildStep({
+    stepName,
+    actionType: 'meet',
+    actionMeta: { who },
+    stepMsg: `${stepName} meets`,
+    yield: [stepName],
+  })
+}
+
+describe('runChain()', () => {
+  test('stores the intent before the effect and the result after it', async () => {
+    const journal = createWatchedJournal()
+    const seen: string[] = []
+    const action: Action = {
+      ...change,
+      prepare: async () => 'prepared',
+      run: async (meta, { effectId }) => {
+        seen.push(effectId, ...journal.written.map((entry) => entry.kind))
+        return { got: meta['x'] ?? null }
+      },
+    }
+    const chain = [{ ...changeStep, actionMeta: { x: '{{ args.x }}' } }]
+    expect(await runTestChain(chain, [action], { journal, args: { x: '{{ $now() }}' } })).toEqual({
+      kind: 'executed',
+      outputs: { Change: { got: '{{ $now() }}' } },
+    })
+    expect(seen).toEqual(['c1/Change', 'intent'])
+    expect(journal.written).toEqual([
+      { kind: 'intent', step: 'Change', meta: { x: '{{ $now() }}' }, prepared: 'prepared' },
+      { kind: 'done', step: 'Change', output: { got: '{{ $now() }}' }, yielded: ['changed'] },
+    ])
+  })
+
+  test('runs ready steps side by side, begun in array order, and gives outputs to later ones', async () => {
+    const both = Promise.withResolvers<void>()
+    const begun: Json[] = []
+    const meet: Action = {
+      ...note,
+      type: 'meet',
+      run: async (meta) => {
+        begun.push(meta['who'] ?? null)
+        if (begun.length === 2) both.resolve()
+        await both.promise
+        return meta['who'] ?? null
+      },
+    }
+    const echo: Action = { ...note, run: async (meta) => meta['text'] ?? null }
+    const chain = [
+      buildStep({
+        stepName: 'Echo',
+        observe: 'A',
+        actionMeta: { text: '{{steps.A.output}}+{{steps.B.output}}', after: 'B' },
+      }),
+      meeting('A', '{{ $join($map([1..5], $string)) & "a" }}'),
+      meeting('B', 'b'),
+    ]
+    const events: StepEvent[] = []
+    const outcome = await runTestChain(chain, [meet, echo], { onStep: (event) => events.push(event) })
+    expect(outcome).toEqual({ kind: 'executed', outputs: { A: '12345a', B: 'b', Echo: '12345a+b' } })
+    expect(events.slice(0, 2)).toEqual([
+      { kind: 'started', step: 'A', index: 1, message: 'A meets' },
+      { kind: 'started', step: 'B', index: 2, message: 'B meets' },
+    ])
+  })
+
+  test('judges rendered parameters before anything happens', async () => {
+    let ran = false
+    const meta = Type.Object({ n: Type.Integer() })
+    const action: Action = { ...change, meta, run: async () => ((ran = true), null) }
+    const outcome = await runTestChain([{ ...changeStep, actionMeta: { n: '{{ args.n }}' } }], [action], {
+      args: { n: 'seven' },
+    })
+    expect(outcome).toEqual({
+      kind: 'failed',
+      reason: 'action_failed',
+      step: 'Change',
+      explanation: 'The parameters do not fit: "n" must be integer',
+      effect: 'none',
+      outputs: {},
+    })
+    expect(ran).toBe(false)
+  })
+
+  test('takes and gives only what a journal can store', async () => {
+    const chain = [{ ...changeStep, actionMeta: { x: '{{ args.x }}' } }]
+    const action: Action = { ...change, run: async () => 'a\0b' }
+    expect(await runTestChain(chain, [action], { args: { x: '\uD800' } })).toMatchObject({
+      kind: 'failed',
+      effect: 'none',
+    })
+    expect(await runTestChain(chain, [action])).toEqual({ kind: 'executed', outputs: { Change: 'a\uFFFDb' } })
+  })
+
+  test('refuses a chain that waits for events which have no source', async () => {
+    const outcome = await runTestChain(
+      [buildStep({ stepName: 'A', observe: 'go' })],
+      [{ ...note, run: async () => null }],
+    )
+    expect(outcome).toMatchObject({ kind: 'failed', effect: 'none', explanation: expect.stringContaining('"go"') })
+  })
+})
+
+function fail(error: Error): Action {
+  return {
+    ...change,
+    type: 'fail',
+    run: async () => {
+      throw error
+    },
+  }
+}
+
+describe('a failing step', () => {
+  const failStep = buildStep({ stepName: 'Fail', actionType: 'fail' })
+  const ok: Action = { ...change, run: async () => 'ok' }
+
+  test.each([
+    [new UserError('rows_unexpected', 'two rows'), 'precondition_failed', 'none', 'two rows'],
+    [new UserError('path_outside', 'out'), 'precondition_failed', 'none', 'out'],
+    [new TerminalError('action_failed', 'refused'), 'action_failed', 'none', 'refused'],
+    [new RetryableError('action_failed', 'away', { retryAfterMs: 1 }), 'action_failed', 'none', 'away'],
+    [
+      Object.assign(new Error('password hunter2'), { code: 'ECONNRESET' }),
+      'effect_unknown',
+      'unknown',
+      'It cannot be told whether "Fail" changed something: Error ECONNRESET',
+    ],
+  ])('that threw %o', async (error, reason, effect, explanation) => {
+    expect(await runTestChain([failStep], [fail(error)])).toEqual({
+      kind: 'failed',
+      reason,
+      step: 'Fail',
+      explanation,
+      effect,
+      outputs: {},
+    })
+  })
+
+  test('leaves what was done before, lets the others end, and starts no further one', async () => {
+    const failed = Promise.withResolvers<void>()
+    const slow: Action = { ...note, type: 'slow', run: () => failed.promise.then(() => 'ended') }
+    const never: Action = { ...note, type: 'never', run: () => Promise.reject(new Error('started')) }
+    const chain = [
+      changeStep,
+      { ...failStep, observe: 'changed' },
+      buildStep({ stepName: 'Slow', actionType: 'slow', observe: 'changed', yield: ['slow'] }),
+      buildStep({ stepName: 'Never', actionType: 'never', observe: 'slow' }),
+    ]
+    const error = new UserError('file_missing', 'gone')
+    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && failed.resolve())
+    expect(await runTestChain(chain, [ok, fail(error), slow, never], { onStep })).toEqual({
+      kind: 'failed',
+      reason: 'precondition_failed',
+      step: 'Fail',
+      explanation: 'gone',
+      effect: 'some',
+      outputs: { Change: 'ok', Slow: 'ended' },
+    })
+  })
+
+  test('is tried again when it may safely be repeated', async () => {
+    let tries = 0
+    const flaky = async (): Promise<Json> => {
+      tries += 1
+      if (tries < 3) throw new RetryableError('action_failed', 'away', { retryAfterMs: 1 })
+      return tries
+    }
+    expect(await runTestChain([changeStep], [{ ...change, repeat: 'safe', run: flaky }])).toMatchObject({
+      outputs: { Change: 3 },
+    })
+    tries = 0
+    expect(await runTestChain([changeStep], [{ ...change, run: flaky }])).toMatchObject({
+      kind: 'failed',
+      effect: 'none',
+    })
+    expect(tries).toBe(1)
+    tries = -1
+    expect(await runTestChain([changeStep], [{ ...change, repeat: 'safe', run: flaky }])).toMatchObject({
+      kind: 'failed',
+    })
+  })
+
+  test('that could not say how it ended is asked', async () => {
+    const unclear: Action = { ...change, run: () => Promise.reject(new Error('cut off')) }
+    const asked = (verdict: Awaited<ReturnType<NonNullable<Action['probe']>>>): Promise<Outcome> =>
+      runTestChain([changeStep], [{ ...unclear, prepare: async () => 1, probe: async () => verdict }])
+    expect(await asked({ kind: 'happened', output: 5 })).toEqual({ kind: 'executed', outputs: { Change: 5 } })
+    expect(await asked({ kind: 'did-not-happen' })).toMatchObject({ reason: 'action_failed', effect: 'none' })
+    expect(await asked({ kind: 'unknown' })).toMatchObject({ reason: 'effect_unknown', effect: 'unknown' })
+  })
+})
+
+describe('a step whose time is up', () => {
+  test('has changed nothing when it says so', async () => {
+    const action: Action = { ...change, run: (_meta, { signal }) => untilAborted(signal) }
+    expect(await runTestChain([changeStep], [action], { stepTimeoutMs: 20 })).toMatchObject({
+      reason: 'timed_out',
+      effect: 'none',
+    })
+  })
+
+  test('is done when it succeeds after all', async () => {
+    const action: Action = { ...change, run: (_meta, { signal }) => untilAborted(signal).catch(() => 'late') }
+    expect(await runTestChain([changeStep], [action], { stepTimeoutMs: 20 })).toMatchObject({
+      outputs: { Change: 'late' },
+    })
+  })
+
+  test('is of unknown effect when it says nothing, but not when it only reads', async () => {
+    const [changing, reading] = await Promise.all([
+      runTestChain([changeStep], [{ ...change, run: hang }], { stepTimeoutMs: 20 }),
+      runTestChain([buildStep({ stepName: 'Read' })], [{ ...note, run: hang }], { stepTimeoutMs: 20 }),
+    ])
+    expect(changing).toMatchObject({ reason: 'effect_unknown', effect: 'unknown' })
+    expect(reading).toMatchObject({ reason: 'timed_out', effect: 'none' })
+  })
+})

@@ -1,0 +1,132 @@
+/**
+ * What a worker does with a command: everything comes from the stored envelope, nothing from the job or the chat. The
+ * run is taken with a fencing epoch, so that of two workers only the newer one can write.
+ */
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import { RetryableError } from '../errors.ts'
+import type { Database } from '../ledger/database.ts'
+import { loadEnvelope } from '../ledger/envelopes.ts'
+import { admitCommandEvent } from '../ledger/inbox.ts'
+import { notifyLane } from '../ledger/lane-signal.ts'
+import { recordOutcome } from '../ledger/record-outcome.ts'
+import { createPostgresJournal, finishRun, takeRun } from '../ledger/runs.ts'
+import type { Secrets } from '../ledger/secrets.ts'
+import type { Actions } from './action.ts'
+import type { Outcome } from './outcome.ts'
+import { runChain } from './run-chain.ts'
+
+export type RunEnvelopeDeps = {
+  readonly db: Kysely<Database>
+  readonly secrets: Secrets
+  readonly actions: Actions
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Who runs here: host and process, for the journal. */
+  readonly owner: string
+  /** The schema of the ledger; names the channel on which the bot hears of outcomes. */
+  readonly schema: string
+  readonly limits: {
+    /** How long one step may take, in milliseconds. */
+    readonly stepTimeoutMs: number
+    /** A command that no worker began with so long after its confirmation is not run any more, in milliseconds. */
+    readonly startWithinMs: number
+  }
+}
+
+/**
+ * Runs a confirmed command to its recorded outcome. Rejects when the run was fenced or stopped; the command is then left
+ * to whoever took it over, or to the sweep.
+ */
+export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, signal: AbortSignal): Promise<void> {
+  const taken = await take(deps, commandId)
+  if (taken === null) return
+  const { envelope, epoch, outcome: broken } = taken
+  const outcome = broken ?? (await perform(deps, envelope, epoch, signal))
+  await settle(deps, commandId, epoch, outcome)
+  deps.log.info({ event: 'command.settled', commandId, outcome: outcome.kind }, 'command settled')
+}
+
+type Taken = { readonly envelope: Envelope; readonly epoch: number; readonly outcome: Outcome | null }
+
+/** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
+async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await loadEnvelope(trx, commandId, { lock: true })
+    if (stored === null || stored.status !== 'confirmed' || stored.confirmedAt === null) {
+      log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
+      return null
+    }
+    const started = await trx.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()
+    // The bot rejects it as expired and tells the person; a worker only leaves it alone.
+    if (started === undefined && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    const epoch = await takeRun(trx, { commandId, owner, now: clock() })
+    const intact = digestOf(stored.envelope) === stored.digest
+    return { envelope: stored.envelope, epoch, outcome: intact ? null : tampered }
+  })
+}
+
+const tampered: Outcome = {
+  kind: 'failed',
+  reason: 'digest_mismatch',
+  explanation: 'The stored envelope is not what was confirmed',
+  effect: 'none',
+  outputs: {},
+}
+
+async function perform(
+  { db, actions, limits, log }: RunEnvelopeDeps,
+  envelope: Envelope,
+  epoch: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { command_id: commandId, sayso } = envelope
+  return runChain({
+    chain: sayso.chain,
+    args: envelope.args,
+    command: { id: commandId, ref: sayso.ref },
+    actions,
+    journal: createPostgresJournal(db, { commandId, epoch }),
+    limits,
+    signal,
+    onStep: (event) => {
+      if (event.kind === 'failed')
+        log.warn(
+          { event: 'step.failed', commandId, step: event.step, code: event.code, err: event.error },
+          'step failed',
+        )
+    },
+  })
+}
+
+/** How often the outcome is tried to be stored before the run is left to the sweep. */
+const settleTries = 5
+const settleWaitMs = 200
+
+/** The outcome, its evidence and the event in the person's lane: one transaction, under the run's epoch. */
+async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, outcome: Outcome): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await deps.db.transaction().execute(async (trx) => {
+        await finishRun(trx, { commandId, epoch, now: deps.clock() })
+        const lane = await recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome })
+        if (lane === null) return
+        await admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock())
+        await notifyLane(trx, deps.schema, lane.chatId)
+      })
+      return
+    } catch (error) {
+      if (attempt >= settleTries || !isConnectionTrouble(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))
+    }
+  }
+}
+
+/** Postgres was away for a moment: what was not committed can be tried again. */
+function isConnectionTrouble(error: unknown): boolean {
+  if (error instanceof RetryableError) return true
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^(08|57P|ECONN|EPIPE)/u.test(code)
+}

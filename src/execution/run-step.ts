@@ -1,0 +1,182 @@
+import { TerminalError, RetryableError } from '../errors.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Action, ActionContext, ProbeVerdict } from './action.ts'
+import { performAction, type Performance } from './perform-action.ts'
+import type { PlannedStep } from './plan-chain.ts'
+import { actionOf, noteFinished, notePerformed, type Run } from './run.ts'
+import { isStorable, toStorable } from './storable.ts'
+import { certainFailure, explain, unclearFailure, type StepFailure } from './step-failure.ts'
+import { renderMessage, renderTemplates } from './template.ts'
+import { settleWithin, startTimeLimit, type TimeLimit } from './time-limit.ts'
+import { renderedMetaProblems } from './validate-meta.ts'
+
+/** How often a step that may safely be repeated is tried again. */
+export const DEFAULT_RETRIES = 2
+
+/**
+ * Runs a step that has not begun: templates, check, `prepare`, intent, action, result. What fails is noted in the run
+ * and the journal; it rejects only when the journal does, or when a probe must be asked again later.
+ */
+export async function runStep(run: Run, planned: PlannedStep): Promise<void> {
+  const previousStart = run.lastStart
+  const start = Promise.withResolvers<void>()
+  run.lastStart = start.promise
+  let meta: JsonObject
+  try {
+    await previousStart
+    meta = await renderMeta(run, planned)
+    const message = await renderMessage(planned.message, scopeOf(run))
+    run.options.onStep?.({ kind: 'started', ...nameOf(run, planned), message })
+  } catch (error) {
+    return recordFailure(run, planned, certainFailure(planned.name, error), error)
+  } finally {
+    start.resolve()
+  }
+  return beginStep(run, planned, meta)
+}
+
+/**
+ * From `prepare` on; also for a step that an earlier run began. Where that one may have had its effect, no failure of
+ * this one says that nothing was changed.
+ */
+export async function beginStep(
+  run: Run,
+  planned: PlannedStep,
+  meta: JsonObject,
+  earlier: 'nothing' | 'maybe' = 'nothing',
+): Promise<void> {
+  const action = actionOf(run, planned)
+  const limit = startTimeLimit(run.options.limits.stepTimeoutMs, run.takenOver.signal)
+  try {
+    const context = contextOf(run, planned, limit)
+    const preparing = await perform(run, { effect: 'none', repeat: 'safe' }, limit, async () =>
+      action.prepare === undefined ? null : action.prepare(meta, context),
+    )
+    if (preparing.kind !== 'done') return await conclude(run, planned, preparing, earlier)
+    const prepared = toStorable(preparing.output)
+    await run.options.journal.write({ kind: 'intent', step: planned.name, meta, prepared })
+    const performance = await perform(run, action, limit, () => action.run(meta, context))
+    await conclude(run, planned, await clarify(run, planned, performance, meta, prepared), earlier)
+  } finally {
+    limit.end()
+  }
+}
+
+function perform(
+  run: Run,
+  action: Pick<Action, 'effect' | 'repeat'>,
+  limit: TimeLimit,
+  work: () => Promise<Json>,
+): Promise<Performance> {
+  const retries = run.options.limits.retries ?? DEFAULT_RETRIES
+  return performAction(action, work, { limit, retries, stop: run.options.signal })
+}
+
+/** An action that has ended without saying how can be asked at once; one that still goes on cannot. */
+async function clarify(
+  run: Run,
+  planned: PlannedStep,
+  performance: Performance,
+  meta: JsonObject,
+  prepared: Json,
+): Promise<Performance> {
+  if (performance.kind !== 'unclear' || performance.hung || run.takenOver.signal.aborted) return performance
+  const verdict = await askProbe(run, planned, meta, prepared)
+  if (verdict.kind === 'happened') return { kind: 'done', output: verdict.output }
+  if (verdict.kind === 'unknown') return performance
+  return { kind: 'failed', error: new TerminalError('action_failed', `Nothing was changed: ${performance.why}`) }
+}
+
+/**
+ * Asks an action whether its effect happened.
+ * @throws RetryableError when it cannot be told now and may be later
+ */
+export async function askProbe(
+  run: Run,
+  planned: PlannedStep,
+  meta: JsonObject,
+  prepared: Json,
+): Promise<ProbeVerdict> {
+  const { probe } = actionOf(run, planned)
+  if (probe === undefined) return { kind: 'unknown' }
+  const limit = startTimeLimit(run.options.limits.stepTimeoutMs, run.takenOver.signal)
+  try {
+    const settled = await settleWithin(limit, () => probe(meta, contextOf(run, planned, limit), prepared))
+    if (settled.kind === 'value') return settled.value
+    if (settled.kind === 'error' && settled.error instanceof RetryableError) throw settled.error
+    return { kind: 'unknown' }
+  } finally {
+    limit.end()
+  }
+}
+
+async function conclude(
+  run: Run,
+  planned: PlannedStep,
+  performance: Performance,
+  earlier: 'nothing' | 'maybe',
+): Promise<void> {
+  switch (performance.kind) {
+    case 'done':
+      return recordDone(run, planned, toStorable(performance.output))
+    case 'failed':
+      if (earlier === 'maybe')
+        return recordFailure(run, planned, unclearFailure(planned.name, explain(performance.error)))
+      return recordFailure(run, planned, certainFailure(planned.name, performance.error), performance.error)
+    case 'unclear':
+      return recordFailure(run, planned, unclearFailure(planned.name, performance.why))
+    case 'stopped':
+      if (earlier === 'maybe') throw new RetryableError('interrupted', 'The worker stops', { retryAfterMs: 0 })
+      return undefined
+  }
+}
+
+/** Notes and stores that the action of a step is done; the step is complete unless it waits for its event now. */
+export async function recordDone(run: Run, planned: PlannedStep, output: Json): Promise<void> {
+  if (planned.awaits === null) return completeStep(run, planned, output)
+  await run.options.journal.write({ kind: 'done', step: planned.name, output, yielded: [] })
+  notePerformed(run, planned, output)
+}
+
+/** Notes and stores that a step is complete: its events are emitted. */
+export async function completeStep(run: Run, planned: PlannedStep, output: Json): Promise<void> {
+  await run.options.journal.write({ kind: 'done', step: planned.name, output, yielded: planned.step.yield })
+  noteFinished(run, planned, output)
+  run.options.onStep?.({ kind: 'done', ...nameOf(run, planned), output })
+}
+
+/** Notes and stores that a step failed, for good. */
+export async function recordFailure(
+  run: Run,
+  planned: PlannedStep,
+  failure: StepFailure,
+  error?: unknown,
+): Promise<void> {
+  // Noted first, so that no further step starts while it is being stored.
+  run.failures.push(failure)
+  await run.options.journal.write({ kind: 'failed', ...failure })
+  run.options.onStep?.({ kind: 'failed', ...nameOf(run, planned), code: failure.code, error })
+}
+
+async function renderMeta(run: Run, planned: PlannedStep): Promise<JsonObject> {
+  // An object renders to an object.
+  const meta = (await renderTemplates(planned.meta, scopeOf(run))) as JsonObject
+  const [problem] = renderedMetaProblems(actionOf(run, planned), meta)
+  if (problem !== undefined) throw new TerminalError('action_invalid', `The parameters do not fit: ${problem}`)
+  if (!isStorable(meta)) throw new TerminalError('action_invalid', 'The parameters hold a character that no text has')
+  return meta
+}
+
+function scopeOf({ options, outputs }: Run): Parameters<typeof renderTemplates>[1] {
+  const steps = Object.fromEntries(outputs.map(({ step, output }) => [step, { output }]))
+  return { args: options.args, steps, command: options.command }
+}
+
+function contextOf(run: Run, planned: PlannedStep, { signal, deadline }: TimeLimit): ActionContext {
+  const effectId = `${run.options.command.id}/${planned.name}`
+  return { effectId, signal, deadline, outputs: [...run.outputs] }
+}
+
+function nameOf(run: Run, planned: PlannedStep): { readonly step: string; readonly index: number } {
+  return { step: planned.name, index: run.plan.steps.indexOf(planned) }
+}

@@ -1,0 +1,53 @@
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import { storableText } from './storable.ts'
+import { errorCodeOf, RetryableError, TerminalError, UserError, type ErrorCode } from '../errors.ts'
+
+/** Why a step did not succeed. */
+export type StepFailure = {
+  readonly step: string
+  readonly code: ErrorCode
+  readonly explanation: string
+}
+
+/** Whether an action threw something that says for certain that it changed nothing (see `Action`). */
+export function isCertain(error: unknown): boolean {
+  return error instanceof UserError || error instanceof TerminalError || error instanceof RetryableError
+}
+
+/** A failure that certainly changed nothing. */
+export function certainFailure(step: string, error: unknown): StepFailure {
+  return { step, code: errorCodeOf(error), explanation: explain(error) }
+}
+
+/** A failure after which something may have changed: for a person to settle (invariant 4). */
+export function unclearFailure(step: string, why: string): StepFailure {
+  return {
+    step,
+    code: 'effect_unknown',
+    explanation: `It cannot be told whether "${step}" changed something: ${why}`,
+  }
+}
+
+/** Only our own messages are known to hold no secret; of anything else the name and code are told. */
+export function explain(error: unknown): string {
+  if (isCertain(error)) return storableText((error as Error).message)
+  if (!(error instanceof Error)) return 'it threw what is no error'
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
+  return `${error.name}${code}`
+}
+
+const reasons: Partial<Record<ErrorCode, ReasonCode>> = {
+  precondition_failed: 'precondition_failed',
+  rows_unexpected: 'precondition_failed',
+  file_missing: 'precondition_failed',
+  file_exists: 'precondition_failed',
+  path_outside: 'precondition_failed',
+  step_timeout: 'timed_out',
+  effect_unknown: 'effect_unknown',
+  digest_mismatch: 'digest_mismatch',
+}
+
+/** The reason that an outcome gives for the code of a failed step. */
+export function reasonOf(code: ErrorCode): ReasonCode {
+  return reasons[code] ?? 'action_failed'
+}

@@ -1,0 +1,87 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
+import type { Json, JsonObject } from '../json.ts'
+import type { Action } from './action.ts'
+import { hasTemplate } from './template.ts'
+
+/**
+ * `actionMeta` against its action's schema: as written, where a template may become any type, and once more when its
+ * templates have been rendered. Schemas are compiled once.
+ */
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false })
+ajv.addKeyword({
+  keyword: 'literal',
+  type: 'string',
+  schemaType: 'boolean',
+  error: { message: 'must be written out, without {{ }}' },
+  validate: (literal: boolean, value: string) => !literal || !hasTemplate(value),
+})
+
+const validators = new WeakMap<TSchema, ValidateFunction>()
+
+/** The problems of an `actionMeta` as the catalogue has it: `"path" must be string`. */
+export function writtenMetaProblems(action: Action, meta: JsonObject): readonly string[] {
+  const errors = errorsOf(action.meta, meta)
+  const open = errors.filter((error) => combining.has(error.keyword) && holdsTemplate(valueAt(meta, error)))
+  const problems = errors
+    .filter((error) => !isTemplate(valueAt(meta, error)) || error.keyword === 'literal')
+    .filter((error) => !open.some((parent) => isWithin(error, parent)))
+  return problems.length > 0 ? problems.map(describe) : (action.check?.(meta) ?? [])
+}
+
+/** The problems of an `actionMeta` whose templates have been rendered: what is in braces now is data. */
+export function renderedMetaProblems(action: Action, meta: JsonObject): readonly string[] {
+  return errorsOf(action.meta, meta)
+    .filter((error) => error.keyword !== 'literal')
+    .map(describe)
+}
+
+/** Keywords that judge a value as a whole, so that a template anywhere below leaves them open until it is rendered. */
+const combining = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'uniqueItems', 'const', 'enum'])
+
+function errorsOf(schema: TSchema, meta: JsonObject): readonly ErrorObject[] {
+  const known = validators.get(schema)
+  const validate = known ?? ajv.compile(schema)
+  if (known === undefined) validators.set(schema, validate)
+  return validate(meta) ? [] : (validate.errors ?? [])
+}
+
+function isWithin(error: ErrorObject, parent: ErrorObject): boolean {
+  return error === parent || error.schemaPath.startsWith(`${parent.schemaPath}/`)
+}
+
+function valueAt(meta: JsonObject, error: ErrorObject): Json | undefined {
+  let value: Json | undefined = meta
+  for (const key of error.instancePath.split('/').slice(1).map(unescapePointer)) {
+    // JSON arrays are indexed by their positions, which are strings here.
+    value = typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined
+  }
+  return value
+}
+
+function unescapePointer(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function isTemplate(value: Json | undefined): boolean {
+  return typeof value === 'string' && hasTemplate(value)
+}
+
+function holdsTemplate(value: Json | undefined): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsTemplate)
+  return isTemplate(value)
+}
+
+function describe(error: ErrorObject): string {
+  const field = error.instancePath.split('/').slice(1).map(unescapePointer).join('.')
+  const subject = field === '' ? 'actionMeta' : `"${field}"`
+  if (error.keyword === 'additionalProperties') {
+    return `${subject} has an unknown field "${String(error.params['additionalProperty'])}"`
+  }
+  if (error.keyword === 'required') return `${subject} has no "${String(error.params['missingProperty'])}"`
+  if (error.keyword === 'enum') {
+    return `${subject} must be one of ${(error.params['allowedValues'] as readonly unknown[]).join(', ')}`
+  }
+  return `${subject} ${error.message ?? 'is not valid'}`
+}

@@ -1,0 +1,105 @@
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
+import type { CommandStatus, ReasonCode, Safety } from '../envelope/lifecycle.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** The tables of the ledger as `migrations/` makes them. */
+export type Database = {
+  installation: { id: string; key_id: string; created_at: Generated<Date> }
+  people: {
+    id: Generated<string>
+    phone: string
+    name: string
+    roles: string[]
+    language: string
+    time_zone: string
+    active: Generated<boolean>
+    source: string
+  }
+  identities: { id: Generated<string>; kind: 'phone' | 'lid'; value: string }
+  chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
+  inbox: {
+    seq: Generated<string>
+    kind: 'message' | 'outcome' | 'expiry'
+    account: string
+    chat_id: string
+    sender_id: string
+    message_id: string
+    body: JsonColumn
+    sent_at: Date
+    received_at: Date
+    attempts: Generated<number>
+    taken_at: Date | null
+    done_at: Date | null
+  }
+  sessions: { chat_id: string; identity_id: string; state: JsonColumn; updated_at: Date }
+  envelopes: {
+    command_id: string
+    ref: string
+    name: string
+    safety: Safety
+    status: CommandStatus
+    reason: ReasonCode | null
+    document: JsonColumn
+    digest: string
+    idempotency_key: string | null
+    base_key: string | null
+    again: number
+    target_entity: string
+    target_id: string | null
+    chat_id: string
+    identity_id: string
+    person_id: string
+    token_mac: Buffer | null
+    wrong_tries: Generated<number>
+    created_at: Date
+    expires_at: Date | null
+    confirmed_at: Date | null
+    settled_at: Date | null
+    outcome: NullableJsonColumn
+  }
+  claims: { key: string; command_id: string; claimed_at: Date; until: Date; held: Generated<boolean> }
+  runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }
+  journal: {
+    seq: Generated<string>
+    command_id: string
+    epoch: number
+    step: string
+    kind: string
+    entry: JsonColumn
+    at: Generated<Date>
+  }
+  outbox: {
+    seq: Generated<string>
+    id: string
+    account: string
+    chat_id: string
+    recipient_id: string
+    reply_to: string | null
+    about: string
+    body: Buffer
+    command_id: string | null
+    has_token: boolean
+    created_at: Date
+    attempts: Generated<number>
+    sent_at: Date | null
+  }
+  evidence: {
+    id: Generated<string>
+    at: Date
+    kind: string
+    command_id: string | null
+    chat_id: string | null
+    person_id: string | null
+    facts: JsonColumn
+    payload_digest: Buffer | null
+  }
+  evidence_payloads: { evidence_id: string; payload: Buffer | null; erased_at: Date | null }
+  evidence_seals: { seq: string; evidence_id: string; mac: Buffer; sealed_at: Date }
+}
+
+/** JSON goes in as text and comes out parsed. */
+type JsonColumn = JSONColumnType<JsonObject>
+type NullableJsonColumn = ColumnType<Json | null, string | null, string | null>
+
+/** What a query can run on: the pool, or the transaction that it belongs to. */
+export type Executor = Kysely<Database> | Transaction<Database>

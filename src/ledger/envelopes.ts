@@ -1,0 +1,166 @@
+/** Envelopes at rest: stored once, never changed, moved from state to state by compare-and-set. */
+import { sql } from 'kysely'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
+import type { Outcome } from '../execution/outcome.ts'
+import type { Executor } from './database.ts'
+
+/** Stores a new envelope; `rejected` ones are kept too, as evidence of what was asked. */
+export async function insertEnvelope(
+  db: Executor,
+  envelope: Envelope,
+  state: {
+    readonly chatId: string
+    readonly identityId: string
+    readonly tokenMac: Buffer | null
+    readonly expiresAt: string | null
+  } & ({ readonly status: 'accepted' } | { readonly status: 'rejected'; readonly reason: ReasonCode }),
+): Promise<void> {
+  const { sayso, intent } = envelope
+  const createdAt = new Date(envelope.timestamp)
+  await db
+    .insertInto('envelopes')
+    .values({
+      command_id: envelope.command_id,
+      ref: sayso.ref,
+      name: sayso.name,
+      safety: sayso.safety,
+      status: state.status,
+      reason: state.status === 'rejected' ? state.reason : null,
+      document: JSON.stringify(envelope),
+      digest: digestOf(envelope),
+      idempotency_key: envelope.idempotency_key,
+      base_key: sayso.base_key,
+      again: sayso.issuance.again,
+      target_entity: intent.entity,
+      target_id: intent.target?.id ?? null,
+      chat_id: state.chatId,
+      identity_id: state.identityId,
+      person_id: envelope.actor.user_id,
+      token_mac: state.tokenMac,
+      created_at: createdAt,
+      expires_at: state.expiresAt === null ? null : new Date(state.expiresAt),
+      confirmed_at: null,
+      settled_at: state.status === 'rejected' ? createdAt : null,
+      outcome: null,
+    })
+    .execute()
+}
+
+type Move =
+  | { readonly to: 'confirmed'; readonly from: 'accepted' }
+  | { readonly to: 'rejected'; readonly from: 'accepted' | 'confirmed'; readonly reason: ReasonCode }
+  | {
+      readonly to: 'executed' | 'failed'
+      readonly from: 'accepted' | 'confirmed'
+      readonly reason: ReasonCode | null
+      readonly outcome: Outcome
+    }
+
+/** Moves an envelope on; false when it was not in `from` any more, and then nothing has changed. */
+export async function moveEnvelope(db: Executor, commandId: string, move: Move, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('envelopes')
+    .set({
+      status: move.to,
+      ...(move.to === 'confirmed' ? { confirmed_at: now } : { settled_at: now, reason: move.reason }),
+      ...(move.to === 'executed' || move.to === 'failed' ? { outcome: JSON.stringify(move.outcome) } : {}),
+    })
+    .where('command_id', '=', commandId)
+    .where('status', '=', move.from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Counts a wrong token against the command. */
+export async function countWrongToken(db: Executor, commandId: string): Promise<void> {
+  await db
+    .updateTable('envelopes')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('command_id', '=', commandId)
+    .execute()
+}
+
+/** An envelope with what the ledger knows around it. */
+export type StoredEnvelope = {
+  readonly envelope: Envelope
+  readonly digest: string
+  readonly status: CommandStatus
+  readonly confirmedAt: Date | null
+  readonly chatId: string
+  readonly identityId: string
+}
+
+/** Reads an envelope, and with `lock` keeps everybody else from moving it until the transaction ends. */
+export async function loadEnvelope(
+  db: Executor,
+  commandId: string,
+  { lock = false } = {},
+): Promise<StoredEnvelope | null> {
+  const row = await db
+    .selectFrom('envelopes')
+    .select(['document', 'digest', 'status', 'confirmed_at', 'chat_id', 'identity_id'])
+    .where('command_id', '=', commandId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    // Written by `insertEnvelope` alone; the digest tells whether it still is what was written.
+    envelope: row.document as unknown as Envelope,
+    digest: row.digest,
+    status: row.status,
+    confirmedAt: row.confirmed_at,
+    chatId: row.chat_id,
+    identityId: row.identity_id,
+  }
+}
+
+/** Commands as the conversation sees them, picked by a condition on the table. */
+export async function findRecords(db: Executor, where: RecordFilter): Promise<CommandRecord[]> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
+    .selectAll('envelopes')
+    .select('runs.epoch')
+    .$if(where.commandId !== undefined, (query) => query.where('envelopes.command_id', '=', where.commandId ?? ''))
+    .$if(where.personId !== undefined, (query) => query.where('person_id', '=', where.personId ?? ''))
+    .$if(where.ref !== undefined, (query) => query.where('ref', '=', where.ref ?? ''))
+    .$if(where.messageId !== undefined, (query) =>
+      query
+        .where(sql<boolean>`document->'trace'->'message_ids' ? ${where.messageId ?? ''}`)
+        .where('chat_id', '=', where.chatId ?? ''),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => {
+    const envelope = row.document as unknown as Envelope
+    return {
+      commandId: envelope.command_id,
+      ref: row.ref,
+      name: row.name,
+      safety: row.safety,
+      status: row.status,
+      reason: row.reason,
+      args: envelope.args,
+      intent: envelope.intent,
+      messageIds: envelope.trace.message_ids,
+      facts: envelope.sayso.facts,
+      lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
+      outcome: row.outcome as unknown as Outcome | null,
+      settledAt: row.settled_at?.toISOString() ?? null,
+      started: row.epoch !== null,
+    }
+  })
+}
+
+export type RecordFilter = {
+  readonly commandId?: string
+  readonly personId?: string
+  readonly ref?: string
+  /** With `chatId`: commands that this message asked for. */
+  readonly messageId?: string
+  readonly chatId?: string
+}

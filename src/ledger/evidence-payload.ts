@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { JsonObject } from '../json.ts'
+import type { Secrets } from './secrets.ts'
+
+const purpose = 'evidence-payload'
+
+/** A payload as it is stored: its digest on the evidence row, for good; itself beside it, until it is erased. */
+export type SealedPayload = { readonly digest: Buffer; readonly sealed: Buffer }
+
+/**
+ * Seals the personal part of an evidence row. The digest covers a random salt too, which lies inside the seal: once the payload
+ * is erased, nobody can try texts or phone numbers against the digest that stays. The digest also is the row's identity under the
+ * seal, so a payload opens beside its own row alone.
+ */
+export function sealPayload(secrets: Secrets, payload: JsonObject): SealedPayload {
+  const plaintext = canonicalize({ payload, salt: randomBytes(16).toString('base64url') }) ?? ''
+  const digest = digestOf(plaintext)
+  return { digest, sealed: secrets.seal(purpose, digest.toString('hex'), plaintext) }
+}
+
+/** Whether a stored payload is the one whose digest was chained. */
+export function payloadFits(secrets: Secrets, digest: Uint8Array, sealed: Uint8Array): boolean {
+  try {
+    return digestOf(secrets.open(purpose, Buffer.from(digest).toString('hex'), sealed)).equals(digest)
+  } catch {
+    return false
+  }
+}
+
+function digestOf(plaintext: string): Buffer {
+  return createHash('sha256').update(plaintext).digest()
+}

@@ -1,0 +1,138 @@
+/**
+ * Where every message is admitted before anything else happens to it: one row, unique on account, chat, sender and
+ * message id, with chat and sender reduced to our own ids first. Outcomes and expiries enter the same lane.
+ */
+import { sql } from 'kysely'
+import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
+import type { JsonObject } from '../json.ts'
+import type { Executor } from './database.ts'
+
+/** Whether a message is new here, was begun and not finished, or is over. */
+export type Admission = { readonly kind: 'new' | 'unfinished' | 'finished'; readonly chatId: string }
+
+/** One thing that waits in a chat's lane. */
+export type LaneRow = {
+  readonly seq: string
+  readonly kind: 'message' | 'outcome' | 'expiry'
+  readonly account: string
+  readonly channel: ChannelName
+  readonly chatId: string
+  readonly chatKind: 'private' | 'group'
+  readonly senderId: string
+  /** The channel's message id, or the command id for outcomes and expiries. */
+  readonly messageId: string
+  readonly body: MessageBody | JsonObject
+  readonly sentAt: Date
+  readonly attempts: number
+  /** Set once its event was applied; what may be left then is a read to run. */
+  readonly takenAt: Date | null
+}
+
+/** What of a message is kept in the row. */
+export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded'> & { readonly content: MessageContent }
+
+/** Stores a message, or finds that it is here already. A redelivered one changes nothing. */
+export async function admitMessage(db: Executor, message: Message, now: Date): Promise<Admission> {
+  const kind = message.group === null ? 'private' : 'group'
+  const body: MessageBody = {
+    mentions: message.mentions,
+    quoted: message.quoted,
+    forwarded: message.forwarded,
+    content: message.content,
+  }
+  const sentAt = new Date(Math.min(Date.parse(message.sentAt), now.getTime()))
+  const { rows } = await sql<{ chat_id: string; is_new: boolean; done_at: Date | null }>`
+    with chat as (
+      insert into chats (account, channel, kind, external)
+      values (${message.account}, ${message.channel}, ${kind}, ${message.group ?? message.from})
+      on conflict (account, kind, external) do update set channel = excluded.channel
+      returning id
+    ), sender as (
+      insert into identities (kind, value) values ('phone', ${message.from})
+      on conflict (kind, value) do update set value = excluded.value
+      returning id
+    ), admitted as (
+      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+      select 'message', ${message.account}, chat.id, sender.id, ${message.id}, ${JSON.stringify(body)}::jsonb, ${sentAt}, ${now}
+      from chat, sender
+      on conflict (account, chat_id, sender_id, kind, message_id) do update set attempts = inbox.attempts
+      returning chat_id, done_at, xmax = 0 as is_new
+    )
+    select chat_id, done_at, is_new from admitted`.execute(db)
+  const row = rows[0]
+  if (row === undefined) throw new TypeError('Admitting a message returned nothing')
+  return { kind: row.is_new ? 'new' : row.done_at === null ? 'unfinished' : 'finished', chatId: row.chat_id }
+}
+
+/** Puts the end of a command, or of the time to confirm it, into the lane of the person who asked; once. */
+export async function admitCommandEvent(
+  db: Executor,
+  kind: 'outcome' | 'expiry',
+  command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
+  now: Date,
+): Promise<void> {
+  const { commandId, chatId, identityId } = command
+  await sql`
+    insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+    select ${kind}, account, id, ${identityId}, ${commandId}, '{}'::jsonb, ${now}, ${now} from chats where id = ${chatId}
+    on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(db)
+}
+
+/** The next thing to do in a chat; turns of one chat run in inbox order. */
+export async function nextInLane(db: Executor, chatId: string): Promise<LaneRow | null> {
+  const row = await db
+    .selectFrom('inbox')
+    .innerJoin('chats', 'chats.id', 'inbox.chat_id')
+    .selectAll('inbox')
+    .select(['chats.kind as chat_kind', 'chats.channel'])
+    .where('chat_id', '=', chatId)
+    .where('done_at', 'is', null)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    seq: row.seq,
+    kind: row.kind,
+    account: row.account,
+    channel: row.channel as ChannelName,
+    chatId: row.chat_id,
+    chatKind: row.chat_kind,
+    senderId: row.sender_id,
+    messageId: row.message_id,
+    body: row.body as MessageBody | JsonObject,
+    sentAt: row.sent_at,
+    attempts: row.attempts,
+    takenAt: row.taken_at,
+  }
+}
+
+/** The chats of an account in which something waits. */
+export async function chatsWithWork(db: Executor, account: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .select('chat_id')
+    .distinct()
+    .where('account', '=', account)
+    .where('done_at', 'is', null)
+    .execute()
+  return rows.map(({ chat_id: chatId }) => chatId)
+}
+
+/** Marks that a row's event was applied, and whether nothing is left of it. */
+export async function markTaken(db: Executor, seq: string, { now, over }: { now: Date; over: boolean }): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ taken_at: now, ...(over ? { done_at: now } : {}) })
+    .where('seq', '=', seq)
+    .execute()
+}
+
+/** Counts a turn that broke, so that one that always breaks is given up at some point. */
+export async function countAttempt(db: Executor, seq: string): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('seq', '=', seq)
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Issuance } from '../envelope/envelope.ts'
+import type { Executor } from './database.ts'
+
+/**
+ * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations
+ * of the same target have been executed (cancel → reinstate → cancel is three commands). Only commands that got as far as
+ * their confirmation count: a declined one leaves no trace here.
+ */
+export async function issuanceOf(
+  db: Executor,
+  {
+    baseKey,
+    entity,
+    targetId,
+  }: { readonly baseKey: string; readonly entity: string; readonly targetId: string | null },
+): Promise<Issuance> {
+  const { rows } = await sql<{ again: number; others: number }>`
+    select
+      coalesce((select max(again) from envelopes
+        where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'), 0)::int as again,
+      (select count(*) from envelopes
+        where target_entity = ${entity} and target_id = ${targetId}::text and base_key <> ${baseKey}
+          and status in ('executed', 'compensated') and safety <> 'read')::int as others`.execute(db)
+  return rows[0] ?? { again: 0, others: 0 }
+}
+
+/** The command that holds a key now: claimed and inside its window, or held until its effect is known. */
+export async function holderOfKey(db: Executor, key: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('claims')
+    .select('command_id')
+    .where('key', '=', key)
+    .where((where) => where.or([where('held', '=', true), where('until', '>', now)]))
+    .executeTakeFirst()
+  return row?.command_id ?? null
+}

@@ -1,0 +1,60 @@
+/**
+ * How a bot hears at once that something entered a lane, whichever process put it there. A signal is a hint: what waits
+ * is in the inbox, and the bot looks there anyway from time to time.
+ */
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Executor } from './database.ts'
+
+/** How long until a lost connection is opened again. */
+const reconnectMs = 500
+
+/** Tells, when the caller's transaction commits, that something waits in a chat's lane. */
+export async function notifyLane(db: Executor, schema: string, chatId: string): Promise<void> {
+  await sql`select pg_notify(${channelOf(schema)}, ${chatId})`.execute(db)
+}
+
+/** Listens until closed; a lost connection is opened again, and `onSignal(null)` then says that signals may have been missed. */
+export function listenForLanes({
+  url,
+  schema,
+  onSignal,
+}: {
+  readonly url: string
+  readonly schema: string
+  readonly onSignal: (chatId: string | null) => void
+}): { readonly ready: Promise<void>; readonly close: () => Promise<void> } {
+  let closed = false
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'sayso-listen', keepAlive: true })
+    client = fresh
+    fresh.on('notification', ({ payload }) => onSignal(payload ?? null))
+    fresh.on('error', () => undefined)
+    fresh.on('end', retry)
+    await fresh.connect()
+    await fresh.query(`listen "${channelOf(schema)}"`)
+    onSignal(null)
+  }
+
+  function retry(): void {
+    if (closed) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void connect().catch(retry), reconnectMs)
+  }
+
+  return {
+    ready: connect(),
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}
+
+function channelOf(schema: string): string {
+  return `lanes_${schema}`
+}

@@ -1,0 +1,64 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { UserError } from '../errors.ts'
+import type { Database } from './database.ts'
+import { ledger } from './migrations/001-ledger.ts'
+
+/** How many connections one process keeps; BullMQ and the step's own databases come on top. */
+const poolSize = 10
+const connectTimeoutMs = 5000
+/** No statement of ours takes this long; one that does is stuck. */
+const statementTimeoutMs = 15_000
+
+export type Ledger = {
+  readonly db: Kysely<Database>
+  readonly pool: pg.Pool
+  readonly url: string
+  readonly schema: string
+  readonly close: () => Promise<void>
+}
+
+/** Connects to the ledger in its own schema, which is created and brought up to date first. */
+export async function openLedger({ url, schema }: { url: string; schema: string }): Promise<Ledger> {
+  const pool = createPool({ url, schema })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db, schema)
+  } catch (error) {
+    await db.destroy()
+    throw new UserError('database_unavailable', `The ledger cannot be opened: ${messageOf(error)}`, { cause: error })
+  }
+  return { db, pool, url, schema, close: () => db.destroy() }
+}
+
+/** A pool; with a schema, its connections see that one alone, so that unqualified names land there. */
+export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+    application_name: 'sayso',
+  })
+  // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+  const migrator = new Migrator({
+    db,
+    migrationTableSchema: schema,
+    provider: { getMigrations: async () => ({ '001-ledger': ledger }) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,111 @@
+/** Replies on their way. Their bodies are encrypted; a token in one is blanked as soon as it is of no use. */
+import { createHash } from 'node:crypto'
+import type { OutboundReply } from '../channel/channel.ts'
+import type { Reply } from '../channel/reply.ts'
+import type { Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
+
+const purpose = 'outbox'
+const blank = '••••'
+
+type Address = {
+  readonly account: string
+  readonly chatId: string
+  readonly recipientId: string
+  readonly replyTo: string | null
+}
+
+/** A reply's id: the same for the same cause, so that doing a turn over does not say things twice. */
+export function replyIdOf(cause: string, ordinal: number): string {
+  return `S${createHash('sha256').update(`${cause}#${ordinal}`).digest('hex').slice(0, 21).toUpperCase()}`
+}
+
+export async function enqueueReply(
+  db: Executor,
+  secrets: Secrets,
+  { id, address, reply, now }: { id: string; address: Address; reply: Reply; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('outbox')
+    .values({
+      id,
+      account: address.account,
+      chat_id: address.chatId,
+      recipient_id: address.recipientId,
+      reply_to: address.replyTo,
+      about: reply.about,
+      body: secrets.seal(purpose, id, JSON.stringify(reply)),
+      command_id: reply.command?.id ?? null,
+      has_token: reply.confirm?.method === 'token',
+      created_at: now,
+      sent_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** The replies of an account that have not been sent, oldest first. */
+export async function unsentReplies(
+  db: Executor,
+  secrets: Secrets,
+  account: string,
+  limit: number,
+): Promise<OutboundReply[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('chats', 'chats.id', 'outbox.chat_id')
+    .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
+    .select(['outbox.id', 'outbox.reply_to', 'outbox.body', 'chats.kind', 'chats.external', 'identities.value'])
+    .where('outbox.account', '=', account)
+    .where('sent_at', 'is', null)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.value,
+    group: row.kind === 'group' ? row.external : null,
+    replyTo: row.reply_to,
+    // Sealed by `enqueueReply` alone.
+    reply: JSON.parse(secrets.open(purpose, row.id, row.body)) as Reply,
+  }))
+}
+
+/** Which command a reply of ours in this chat showed the preview of; `null` when it was no preview. */
+export async function previewedCommand(db: Executor, chatId: string, replyId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('command_id')
+    .where('id', '=', replyId)
+    .where('chat_id', '=', chatId)
+    .where('about', '=', 'preview')
+    .executeTakeFirst()
+  return row?.command_id ?? null
+}
+
+export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
+  await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+}
+
+/** Takes the token out of what was said, once its command has left `accepted`. */
+export async function blankTokens(db: Executor, secrets: Secrets, commandId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'body'])
+    .where('command_id', '=', commandId)
+    .where('has_token', '=', true)
+    .execute()
+  for (const { id, body } of rows) {
+    const reply = JSON.parse(secrets.open(purpose, id, body)) as Reply
+    const expect = reply.confirm?.expect
+    const blanked =
+      expect === undefined || reply.confirm === undefined
+        ? reply
+        : { ...reply, text: reply.text.replaceAll(expect, blank), confirm: { ...reply.confirm, expect: blank } }
+    await db
+      .updateTable('outbox')
+      .set({ body: secrets.seal(purpose, id, JSON.stringify(blanked)), has_token: false })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,77 @@
+/** Who runs a command. Taking a run raises its epoch; whoever holds an older one can write nothing any more. */
+import { sql } from 'kysely'
+import { TerminalError } from '../errors.ts'
+import type { Journal, JournalEntry } from '../execution/journal.ts'
+import type { Database, Executor } from './database.ts'
+import type { Kysely } from 'kysely'
+
+/** Takes over the run of a command; the caller has locked its envelope. Returns the fencing epoch. */
+export async function takeRun(
+  db: Executor,
+  { commandId, owner, now }: { commandId: string; owner: string; now: Date },
+): Promise<number> {
+  const { epoch } = await db
+    .insertInto('runs')
+    .values({ command_id: commandId, epoch: 1, owner, started_at: now, finished_at: null })
+    .onConflict((conflict) => conflict.column('command_id').doUpdateSet({ epoch: sql<number>`runs.epoch + 1`, owner }))
+    .returning('epoch')
+    .executeTakeFirstOrThrow()
+  return epoch
+}
+
+/** Whether a worker has ever begun with a command. */
+export async function hasRun(db: Executor, commandId: string): Promise<boolean> {
+  return (await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()) !== undefined
+}
+
+/** Ends a run. @throws TerminalError `fenced` when another worker has it by now */
+export async function finishRun(
+  db: Executor,
+  { commandId, epoch, now }: { commandId: string; epoch: number; now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ finished_at: now })
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw fenced(commandId)
+}
+
+/** The journal of one run in Postgres; every write is one statement that checks the epoch. */
+export function createPostgresJournal(
+  db: Kysely<Database>,
+  { commandId, epoch }: { commandId: string; epoch: number },
+): Journal {
+  return {
+    read: async () => {
+      const rows = await db
+        .selectFrom('journal')
+        .distinctOn('step')
+        .select(['entry', 'seq', 'step'])
+        .where('command_id', '=', commandId)
+        .orderBy('step')
+        .orderBy('seq', 'desc')
+        .execute()
+      // Written by `write` below alone.
+      return rows
+        .sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
+        .map(({ entry }) => entry as unknown as JournalEntry)
+    },
+    write: async (entry) => {
+      // The row lock makes a take-over wait for this write, and this write see a take-over.
+      const { numAffectedRows } = await sql`
+        insert into journal (command_id, epoch, step, kind, entry)
+        select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb
+        from (select command_id, epoch from runs where command_id = ${commandId} and epoch = ${epoch} for share) as run`.execute(
+        db,
+      )
+      if (numAffectedRows !== 1n) throw fenced(commandId)
+    },
+  }
+}
+
+function fenced(commandId: string): TerminalError {
+  return new TerminalError('fenced', `Another worker has taken over command ${commandId}`)
+}

@@ -1,0 +1,149 @@
+/**
+ * Links evidence rows into the chain, after their commit. A row's id is taken before its transaction commits, so ids appear out of
+ * order; the order of the seals is the order in which rows became visible, and it is the one that counts.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { TerminalError } from '../errors.ts'
+import type { Database } from './database.ts'
+import { chainedColumns, sealedAtColumn, sealFits, sealOf, type ChainedRow } from './evidence-chain.ts'
+import { exportHead, type EvidenceHead } from './evidence-head.ts'
+import type { Secrets } from './secrets.ts'
+
+const batchRows = 500
+const exportEveryMs = 3 * 60_000
+/** Most late rows are hardly late: looking this far back keeps a pass cheap however long the chain is. */
+const nearRows = 1_000
+/** Every so many passes look at everything, for rows of a transaction that committed after a thousand others. */
+const fullPassEvery = 100
+
+/** Keeps the chain up to date. Any number of processes may run one; they take turns. */
+export type Sealer = {
+  /**
+   * Seals all rows that are committed and not sealed yet.
+   * @throws TerminalError `ledger_broken` when the chain does not end in a seal of ours (the secret is another one, or the end
+   *   was changed): going on would hide it
+   */
+  seal(): Promise<{ readonly sealed: number; readonly head: EvidenceHead | null }>
+  /** Seals now and then every so often, until `stop()`; failures go to `onError` and the next pass tries again. */
+  start(intervalMs: number): void
+  /** Seals what is left, exports the head, and ends. */
+  stop(): Promise<void>
+}
+
+/**
+ * Makes a sealer; it does nothing until asked.
+ * @param options.headFile where the head is exported, out of the database's reach; not at all when absent
+ * @param options.onError hears of failed passes of `start()` and `stop()`
+ */
+export function createSealer(options: {
+  readonly db: Kysely<Database>
+  readonly secrets: Secrets
+  readonly clock: () => Date
+  readonly headFile?: string | undefined
+  readonly onError?: (error: unknown) => void
+}): Sealer {
+  const { db, secrets, clock, headFile, onError = () => {} } = options
+  let passes = 0
+  let head: EvidenceHead | null = null
+  let exportedAtMs = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  async function seal(): Promise<{ sealed: number; head: EvidenceHead | null }> {
+    const everything = passes % fullPassEvery === 0
+    let sealed = 0
+    let count: number
+    do {
+      const batch = await sealBatch(db, secrets, clock(), everything)
+      count = batch.count
+      sealed += count
+      head = batch.head
+    } while (count === batchRows)
+    passes += 1
+    return { sealed, head }
+  }
+
+  async function pass(last: boolean): Promise<void> {
+    try {
+      await seal()
+      const nowMs = clock().getTime()
+      if (headFile === undefined || head === null || (!last && nowMs - exportedAtMs < exportEveryMs)) return
+      await exportHead(headFile, head, clock())
+      exportedAtMs = nowMs
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    seal,
+    start(intervalMs) {
+      const run = (): void => {
+        running = pass(false).then(() => {
+          timer = timer === undefined ? undefined : setTimeout(run, intervalMs)
+          return undefined
+        })
+      }
+      timer = setTimeout(run, 0)
+    },
+    async stop() {
+      clearTimeout(timer)
+      timer = undefined
+      await running
+      await pass(true)
+    },
+  }
+}
+
+async function sealBatch(
+  db: Kysely<Database>,
+  secrets: Secrets,
+  now: Date,
+  everything: boolean,
+): Promise<{ count: number; head: EvidenceHead | null }> {
+  return db.transaction().execute(async (transaction) => {
+    // One sealer at a time in this schema; held until the commit.
+    await sql`select pg_advisory_xact_lock('evidence_seals'::regclass::oid::bigint)`.execute(transaction)
+    const end = await readEnd(transaction, secrets)
+    const rows = await readUnsealed(transaction, everything ? 0n : end.evidenceId - BigInt(nearRows))
+    let { seq, mac } = end
+    // Postgres counts microseconds; a Date of ours has milliseconds.
+    const sealedAt = now.toISOString().replace('Z', '000Z')
+    const seals = rows.map((row) => {
+      seq += 1n
+      mac = sealOf(secrets, { seq, previous: mac, row, sealedAt })
+      return { seq: String(seq), evidence_id: row.id, mac, sealed_at: now }
+    })
+    if (seals.length > 0) await transaction.insertInto('evidence_seals').values(seals).execute()
+    return { count: seals.length, head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') } }
+  })
+}
+
+type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint }
+
+/** The last seal, which must be one that this secret could have made. */
+async function readEnd(transaction: Transaction<Database>, secrets: Secrets): Promise<End> {
+  type Row = ChainedRow & { seq: string; mac: Buffer; sealed_at: string; previous: Buffer | null }
+  const { rows } = await sql<Row>`select ${chainedColumns}, s.seq::text as seq, s.mac, ${sealedAtColumn} as sealed_at,
+      (select p.mac from evidence_seals p where p.seq = s.seq - 1) as previous
+    from evidence_seals s left join evidence e on e.id = s.evidence_id order by s.seq desc limit 1`.execute(transaction)
+  const last = rows[0]
+  if (last === undefined) return { seq: 0n, mac: Buffer.alloc(0), evidenceId: 0n }
+  const seq = BigInt(last.seq)
+  const link = { seq, previous: last.previous ?? Buffer.alloc(0), row: last, sealedAt: last.sealed_at }
+  if (last.id === null || !sealFits(secrets, last.mac, link)) {
+    throw new TerminalError(
+      'ledger_broken',
+      `The chain of evidence ends in a seal (${last.seq}) that does not verify: SAYSO_SECRET is another one, or the end was changed. ` +
+        'Nothing is sealed until that is settled; see "sayso ledger verify".',
+    )
+  }
+  return { seq, mac: last.mac, evidenceId: BigInt(last.id) }
+}
+
+async function readUnsealed(transaction: Transaction<Database>, after: bigint): Promise<readonly ChainedRow[]> {
+  const { rows } = await sql<ChainedRow>`select ${chainedColumns} from evidence e
+    where e.id > ${String(after)}::bigint and not exists (select from evidence_seals s where s.evidence_id = e.id)
+    order by e.id limit ${batchRows}`.execute(transaction)
+  return rows
+}

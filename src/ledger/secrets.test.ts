@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets('a root secret that is long enough for it')
+const other = createSecrets('another root secret, long enough as well')
+
+describe('seal() and open()', () => {
+  test('open() gives back what seal() took, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (text, purpose, row) => {
+        expect(secrets.open(purpose, row, secrets.seal(purpose, row, text))).toBe(text)
+      }),
+    )
+  })
+
+  test('a sealed value never opens for another row or purpose, and never when a bit of it was changed', () => {
+    const sealed = secrets.seal('outbox', 'row-1', 'the code is C9F2')
+    expect(() => secrets.open('outbox', 'row-2', sealed)).toThrow('were changed or moved')
+    expect(() => secrets.open('inbox', 'row-1', sealed)).toThrow('were changed or moved')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: sealed.length * 8 - 1 }), (bit) => {
+        const changed = Buffer.from(sealed)
+        changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
+        expect(() => secrets.open('outbox', 'row-1', changed)).toThrow(
+          /were changed or moved|were sealed with the secret/,
+        )
+      }),
+    )
+    expect(() => secrets.open('outbox', 'row-1', sealed.subarray(0, 20))).toThrow('were changed or moved')
+  })
+
+  test('the same text is sealed differently every time and never lies there readable', () => {
+    const [one, two] = [secrets.seal('a', 'b', 'cancel order 204'), secrets.seal('a', 'b', 'cancel order 204')]
+    expect(one.equals(two)).toBe(false)
+    expect(one.includes('204')).toBe(false)
+  })
+
+  test('another root secret is told from damage, and both secrets are named', () => {
+    const sealed = secrets.seal('outbox', '1', 'x')
+    expect(() => other.open('outbox', '1', sealed)).toThrow(
+      expect.objectContaining({
+        code: 'secret_mismatch',
+        name: 'UserError',
+        params: { sealedWith: secrets.keyId, keyId: other.keyId },
+      }),
+    )
+  })
+})
+
+describe('mac() and verifyMac()', () => {
+  test('parts never run into each other', () => {
+    const parts = fc.array(fc.string(), { maxLength: 4 })
+    fc.assert(
+      fc.property(parts, parts, (one, two) => {
+        const same = JSON.stringify(one) === JSON.stringify(two)
+        expect(secrets.mac('token', ...one).equals(secrets.mac('token', ...two))).toBe(same)
+      }),
+    )
+    expect(secrets.verifyMac(secrets.mac('token', 'ab', 'c'), 'token', 'a', 'bc')).toBe(false)
+  })
+
+  test('verifyMac() accepts the code of the same purpose and parts alone', () => {
+    const mac = secrets.mac('token', 'C9F2', Buffer.from([1, 2]))
+    expect(secrets.verifyMac(mac, 'token', 'C9F2', Buffer.from([1, 2]))).toBe(true)
+    expect(secrets.verifyMac(mac, 'key', 'C9F2', Buffer.from([1, 2]))).toBe(false)
+    expect(secrets.verifyMac(mac.subarray(0, 8), 'token', 'C9F2', Buffer.from([1, 2]))).toBe(false)
+    expect(other.verifyMac(mac, 'token', 'C9F2', Buffer.from([1, 2]))).toBe(false)
+  })
+
+  test('the key id depends on the root secret alone, and text and bytes of it are the same root', () => {
+    expect(secrets.keyId).toMatch(/^[0-9a-f]{8}$/)
+    expect(createSecrets(Buffer.from('a root secret that is long enough for it')).keyId).toBe(secrets.keyId)
+    expect(other.keyId).not.toBe(secrets.keyId)
+  })
+})

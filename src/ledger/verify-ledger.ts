@@ -1,0 +1,192 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from './database.ts'
+import { chainedColumns, sealedAtColumn, sealFits, type ChainedRow } from './evidence-chain.ts'
+import { parseHead, type EvidenceHead } from './evidence-head.ts'
+import { payloadFits } from './evidence-payload.ts'
+import type { Secrets } from './secrets.ts'
+
+const batchRows = 1_000
+
+/** What is wrong with a row. */
+export type BadKind =
+  /** A number is left out: the seal was deleted. */
+  | 'seal_missing'
+  /** The seal is there, its evidence row is not. */
+  | 'row_missing'
+  /** Row, seal or their order is not what was sealed. */
+  | 'changed'
+  | 'payload_missing'
+  | 'payload_changed'
+  /** A payload lies beside a row that never had one. */
+  | 'payload_added'
+  /** The chain ends before the known head. */
+  | 'cut'
+  /** The chain has another seal at the known head: from before it on, it was made anew. */
+  | 'head_differs'
+
+/** The first row at which the chain breaks. */
+export type BadRow = {
+  readonly kind: BadKind
+  /** Number of the seal. */
+  readonly seq: string
+  /** Id of the evidence row, when it is known. */
+  readonly evidenceId: string | null
+  /** For an operator, in one sentence. */
+  readonly why: string
+}
+
+/** What a verification found, and what it cannot know. */
+export type VerifyReport = {
+  readonly ok: boolean
+  readonly firstBad: BadRow | null
+  /** Seals that were checked and are good. */
+  readonly checked: number
+  /** The last good seal: the head to keep for the next time. */
+  readonly head: EvidenceHead | null
+  /** Rows that are not sealed yet; about them nothing is proved. */
+  readonly unsealed: number
+  /** Payloads that were erased, which is allowed and leaves the chain whole. */
+  readonly erasedPayloads: number
+  /** What no verification of this kind can tell, in sentences. */
+  readonly cannotKnow: readonly string[]
+}
+
+/**
+ * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row. A bad ledger is a result,
+ * not an error.
+ * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
+ * @throws UserError `usage` when `head` is not one
+ */
+export async function verifyLedger(options: {
+  readonly db: Kysely<Database>
+  readonly secrets: Secrets
+  readonly head?: string | undefined
+}): Promise<VerifyReport> {
+  const known = options.head === undefined ? undefined : parseHead(options.head)
+  return options.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      const walked = await walk(snapshot, options.secrets, known)
+      const counts = await count(snapshot)
+      return {
+        ok: walked.firstBad === null,
+        ...walked,
+        ...counts,
+        cannotKnow: limitsOf(known, walked.head, counts.unsealed),
+      }
+    })
+}
+
+type Walk = Pick<VerifyReport, 'firstBad' | 'checked' | 'head'>
+
+async function walk(snapshot: Transaction<Database>, secrets: Secrets, known: EvidenceHead | undefined): Promise<Walk> {
+  let seq = 0n
+  let previous: Buffer = Buffer.alloc(0)
+  const soFar = (firstBad: BadRow | null): Walk => ({
+    firstBad,
+    checked: Number(seq),
+    head: seq === 0n ? null : { seq: String(seq), mac: previous.toString('hex') },
+  })
+  for (;;) {
+    const rows = await readSeals(snapshot, seq)
+    for (const row of rows) {
+      const bad = judge(secrets, row, seq + 1n, previous) ?? compareHead(row, known)
+      if (bad !== undefined) return soFar(bad)
+      seq += 1n
+      previous = row.mac
+    }
+    if (rows.length < batchRows) break
+  }
+  return soFar(known === undefined || BigInt(known.seq) <= seq ? null : cut(known, seq))
+}
+
+type SealedRow = ChainedRow & {
+  readonly seq: string
+  readonly mac: Buffer
+  readonly sealed_at: string
+  readonly evidence_id: string
+  readonly row_found: boolean
+  readonly payload_found: boolean
+  readonly payload: Buffer | null
+  readonly erased: boolean
+}
+
+async function readSeals(snapshot: Transaction<Database>, after: bigint): Promise<readonly SealedRow[]> {
+  const { rows } =
+    await sql<SealedRow>`select s.seq::text as seq, s.mac, ${sealedAtColumn} as sealed_at, s.evidence_id::text as evidence_id,
+      e.id is not null as row_found, p.evidence_id is not null as payload_found, p.payload, p.erased_at is not null as erased,
+      ${chainedColumns}
+    from evidence_seals s left join evidence e on e.id = s.evidence_id
+    left join evidence_payloads p on p.evidence_id = s.evidence_id
+    where s.seq > ${String(after)}::bigint order by s.seq limit ${batchRows}`.execute(snapshot)
+  return rows
+}
+
+function judge(secrets: Secrets, row: SealedRow, seq: bigint, previous: Buffer): BadRow | undefined {
+  const bad = (kind: BadKind, why: string): BadRow => ({ kind, seq: row.seq, evidenceId: row.evidence_id, why })
+  if (BigInt(row.seq) !== seq) {
+    const why = `Seal ${seq} is missing; the next one that is there is ${row.seq}.`
+    return { kind: 'seal_missing', seq: String(seq), evidenceId: null, why }
+  }
+  if (!row.row_found) return bad('row_missing', `The evidence row ${row.evidence_id} was deleted.`)
+  if (!sealFits(secrets, row.mac, { seq, previous, row, sealedAt: row.sealed_at })) {
+    const secret = seq === 1n ? ' It is the first one, so SAYSO_SECRET may simply be another.' : ''
+    return bad('changed', `The evidence row ${row.evidence_id}, its seal or its place is not what was sealed.${secret}`)
+  }
+  return judgePayload(secrets, row, bad)
+}
+
+function judgePayload(
+  secrets: Secrets,
+  row: SealedRow,
+  bad: (kind: BadKind, why: string) => BadRow,
+): BadRow | undefined {
+  if (row.payload_digest === null) {
+    return row.payload_found
+      ? bad('payload_added', 'The row was sealed without a payload, and now has one.')
+      : undefined
+  }
+  if (row.payload === null) {
+    return row.erased ? undefined : bad('payload_missing', 'The payload is gone, and nothing says that it was erased.')
+  }
+  return payloadFits(secrets, Buffer.from(row.payload_digest, 'hex'), row.payload)
+    ? undefined
+    : bad('payload_changed', 'The payload is not the one whose digest was sealed.')
+}
+
+function compareHead(row: SealedRow, known: EvidenceHead | undefined): BadRow | undefined {
+  if (known === undefined || known.seq !== row.seq || known.mac === row.mac.toString('hex')) return undefined
+  const why = `Seal ${row.seq} verifies, but is not the known head: the chain was made anew by someone with the secret.`
+  return { kind: 'head_differs', seq: row.seq, evidenceId: row.evidence_id, why }
+}
+
+function cut(known: EvidenceHead, seq: bigint): BadRow {
+  const why = `The chain ends at seal ${seq}, but it once reached ${known.seq}: its end was cut off.`
+  return { kind: 'cut', seq: String(seq + 1n), evidenceId: null, why }
+}
+
+async function count(snapshot: Transaction<Database>): Promise<Pick<VerifyReport, 'unsealed' | 'erasedPayloads'>> {
+  const { rows } = await sql<{ unsealed: number; erased: number }>`select
+    (select count(*) from evidence e where not exists (select from evidence_seals s where s.evidence_id = e.id))::int as unsealed,
+    (select count(*) from evidence_payloads where erased_at is not null)::int as erased`.execute(snapshot)
+  return { unsealed: rows[0]?.unsealed ?? 0, erasedPayloads: rows[0]?.erased ?? 0 }
+}
+
+function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, unsealed: number): readonly string[] {
+  const sentences: string[] = []
+  if (known === undefined)
+    sentences.push('Without a known head it cannot be told whether the end of the chain was cut off.')
+  else if (head !== null && BigInt(head.seq) > BigInt(known.seq)) {
+    sentences.push(`Whether anything after the known head ${known.seq} was cut off cannot be told.`)
+  }
+  if (unsealed > 0) {
+    sentences.push(`${unsealed} rows are not sealed yet: whether they were changed or others deleted cannot be told.`)
+  }
+  sentences.push(
+    'Whether a payload was rightly erased cannot be told.',
+    'Whoever has the secret can make a chain anew; a known head shows it.',
+  )
+  return sentences
+}

@@ -1,0 +1,118 @@
+/**
+ * What the bot, the worker and every subcommand stand on: database, ledger, secret, catalogue, people, queue names. Opened
+ * once a process, closed in the reverse order.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { loadCatalogue } from './catalogue/load-catalogue.ts'
+import type { Config } from './config.ts'
+import type { QueueBackend } from './dispatch/queue-backend.ts'
+import { createActions, type Actions } from './execution/action.ts'
+import { createFilesystemActions } from './execution/actions/filesystem.ts'
+import { createSqlActions } from './execution/actions/sql.ts'
+import { planChain } from './execution/plan-chain.ts'
+import { ensureDemoShop } from './ledger/demo-shop.ts'
+import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
+import { ensureInstallation } from './ledger/installation.ts'
+import { loadSecret } from './ledger/load-secret.ts'
+import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
+import { createSecrets, type Secrets } from './ledger/secrets.ts'
+
+export type Foundation = {
+  readonly config: Config
+  readonly log: Logger
+  readonly ledger: Ledger
+  readonly secrets: Secrets
+  readonly catalogue: Catalogue
+  readonly actions: Actions
+  readonly backend: QueueBackend
+  /** Prefix of everything in Redis, so that several installations may share one. */
+  readonly prefix: string
+  /** A few lines on what runs where, for people. */
+  readonly report: readonly (readonly [what: string, where: string])[]
+  readonly close: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Opens everything, or nothing: what was opened before a failure is closed again. */
+export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const each of closers.splice(0).reverse()) await each()
+  }
+  try {
+    return await build(config, log, closers, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function build(config: Config, log: Logger, closers: (() => Promise<void>)[], close: () => Promise<void>): Promise<Foundation> {
+  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.workspaceDir, { recursive: true })
+  const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
+  const ledger = await openLedger({ url: database.url, schema })
+  closers.push(() => ledger.close())
+  const secrets = createSecrets(await loadSecret({ dir: config.dataDir, fromEnvironment: config.secret, embedded: config.databaseUrl === null }))
+  const shop = await openShop(config, ledger, closers)
+  const actions = createActions([
+    ...createSqlActions({ connections: { shop: { pool: shop.pool } } }),
+    ...createFilesystemActions({ root: config.workspaceDir }),
+  ])
+  const catalogue = await loadCatalogue({
+    commandsDir: path.join(root, 'commands'),
+    localesDir: path.join(root, 'locales'),
+    actions,
+    planProblems: (chain) => {
+      const planned = planChain(chain, { actions, outsideDomains: [] })
+      return planned.kind === 'problems' ? planned.problems : []
+    },
+  })
+  const installation = await ensureInstallation(ledger.db, secrets)
+  return {
+    config,
+    log,
+    ledger,
+    secrets,
+    catalogue,
+    actions,
+    backend: config.redisUrl === null ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` } : { kind: 'redis', url: config.redisUrl },
+    prefix: `sayso-${installation}`,
+    report: [
+      ['Database', `${database.where}, schema ${schema}`],
+      ['Queue', config.redisUrl === null ? 'in the same database (REDIS_URL for Redis)' : 'Redis'],
+      ['Orders', shop.where],
+      ['Commands', `${catalogue.commands.size} in ${catalogue.locales.size === 1 ? 'one language' : `${catalogue.locales.size} languages`}`],
+    ],
+    close,
+  }
+}
+
+async function openDatabase(config: Config, log: Logger, closers: (() => Promise<void>)[]) {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, where: `Postgres at ${new URL(config.databaseUrl).host}` }
+  const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log })
+  closers.push(() => postgres.close())
+  return { url: postgres.url, where: `Postgres ${postgres.version} in ${path.relative(process.cwd(), path.join(config.dataDir, 'postgres')) || '.'}` }
+}
+
+/** `--data` isolates everything: in a database that others use too, it gets a schema of its own. */
+async function schemaOf(config: Config): Promise<string> {
+  if (!config.isolated || config.databaseUrl === null) return 'sayso'
+  const folder = await realpath(config.dataDir)
+  return `sayso_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+}
+
+async function openShop(config: Config, ledger: Ledger, closers: (() => Promise<void>)[]) {
+  const schema = ledger.schema === 'sayso' ? 'shop' : `${ledger.schema}_shop`
+  if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
+  const pool = createPool({ url: config.shopDatabaseUrl ?? ledger.url, ...(config.shopDatabaseUrl === null ? { schema } : {}), max: 6 })
+  closers.push(() => pool.end())
+  const where = config.shopDatabaseUrl === null ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)' : `Postgres at ${new URL(config.shopDatabaseUrl).host}`
+  return { pool, where }
+}

@@ -1,0 +1,81 @@
+import type { EntityRow } from '../catalogue/catalogue.ts'
+import { factKey, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
+import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
+import type { Issuance } from '../envelope/envelope.ts'
+import { assertNever, RetryableError } from '../errors.ts'
+import { createMemoryJournal } from '../execution/memory-journal.ts'
+import { runChain } from '../execution/run-chain.ts'
+import type { JsonObject } from '../json.ts'
+import type { Executor } from '../ledger/database.ts'
+import { findRecords } from '../ledger/envelopes.ts'
+import { holderOfKey, issuanceOf } from '../ledger/issuance.ts'
+import { checkToken } from '../ledger/tokens.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Whose turn it is; lookups about commands see this person's own alone. */
+export type Asker = { readonly chatId: string; readonly personId: string }
+
+/** Answers what the conversation asks of the world, and adds the answers to the facts. */
+export async function answerLookups(deps: TurnDeps, db: Executor, asker: Asker, facts: Facts, lookups: readonly Lookup[]): Promise<Facts> {
+  const answered = new Map(facts)
+  for (const lookup of lookups) answered.set(factKey(lookup), await answer(deps, db, asker, lookup))
+  return answered
+}
+
+async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker, lookup: Lookup): Promise<Fact> {
+  switch (lookup.kind) {
+    case 'entity':
+      return findEntity(deps, lookup)
+    case 'queue':
+      return deps.queue.health()
+    case 'repeat':
+      return findRepeat(deps, db, lookup)
+    case 'holder':
+      return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
+    case 'token':
+      return checkToken(db, deps.secrets, lookup)
+    case 'ref':
+      return (await findRecords(db, { ref: lookup.ref, personId }))[0] ?? null
+    case 'message':
+      return findRecords(db, { messageId: lookup.messageId, chatId, personId })
+    default:
+      return assertNever(lookup)
+  }
+}
+
+async function findRepeat({ clock }: TurnDeps, db: Executor, { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>): Promise<Fact> {
+  const wanted = { userId, intent, args }
+  const known = await issuanceOf(db, { baseKey: baseKeyOf(wanted), entity: intent.entity, targetId: intent.target?.id ?? null })
+  const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
+  const earlier = await recordOf(db, await holderOfKey(db, idempotencyKeyOf(wanted, issuance), clock()), null)
+  return { issuance, earlier }
+}
+
+async function recordOf(db: Executor, commandId: string | null, exceptId: string | null) {
+  if (commandId === null || commandId === exceptId) return null
+  return (await findRecords(db, { commandId }))[0] ?? null
+}
+
+/** An entity is found by a step of its own, so that it can live wherever actions reach. */
+async function findEntity(deps: TurnDeps, { entity, by, value }: Extract<Lookup, { kind: 'entity' }>): Promise<readonly EntityRow[]> {
+  const known = deps.catalogue.entities.get(entity)
+  const lookup = by === 'id' ? known?.byId : known?.byName
+  if (lookup == null) throw new TypeError(`No lookup by ${by} for entity "${entity}"`)
+  const step = { stepName: 'lookup', stepDescription: '', stepMsg: '', observationDomain: '', observe: '', yield: [], ...lookup }
+  const outcome = await runChain({
+    chain: [step],
+    args: { value },
+    command: { id: 'lookup', ref: '' },
+    actions: deps.actions,
+    journal: createMemoryJournal(),
+    limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
+    signal: new AbortController().signal,
+  })
+  if (outcome.kind === 'failed') {
+    throw new RetryableError('action_failed', `Looking up ${entity} failed: ${outcome.explanation}`, { retryAfterMs: 1000 })
+  }
+  const output = outcome.outputs['lookup'] as JsonObject
+  // The catalogue promises that a lookup's rows have an `id`.
+  const rows = (output['rows'] ?? []) as readonly JsonObject[]
+  return rows.map((row) => ({ ...row, id: String(row['id']) }))
+}

@@ -1,0 +1,62 @@
+import { uuidv7 } from './uuid.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import type { Person } from '../access/person.ts'
+import type { Reply } from '../channel/reply.ts'
+import { advance } from '../conversation/advance.ts'
+import type { ConversationEvent } from '../conversation/event.ts'
+import type { Facts } from '../conversation/lookup.ts'
+import type { Context } from '../conversation/scene.ts'
+import type { Session } from '../conversation/session.ts'
+import type { Decision, Done } from '../conversation/step.ts'
+import { isWishDue } from '../conversation/wishes.ts'
+import { createRef, createToken } from '../envelope/token.ts'
+import type { Executor } from '../ledger/database.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
+import { answerLookups } from './answer-lookups.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** How often one event may ask the world before it must come to an end. */
+const maxRounds = 4
+
+/** Lets the conversation take an event, and the further wishes that are due after it. */
+export async function converse(
+  deps: TurnDeps,
+  db: Executor,
+  { row, person, session, event }: { row: LaneRow; person: Person; session: Session; event: ConversationEvent },
+): Promise<Omit<Done, 'kind'>> {
+  const replies: Reply[] = []
+  const decisions: Decision[] = []
+  let current = session
+  for (let next: ConversationEvent | null = event; next !== null; next = isWishDue(current) ? { kind: 'next-wish' } : null) {
+    const step = await settleEvent(deps, db, { row, person, session: current, event: next })
+    replies.push(...step.replies)
+    decisions.push(...step.decisions)
+    current = step.session
+  }
+  return { session: current, replies, decisions }
+}
+
+async function settleEvent(
+  deps: TurnDeps,
+  db: Executor,
+  { row, person, session, event }: { row: LaneRow; person: Person; session: Session; event: ConversationEvent },
+): Promise<Done> {
+  const context: Context = {
+    now: deps.clock(),
+    person,
+    identityId: row.senderId,
+    channel: row.channel,
+    chatId: row.chatId,
+    catalogue: deps.catalogue,
+    locale: localeFor(deps.catalogue, person.language),
+    ids: { commandId: uuidv7(deps.clock()), ref: createRef(), token: createToken() },
+    limits: deps.limits,
+  }
+  let facts: Facts = new Map()
+  for (let round = 0; round < maxRounds; round++) {
+    const step = advance({ session, facts, context }, event)
+    if (step.kind === 'done') return step
+    facts = await answerLookups(deps, db, { chatId: row.chatId, personId: person.id }, facts, step.lookups)
+  }
+  throw new TypeError(`The conversation still asks after ${maxRounds} rounds`)
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Channel } from '../channel/channel.ts'
+import type { Database } from '../ledger/database.ts'
+import { markSent, unsentReplies } from '../ledger/outbox.ts'
+import type { Secrets } from '../ledger/secrets.ts'
+
+/** How many replies are read at a time. */
+const batchSize = 50
+const retryWaitMs = 1000
+
+export type Delivery = {
+  /** Sends what waits; resolves when nothing does, or when the channel does not take it now. */
+  readonly flush: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Takes replies from the outbox to the channel, in order. One that does not leave stays, and is tried again. */
+export function createDelivery({
+  db,
+  secrets,
+  account,
+  channel,
+  clock,
+  onTrouble,
+}: {
+  readonly db: Kysely<Database>
+  readonly secrets: Secrets
+  readonly account: string
+  readonly channel: Pick<Channel, 'send'>
+  readonly clock: () => Date
+  readonly onTrouble: (error: unknown) => void
+}): Delivery {
+  let current: Promise<void> = Promise.resolve()
+  let queued: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  /** Flushes that come while one is under way share the next one. */
+  function flush(): Promise<void> {
+    queued ??= current.then(() => {
+      queued = null
+      current = send().catch(later)
+      return current
+    })
+    return queued
+  }
+
+  async function send(): Promise<void> {
+    while (!stopped) {
+      const replies = await unsentReplies(db, secrets, account, batchSize)
+      for (const outbound of replies) {
+        await channel.send(outbound)
+        await markSent(db, outbound.id, clock())
+      }
+      if (replies.length < batchSize) return
+    }
+  }
+
+  function later(error: unknown): void {
+    onTrouble(error)
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void flush(), retryWaitMs)
+  }
+
+  return {
+    flush,
+    stop: async () => {
+      await flush()
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { assertNever } from '../errors.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
+import type { Session } from '../conversation/session.ts'
+import type { Executor } from '../ledger/database.ts'
+import { findRecords } from '../ledger/envelopes.ts'
+import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
+import { previewedCommand } from '../ledger/outbox.ts'
+import type { Expectation } from '../understanding/reading.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** What a row of the lane means; `null` when there is nothing to say to it. */
+export async function readEvent(deps: TurnDeps, db: Executor, row: LaneRow, session: Session, language: string): Promise<ConversationEvent | null> {
+  switch (row.kind) {
+    case 'expiry': {
+      const [record] = await findRecords(db, { commandId: row.messageId })
+      return record?.status === 'accepted' ? { kind: 'expiry', commandId: row.messageId } : null
+    }
+    case 'outcome': {
+      const [record] = await findRecords(db, { commandId: row.messageId })
+      return record === undefined ? null : { kind: 'outcome', record }
+    }
+    case 'message':
+      return readMessage(deps, db, row, session, language)
+    default:
+      return assertNever(row.kind)
+  }
+}
+
+async function readMessage(deps: TurnDeps, db: Executor, row: LaneRow, session: Session, language: string): Promise<ConversationEvent | null> {
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const body = row.body as MessageBody
+  const { content } = body
+  if (row.chatKind === 'group' && !isAddressed(body, session)) return null
+  const message: MessageFacts = {
+    id: row.messageId,
+    sentAt: row.sentAt.toISOString(),
+    forwarded: body.forwarded,
+    quotedCommand: body.quoted === null ? null : await previewedCommand(db, row.chatId, body.quoted),
+  }
+  switch (content.kind) {
+    case 'text': {
+      if (content.text.length > deps.limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
+      const reading = deps.understanding.read(content.text, expectationOf(deps.catalogue, session), language)
+      return { kind: 'reading', reading, message }
+    }
+    case 'voice':
+    case 'file':
+      return { kind: 'unreadable', what: content.kind }
+    case 'edit':
+      return { kind: 'withdrawn', messageId: content.of, how: 'edited' }
+    case 'revoke':
+      return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
+    case 'reaction':
+      return readReaction(db, row, content, session, message)
+    default:
+      return assertNever(content)
+  }
+}
+
+/** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
+function isAddressed(body: MessageBody, session: Session): boolean {
+  const waits = session.question !== null || (session.pending !== null && !session.pending.lapsed)
+  return body.mentions || body.quoted !== null || waits
+}
+
+/** A thumb on the open preview is a yes or a no; on anything else it is only a thumb. */
+async function readReaction(
+  db: Executor,
+  row: LaneRow,
+  { to, emoji }: { readonly to: string; readonly emoji: string },
+  session: Session,
+  message: MessageFacts,
+): Promise<ConversationEvent | null> {
+  const commandId = await previewedCommand(db, row.chatId, to)
+  if (commandId === null || session.pending?.commandId !== commandId) return null
+  const bare = emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '')
+  if (bare === '👍') return { kind: 'reading', reading: { kind: 'yes' }, message }
+  if (bare === '👎') return { kind: 'reading', reading: { kind: 'no', correction: null }, message }
+  return null
+}
+
+/** What the bot waits for: the newest open thing decides how a short answer is read. */
+export function expectationOf(catalogue: Catalogue, { question, pending }: Session): Expectation {
+  if (question?.kind === 'choice') return { kind: 'choice', count: question.candidates.length }
+  if (question?.kind === 'value') {
+    const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
+    const type = parameters.find(({ name }) => name === question.parameter)?.type ?? 'text'
+    return { kind: 'value', type }
+  }
+  if (pending !== null) return { kind: 'confirmation', method: pending.method, phrase: pending.phrase }
+  return { kind: 'nothing' }
+}

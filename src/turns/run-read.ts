@@ -1,0 +1,38 @@
+import type { ConversationEvent } from '../conversation/event.ts'
+import { TerminalError } from '../errors.ts'
+import { digestOf } from '../envelope/digest.ts'
+import { createMemoryJournal } from '../execution/memory-journal.ts'
+import type { Outcome } from '../execution/outcome.ts'
+import { runChain } from '../execution/run-chain.ts'
+import type { Executor } from '../ledger/database.ts'
+import { findRecords, loadEnvelope } from '../ledger/envelopes.ts'
+import { recordOutcome } from '../ledger/record-outcome.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+export type PerformedRead = { readonly commandId: string; readonly outcome: Outcome }
+
+/** Runs a read from its stored envelope (invariant 1), in the bot, within its time limit. */
+export async function performRead(deps: TurnDeps, commandId: string): Promise<PerformedRead> {
+  const stored = await loadEnvelope(deps.db, commandId)
+  if (stored === null || digestOf(stored.envelope) !== stored.digest) {
+    throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
+  }
+  const { envelope } = stored
+  const outcome = await runChain({
+    chain: envelope.sayso.chain,
+    args: envelope.args,
+    command: { id: commandId, ref: envelope.sayso.ref },
+    actions: deps.actions,
+    journal: createMemoryJournal(),
+    limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
+    signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
+  })
+  return { commandId, outcome }
+}
+
+/** Stores the read's outcome, and gives it to the conversation as what happened. */
+export async function settleRead(deps: TurnDeps, db: Executor, { commandId, outcome }: PerformedRead): Promise<ConversationEvent | null> {
+  await recordOutcome(db, deps, { commandId, from: 'accepted', outcome })
+  const [record] = await findRecords(db, { commandId })
+  return record === undefined ? null : { kind: 'outcome', record }
+}

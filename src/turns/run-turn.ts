@@ -1,0 +1,161 @@
+/**
+ * One turn: everything that follows from one row of a lane, in one transaction under the chat's row lock. A read that
+ * follows from it runs between two such transactions, from its stored envelope. Whatever is interrupted is taken up
+ * again where it stopped, because every transaction leaves a state that says what is left.
+ */
+import { sql } from 'kysely'
+import type { Reply } from '../channel/reply.ts'
+import type { ConversationEvent } from '../conversation/event.ts'
+import { commandOf } from '../conversation/render/render-outcome.ts'
+import { say } from '../conversation/render/say.ts'
+import type { Decision } from '../conversation/step.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { errorCodeOf, RetryableError } from '../errors.ts'
+import type { Executor } from '../ledger/database.ts'
+import { findRecords } from '../ledger/envelopes.ts'
+import { appendEvidence } from '../ledger/evidence.ts'
+import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
+import { findPerson } from '../ledger/people.ts'
+import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { converse } from './converse.ts'
+import { readEvent } from './read-event.ts'
+import { performRead, settleRead, type PerformedRead } from './run-read.ts'
+import type { TurnDeps } from './turn-deps.ts'
+import { Overtaken, writeDecisions } from './write-decisions.ts'
+
+/** What is to be done once the turn is stored. */
+export type TurnResult = { readonly confirmed: readonly string[]; readonly cancelled: readonly string[] }
+
+/** A turn that the world overtakes is done over so often. */
+const maxTries = 5
+/** More reads than a message may wish for: then something is wrong. */
+const maxReads = 20
+
+/** Does a row of the lane from where it was left to its end. */
+export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult> {
+  const decided: Decision[] = []
+  let read = row.takenAt === null ? await take(deps, row, null, decided) : await openRead(deps, row)
+  for (let reads = 0; read !== null && reads < maxReads; reads++) {
+    const performed: PerformedRead = await performRead(deps, read)
+    read = await take(deps, row, performed, decided)
+  }
+  return {
+    confirmed: decided.flatMap((each) => (each.kind === 'confirm' ? [each.commandId] : [])),
+    cancelled: decided.flatMap((each) => (each.kind === 'cancel' ? [each.commandId] : [])),
+  }
+}
+
+/** The read that an interrupted turn had still to run. */
+async function openRead({ db }: TurnDeps, row: LaneRow): Promise<string | null> {
+  const { running } = await loadSession(db, { chatId: row.chatId, identityId: row.senderId })
+  if (running === null) return finishRow(db, row)
+  const [record] = await findRecords(db, { commandId: running })
+  return record?.safety === 'read' && record.status === 'accepted' ? running : finishRow(db, row)
+}
+
+async function finishRow(db: Executor, row: LaneRow): Promise<null> {
+  await markTaken(db, row.seq, { now: new Date(), over: true })
+  return null
+}
+
+/** One transaction; returns the read that is to run next. */
+async function take(given: TurnDeps, row: LaneRow, performed: PerformedRead | null, decided: Decision[]): Promise<string | null> {
+  let deps = given
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const current = deps
+      const decisions = await current.db.transaction().execute((trx) => takeIn(current, trx, row, performed))
+      decided.push(...decisions)
+      const read = decisions.findLast(({ kind }) => kind === 'run-read')
+      return read?.kind === 'run-read' ? read.commandId : null
+    } catch (error) {
+      const lostQueue = errorCodeOf(error) === 'queue_unavailable'
+      if (attempt >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
+      // What the claims' front could not say counts as a queue that is down: the conversation refuses in its own words.
+      if (lostQueue) deps = { ...deps, queue: { ...deps.queue, health: async () => 'down' } }
+    }
+  }
+}
+
+async function takeIn(deps: TurnDeps, db: Executor, row: LaneRow, performed: PerformedRead | null): Promise<readonly Decision[]> {
+  await lockChat(deps, db, row.chatId)
+  const person = await findPerson(db, row.senderId)
+  if (person === null) return turnAway(deps, db, row)
+  const lane = { chatId: row.chatId, identityId: row.senderId }
+  const session = await loadSession(db, lane)
+  const event: ConversationEvent | null =
+    performed === null ? await readEvent(deps, db, row, session, person.language) : await settleRead(deps, db, performed)
+  if (event === null) {
+    await markTaken(db, row.seq, { now: deps.clock(), over: true })
+    return []
+  }
+  const done = await converse(deps, db, { row, person, session, event })
+  await writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text: textOf(row) }, done.decisions)
+  await saveSession(db, lane, done.session, deps.clock())
+  await sendReplies(deps, db, row, performed === null ? 'turn' : performed.commandId, done.replies)
+  await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
+  return done.decisions
+}
+
+/** Turns of one chat run one at a time, whoever runs them; a stuck one does not hold up the next for ever. */
+async function lockChat({ limits }: TurnDeps, db: Executor, chatId: string): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${limits.lockWaitMs}ms`}, true)`.execute(db)
+  await db.selectFrom('chats').select('id').where('id', '=', chatId).forUpdate().execute()
+}
+
+/** Strangers get a polite refusal and nothing else (invariant 6); it is kept who knocked. */
+async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
+  const asks = row.kind === 'message' && (row.body as MessageBody).content.kind === 'text'
+  const addressed = row.chatKind === 'private' || (row.body as MessageBody).mentions
+  if (asks && addressed) {
+    await appendEvidence(db, deps.secrets, [
+      { at: deps.clock(), kind: 'access.refused', chatId: row.chatId, facts: { message: row.messageId }, payload: { text: textOf(row) } },
+    ])
+    await sendReplies(deps, db, row, 'turn', [{ about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') }])
+  }
+  await markTaken(db, row.seq, { now: deps.clock(), over: true })
+  return []
+}
+
+async function sendReplies(deps: TurnDeps, db: Executor, row: LaneRow, cause: string, replies: readonly Reply[]): Promise<void> {
+  for (const [ordinal, reply] of replies.entries()) {
+    await enqueueReply(db, deps.secrets, {
+      id: replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal),
+      address: { account: row.account, chatId: row.chatId, recipientId: row.senderId, replyTo: row.kind === 'message' ? row.messageId : null },
+      reply,
+      now: deps.clock(),
+    })
+  }
+}
+
+function textOf(row: LaneRow): string | null {
+  if (row.kind !== 'message') return null
+  const { content } = row.body as MessageBody
+  return content.kind === 'text' || content.kind === 'edit' ? content.text : null
+}
+
+/** Two commands drew the same short reference: the next draw will differ. */
+function isTakenRef(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'envelopes_ref_key'
+}
+
+/** The apology for a turn that keeps breaking; it ends the row, so that the chat goes on. */
+export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Promise<void> {
+  const person = await findPerson(deps.db, row.senderId)
+  const locale = localeFor(deps.catalogue, person?.language ?? 'en')
+  const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
+  await deps.db.transaction().execute(async (db) => {
+    await sendReplies(deps, db, row, 'gave-up', [{ about: 'refusal', text: say(locale, key) }])
+    await markTaken(db, row.seq, { now: deps.clock(), over: true })
+  })
+}
+
+/** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */
+export async function tellKept(deps: TurnDeps, row: LaneRow, commandId: string): Promise<void> {
+  const [record] = await findRecords(deps.db, { commandId })
+  const person = await findPerson(deps.db, row.senderId)
+  if (record === undefined || person === null) return
+  const text = say(localeFor(deps.catalogue, person.language), 'kept_for_queue', { ref: record.ref })
+  await sendReplies(deps, deps.db, row, `kept/${commandId}`, [{ about: 'info', text, command: commandOf(record) }])
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ConversationLimits } from '../conversation/scene.ts'
+import type { CommandQueue } from '../dispatch/command-queue.ts'
+import type { IdempotencyKeys } from '../dispatch/idempotency-keys.ts'
+import type { Actions } from '../execution/action.ts'
+import type { Database } from '../ledger/database.ts'
+import type { Secrets } from '../ledger/secrets.ts'
+import type { Expectation, Reading } from '../understanding/reading.ts'
+
+/** What a turn needs of the rest of the house. */
+export type TurnDeps = {
+  readonly db: Kysely<Database>
+  readonly secrets: Secrets
+  readonly catalogue: Catalogue
+  readonly actions: Actions
+  readonly understanding: { readonly read: (text: string, expectation: Expectation, language: string) => Reading }
+  readonly queue: Pick<CommandQueue, 'health' | 'add' | 'remove'>
+  /** The claims' fast front; `null` without Redis. */
+  readonly front: IdempotencyKeys | null
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly limits: TurnLimits
+}
+
+export type TurnLimits = ConversationLimits & {
+  /** How long a turn waits for the one before it in the same chat, in milliseconds. */
+  readonly lockWaitMs: number
+  /** How long an entity lookup or a read may take, in milliseconds. */
+  readonly readTimeoutMs: number
+  /** A text longer than this, in characters, is refused. */
+  readonly maxTextLength: number
+}

@@ -1,0 +1,53 @@
+/** What happens because time passes: previews that nobody confirmed, and confirmed commands that nobody began with. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../ledger/database.ts'
+import { admitCommandEvent } from '../ledger/inbox.ts'
+import { hasRun } from '../ledger/runs.ts'
+import type { TurnDeps } from './turn-deps.ts'
+import { Overtaken, reject } from './write-decisions.ts'
+
+/** How many are taken up in one round; the next one goes on. */
+const batchSize = 100
+
+type Late = { readonly commandId: string; readonly chatId: string; readonly identityId: string; readonly personId: string }
+
+/** One round; returns the chats whose lanes have something new. */
+export async function watchTime(
+  deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>,
+  { startWithinMs }: { readonly startWithinMs: number },
+): Promise<string[]> {
+  const now = deps.clock()
+  const previews = await lateCommands(deps.db, 'accepted', now)
+  for (const command of previews) await admitCommandEvent(deps.db, 'expiry', command, now)
+  const unstarted = await lateCommands(deps.db, 'confirmed', new Date(now.getTime() - startWithinMs))
+  for (const command of unstarted) await expireUnstarted(deps, command)
+  return [...new Set([...previews, ...unstarted].map(({ chatId }) => chatId))]
+}
+
+/** Confirmed, but not begun in time: rejected, and the person is told. A worker that begins meanwhile wins. */
+async function expireUnstarted(deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>, command: Late): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('envelopes').select('status').where('command_id', '=', command.commandId).forUpdate().execute()
+      if (await hasRun(trx, command.commandId)) return
+      await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
+      await admitCommandEvent(trx, 'outcome', command, deps.clock())
+    })
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+  }
+}
+
+async function lateCommands(db: Kysely<Database>, status: 'accepted' | 'confirmed', before: Date): Promise<Late[]> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
+    .select(['envelopes.command_id', 'envelopes.chat_id', 'envelopes.identity_id', 'envelopes.person_id'])
+    .where('status', '=', status)
+    .where('safety', '<>', 'read')
+    .where('runs.epoch', 'is', null)
+    .where(status === 'accepted' ? 'expires_at' : 'confirmed_at', '<=', before)
+    .limit(batchSize)
+    .execute()
+  return rows.map((row) => ({ commandId: row.command_id, chatId: row.chat_id, identityId: row.identity_id, personId: row.person_id }))
+}

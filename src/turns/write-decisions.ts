@@ -1,0 +1,154 @@
+/**
+ * What a turn decided, written in its transaction: envelope, claim, evidence. A decision that the world has overtaken
+ * (somebody else's claim, a worker that has begun) throws `Overtaken`; the turn is then done over with what is so now.
+ */
+import type { Decision } from '../conversation/step.ts'
+import { releaseKey, claimKey } from '../dispatch/postgres-claims.ts'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import { assertNever } from '../errors.ts'
+import type { Executor } from '../ledger/database.ts'
+import { countWrongToken, insertEnvelope, loadEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
+import { appendEvidence, type EvidenceEntry } from '../ledger/evidence.ts'
+import { blankTokens } from '../ledger/outbox.ts'
+import { hasRun } from '../ledger/runs.ts'
+import { tokenMac } from '../ledger/tokens.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Something that was true when the turn looked is not true any more. */
+export class Overtaken extends Error {}
+
+export type DecisionContext = {
+  readonly chatId: string
+  readonly identityId: string
+  readonly personId: string
+  readonly messageId: string
+  /** What the person wrote; kept in the erasable payload of the evidence. */
+  readonly text: string | null
+}
+
+export async function writeDecisions(deps: TurnDeps, db: Executor, context: DecisionContext, decisions: readonly Decision[]): Promise<void> {
+  for (const decision of decisions) await writeDecision(deps, db, context, decision)
+}
+
+async function writeDecision(deps: TurnDeps, db: Executor, context: DecisionContext, decision: Decision): Promise<void> {
+  const prove = (entry: Pick<EvidenceEntry, 'kind' | 'facts' | 'payload' | 'commandId'>) =>
+    appendEvidence(db, deps.secrets, [{ at: deps.clock(), chatId: context.chatId, personId: context.personId, ...entry }])
+  switch (decision.kind) {
+    case 'accept':
+      return accept(deps, db, context, decision)
+    case 'refuse': {
+      const { envelope, reason } = decision
+      await insertEnvelope(db, envelope, { ...context, status: 'rejected', reason, tokenMac: null, expiresAt: null })
+      return prove({ kind: 'command.rejected', commandId: envelope.command_id, facts: { ...factsOf(envelope), reason }, payload: payloadOf(envelope, context) })
+    }
+    case 'confirm':
+      return confirm(deps, db, context, decision)
+    case 'reject':
+      return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
+    case 'cancel':
+      if (await hasRun(db, decision.commandId)) throw new Overtaken('the command has begun')
+      return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
+    case 'count-wrong-token':
+      return countWrongToken(db, decision.commandId)
+    case 'note':
+      return prove({ kind: decision.evidence, facts: { ...decision.facts, message: context.messageId } })
+    case 'run-read':
+      return
+    default:
+      return assertNever(decision)
+  }
+}
+
+async function accept(
+  { secrets, clock }: TurnDeps,
+  db: Executor,
+  context: DecisionContext,
+  { envelope, token, expiresAt }: Extract<Decision, { kind: 'accept' }>,
+): Promise<void> {
+  const bound = { commandId: envelope.command_id, digest: digestOf(envelope), chatId: context.chatId, identityId: context.identityId }
+  const mac = token === null ? null : tokenMac(secrets, bound, token)
+  await insertEnvelope(db, envelope, { ...context, status: 'accepted', tokenMac: mac, expiresAt })
+  await appendEvidence(db, secrets, [
+    {
+      at: clock(),
+      kind: 'command.accepted',
+      commandId: envelope.command_id,
+      chatId: context.chatId,
+      personId: context.personId,
+      facts: { ...factsOf(envelope), digest: bound.digest, ...(expiresAt === null ? {} : { expiresAt }) },
+      payload: payloadOf(envelope, context),
+    },
+  ])
+}
+
+/** The claim is part of the confirmation: both are stored, or neither (invariant 3). */
+async function confirm(deps: TurnDeps, db: Executor, context: DecisionContext, { commandId, key, method }: Extract<Decision, { kind: 'confirm' }>): Promise<void> {
+  const now = deps.clock()
+  const stored = await loadEnvelope(db, commandId, { lock: true })
+  if (stored === null) throw new Overtaken('the command is gone')
+  const windowMs = stored.envelope.sayso.window_ms
+  await askFront(deps, { key, commandId, windowMs })
+  const claim = await claimKey(db, { key, commandId, windowMs, held: true, now })
+  if (claim.kind === 'held') throw new Overtaken('the key is taken')
+  if (!(await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now))) throw new Overtaken('the command is not open any more')
+  await blankTokens(db, deps.secrets, commandId)
+  await appendEvidence(db, deps.secrets, [
+    {
+      at: now,
+      kind: 'command.confirmed',
+      commandId,
+      chatId: context.chatId,
+      personId: context.personId,
+      facts: { method, message: context.messageId, digest: stored.digest, key },
+    },
+  ])
+}
+
+/**
+ * The fast front is asked first. It may be behind (its row of record was given back meanwhile), so Postgres decides; but
+ * when it does not answer at all, nothing is confirmed: Redis in trouble never lets a mutation through.
+ */
+async function askFront({ front }: TurnDeps, claim: { readonly key: string; readonly commandId: string; readonly windowMs: number }): Promise<void> {
+  const answer = await front?.claim(claim)
+  if (answer?.kind !== 'held') return
+  await front?.release({ key: claim.key, commandId: answer.commandId })
+  await front?.claim(claim)
+}
+
+/** Rejects a command that has not begun, gives its key back, and makes its token useless. */
+export async function reject(
+  { secrets, clock }: Pick<TurnDeps, 'secrets' | 'clock'>,
+  db: Executor,
+  context: Pick<DecisionContext, 'chatId' | 'personId'> & { readonly messageId: string | null },
+  commandId: string,
+  from: 'accepted' | 'confirmed',
+  reason: ReasonCode,
+): Promise<void> {
+  const stored = await loadEnvelope(db, commandId, { lock: true })
+  const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, clock())
+  if (stored === null || !moved) throw new Overtaken('the command is not open any more')
+  const key = stored.envelope.idempotency_key
+  if (key !== null) await releaseKey(db, { key, commandId })
+  await blankTokens(db, secrets, commandId)
+  await appendEvidence(db, secrets, [
+    {
+      at: clock(),
+      kind: 'command.rejected',
+      commandId,
+      chatId: context.chatId,
+      personId: context.personId,
+      facts: { reason, ...(context.messageId === null ? {} : { message: context.messageId }) },
+    },
+  ])
+}
+
+function factsOf(envelope: Envelope) {
+  const { sayso } = envelope
+  return { ref: sayso.ref, name: sayso.name, safety: sayso.safety, messages: [...envelope.trace.message_ids] }
+}
+
+function payloadOf(envelope: Envelope, { text }: DecisionContext) {
+  return { text, args: envelope.args, target: envelope.intent.target?.id ?? null }
+}

@@ -1,0 +1,79 @@
+import type { Folded } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { afterWord, type Phrases } from './phrases.ts'
+import type { Expectation, Reading } from './reading.ts'
+
+/** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
+const tokenShape = /^[2-9A-HJKMNP-TV-Z]{4,8}$/
+const codeShape = /^[0-9A-Z]{4,8}$/
+
+/**
+ * Answers that are the same whatever else is going on: "CONFIRM C9F2", "UNDO #K7Q2M", "CANCEL #K7Q2M"; and, while they
+ * are awaited, the bare token and the phrase.
+ */
+export function readAnswer(folded: Folded, expectation: Expectation, language: Language): Reading | null {
+  return (
+    readPhrase(folded.original, expectation) ??
+    readToken(folded, expectation, language) ??
+    readReference(folded, language)
+  )
+}
+
+/** Case, punctuation and spacing are folded, nothing else: a phrase stands for a token and must be as hard to say by chance. */
+function readPhrase(text: string, expectation: Expectation): Reading | null {
+  if (expectation.kind !== 'confirmation' || expectation.phrase === null || expectation.method !== 'phrase') return null
+  const wanted = foldPhrase(expectation.phrase)
+  return wanted !== '' && foldPhrase(text) === wanted ? { kind: 'phrase' } : null
+}
+
+function foldPhrase(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/\p{P}+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
+/**
+ * After "confirm" even a code that no token can be is one that was tried ("CONFIRM AAAA", "confirm c9f0"), and counts as
+ * such; but "confirm that" is only English.
+ */
+function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
+  const said = codeAfter(folded.text, language.words.confirm)
+  if (said !== null) {
+    const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
+    return tried ? { kind: 'token', token: said } : null
+  }
+  const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
+  const bare = folded.text.toUpperCase()
+  return awaited && tokenShape.test(bare) && isMixed(bare) ? { kind: 'token', token: bare } : null
+}
+
+/** With "#" any code is a reference; without, it must look like one, for "undo that" is none and "cancel #204" is an order. */
+function readReference(folded: Folded, language: Language): Reading | null {
+  const marked = /#\s*[0-9A-Za-z]+\W*$/u.test(folded.original)
+  const undo = codeAfter(folded.text, language.words.undo)
+  if (
+    undo !== null &&
+    codeShape.test(undo) &&
+    /[A-Z]/.test(undo) &&
+    (marked || (tokenShape.test(undo) && isMixed(undo)))
+  ) {
+    return { kind: 'undo', ref: undo }
+  }
+  const cancel = codeAfter(folded.text, language.words.cancel)
+  return marked && cancel !== null && codeShape.test(cancel) && /[A-Z]/.test(cancel)
+    ? { kind: 'cancel-ref', ref: cancel }
+    : null
+}
+
+/** The one word that follows one of these verbs, in upper case. */
+function codeAfter(text: string, verbs: Phrases): string | null {
+  const codes = verbs.endsAt(text, 0).map((end) => text.slice(afterWord(text, end)))
+  return codes.find((code) => code !== '' && !code.includes(' '))?.toUpperCase() ?? null
+}
+
+function isMixed(code: string): boolean {
+  return /\d/.test(code) && /[A-Z]/.test(code)
+}

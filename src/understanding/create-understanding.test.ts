@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { createFixtureReader, createUnderstandingFixture } from '../testing/understanding-fixture.ts'
+import { createUnderstanding } from './create-understanding.ts'
+import type { Expectation, Reading } from './reading.ts'
+
+const read = createFixtureReader()
+const nothing: Expectation = { kind: 'nothing' }
+
+/** "COMMAND id=1 / COMMAND" for every wish, so that a table stays readable. */
+function wishes(reading: Reading): string {
+  if (reading.kind !== 'wishes') return reading.kind
+  const shown = reading.wishes.map(({ command, args }) =>
+    [command, ...Object.entries(args).map(([name, arg]) => `${name}=${arg}`)].join(' '),
+  )
+  return shown.join(' / ')
+}
+
+describe('sentences', () => {
+  test.each([
+    ["what's the status of order 204?", 'ORDER_STATUS id=204'],
+    ['Status of order two hundred and five', 'ORDER_STATUS id=205'],
+    ['status of order two oh six please', 'ORDER_STATUS id=206'],
+    ["what is the status of João's order", 'ORDER_STATUS id=João'],
+    ['Hi, could you please cancel order #204, thanks!', 'CANCEL_ORDER id=204'],
+    ['reinstate order 206', 'REINSTATE_ORDER id=206'],
+    ["cancel Pedro's order", 'CANCEL_ORDER id=Pedro'],
+    ['Cancel PEDRO’S order 🙏', 'CANCEL_ORDER id=PEDRO'],
+    ['cancel the order of Pedro Alves please', 'CANCEL_ORDER id=Pedro Alves'],
+    ["cancel order 204 because João's mom said so", "CANCEL_ORDER id=204 reason=João's mom said so"],
+    ['I want to cancel an order', 'CANCEL_ORDER'],
+    ['refund order 205 for 10', 'REFUND_ORDER id=205 amount=10'],
+    ['refund $1,200.50 on order 205', 'REFUND_ORDER amount=1200.50 id=205'],
+    ['refund ten reais of order two hundred and five', 'REFUND_ORDER amount=10 id=205'],
+    ['list orders', 'LIST_ORDERS'],
+    ['show me all the PAID orders', 'LIST_ORDERS status=paid'],
+    ['list on hold orders', 'LIST_ORDERS status=on_hold'],
+    ['list waiting orders', 'LIST_ORDERS status=on_hold'],
+    ['Note on order 204: Call (Maria) at 12:30!', 'ADD_NOTE id=204 text=Call (Maria) at 12:30!'],
+    ['add "Hi; there" as a note to order 204', 'ADD_NOTE text=Hi; there id=204'],
+    ['add a note to order 204', 'ADD_NOTE id=204'],
+  ])('%j', (text, wanted) => {
+    expect(wishes(read(text))).toBe(wanted)
+  })
+
+  test.each([
+    'the moon is made of cheese',
+    'cancel',
+    'refund order 205 for ten fifty',
+    'cancel my order now or never',
+    `cancel order 204${'!'.repeat(500)}`,
+  ])('%j is no sentence', (text) => {
+    expect(read(text).kind).not.toBe('wishes')
+  })
+
+  test('the sentence with more of its own words wins over the wildcard', () => {
+    expect(wishes(read('cancel the order'))).toBe('CANCEL_ORDER')
+  })
+
+  test('on a full tie the less dangerous command wins, whatever the order', () => {
+    for (const paths of [
+      ['orders.cancel', 'orders.status'],
+      ['orders.status', 'orders.cancel'],
+    ]) {
+      const texts = { title: '', summary: '', effect: '', done: '', questions: {}, sentences: ['handle {id}'] }
+      const catalogue = createUnderstandingFixture({ commands: Object.fromEntries(paths.map((path) => [path, texts])) })
+      const { read: readHere } = createUnderstanding({ catalogue })
+      expect(wishes(readHere('handle 204', nothing, 'en'))).toBe('ORDER_STATUS id=204')
+    }
+  })
+})
+
+describe('several wishes', () => {
+  test.each([
+    ['cancel order 204 and refund order 205 for 10', 'CANCEL_ORDER id=204 / REFUND_ORDER id=205 amount=10'],
+    ['cancel order 204; then reinstate order 206', 'CANCEL_ORDER id=204 / REINSTATE_ORDER id=206'],
+    ['cancel order 204\nORDER_STATUS 205', 'CANCEL_ORDER id=204 / ORDER_STATUS id=205'],
+    ['CANCEL_ORDER id=204; REFUND_ORDER id=205 amount=10', 'CANCEL_ORDER id=204 / REFUND_ORDER id=205 amount=10'],
+    [
+      'cancel order two hundred and five and refund order 205 for ten',
+      'CANCEL_ORDER id=205 / REFUND_ORDER id=205 amount=10',
+    ],
+    ['cancel the order of Pedro and refund order 205 for 10', 'CANCEL_ORDER id=Pedro / REFUND_ORDER id=205 amount=10'],
+    [
+      'cancel order 204 and add note to order 205 saying call and confirm',
+      'CANCEL_ORDER id=204 / ADD_NOTE id=205 text=call and confirm',
+    ],
+    ['note on order 204 call Maria and cancel order 205', 'ADD_NOTE id=204 text=call Maria / CANCEL_ORDER id=205'],
+  ])('%j', (text, wanted) => {
+    expect(wishes(read(text))).toBe(wanted)
+  })
+
+  test.each([
+    ['add note to order 204 saying call and confirm', 'ADD_NOTE id=204 text=call and confirm'],
+    ['add note to order 204 saying call and cancel order 205', 'ADD_NOTE id=204 text=call and cancel order 205'],
+    ['note on order 204: call; cancel order 205', 'ADD_NOTE id=204 text=call; cancel order 205'],
+    [
+      'ADD_NOTE id=204 text="call and cancel order 205; ORDER_STATUS 206"',
+      'ADD_NOTE id=204 text=call and cancel order 205; ORDER_STATUS 206',
+    ],
+    ['add “call and cancel order 205” as note to order 204', 'ADD_NOTE text=call and cancel order 205 id=204'],
+    ['cancel the order of Pedro and Maria', 'CANCEL_ORDER id=Pedro and Maria'],
+  ])('%j is one', (text, wanted) => {
+    expect(wishes(read(text))).toBe(wanted)
+  })
+
+  test.each(['cancel order 204 and 205', "cancel order 204 and don't refund order 205", 'note on order 204 and 205'])(
+    '%j is none: what does not read alone is not made up',
+    (text) => {
+      expect(read(text)).toEqual({ kind: 'unknown' })
+    },
+  )
+
+  test('more than five are not understood, rather than some of them dropped', () => {
+    const asked = Array.from({ length: 6 }, (_, at) => `cancel order ${at + 1}`)
+    expect(wishes(read(asked.slice(1).join(' and '))).split('/')).toHaveLength(5)
+    expect(read(asked.join(' and '))).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('negation', () => {
+  test.each([
+    "don't cancel order 204",
+    'Dont cancel order 204!',
+    'please don’t cancel order 204',
+    'do not cancel order 204',
+    'never cancel order 204',
+    "I don't want to cancel order 204",
+    "don't CANCEL_ORDER id=204",
+  ])('%j is a wish that is not wanted', (text) => {
+    expect(read(text)).toMatchObject({ kind: 'negated', wish: { command: 'CANCEL_ORDER', args: { id: '204' } } })
+  })
+
+  test('what is negated must be a command', () => {
+    expect(read("don't worry")).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('createUnderstanding()', () => {
+  test('reads a language without a locale as English', () => {
+    const { read: readHere } = createUnderstanding({ catalogue: createUnderstandingFixture() })
+    expect(readHere('cancel order 204', nothing, 'xx').kind).toBe('wishes')
+  })
+
+  test('refuses broken sentences and rules when it is made', () => {
+    expect(broken({ rules: {} })).toThrow('there is no rule <order>')
+    expect(broken({ rules: { order: '[the' } })).toThrow('"[" is never closed')
+    const texts = { title: '', summary: '', effect: '', done: '', questions: {} }
+    expect(broken({ commands: { 'orders.list': { ...texts, sentences: ['list {id}'] } } })).toThrow(
+      'has no parameter "id"',
+    )
+    expect(broken({ commands: { 'orders.list': { ...texts, sentences: ['list {status:name}'] } } })).toThrow(
+      'names no entity',
+    )
+  })
+
+  test('refuses a catalogue without English', () => {
+    expect(() => createUnderstanding({ catalogue: { ...createUnderstandingFixture(), locales: new Map() } })).toThrow(
+      'locales/en is missing',
+    )
+  })
+})
+
+function broken(changes: Parameters<typeof createUnderstandingFixture>[0]): () => unknown {
+  return () => createUnderstanding({ catalogue: createUnderstandingFixture(changes) })
+}

@@ -1,0 +1,83 @@
+import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import { opensQuote, readQuoted } from './quotes.ts'
+import type { TokenProblem } from './reading.ts'
+
+/** The arguments of an explicit token, by declared name, or why there are none. */
+export type ExplicitArguments =
+  | { readonly kind: 'args'; readonly args: Readonly<Record<string, string>> }
+  | { readonly kind: 'problem'; readonly problem: TokenProblem; readonly detail: string }
+
+type Value = { readonly value: string; readonly end: number }
+
+/**
+ * Reads `id=204 reason="too late"`; one value without a name is the command's target (CCP VI.B). `ignorable` tells
+ * politeness at the end from text that must not be guessed about.
+ */
+export function readExplicitArguments(
+  command: Command,
+  text: string,
+  ignorable: (rest: string) => boolean,
+): ExplicitArguments {
+  const args: Record<string, string> = {}
+  let at = skipSeparators(text, 0)
+  while (at < text.length) {
+    const named = nameAt(text, at)
+    const parameter = named === null ? positional(command, args) : parameterNamed(command, named.name)
+    if (named === null && parameter !== null && ignorable(text.slice(at))) break
+    if (parameter === null) {
+      if (named !== null) return problem('unknown-parameter', named.name)
+      return ignorable(text.slice(at)) ? { kind: 'args', args } : problem('stray-text', text.slice(at))
+    }
+    if (Object.hasOwn(args, parameter.name)) return problem('repeated-parameter', parameter.name)
+    const value = valueAt(text, named?.end ?? at, command, parameter)
+    if (value === null) return problem('unclosed-quote', text.slice(named?.end ?? at))
+    if (value.value === '' && value.end === (named?.end ?? at)) return problem('stray-text', text.slice(at))
+    if (!/^$|[\s,;.!?]/u.test(text[value.end] ?? '')) return problem('stray-text', text.slice(value.end))
+    args[parameter.name] = value.value
+    at = skipSeparators(text, value.end)
+  }
+  return { kind: 'args', args }
+}
+
+function problem(kind: TokenProblem, detail: string): ExplicitArguments {
+  return { kind: 'problem', problem: kind, detail: detail.trim() }
+}
+
+function skipSeparators(text: string, from: number): number {
+  const rest = /^[\s,;]*(?:[.!?]+\s*$)?/u.exec(text.slice(from))?.[0] ?? ''
+  return from + rest.length
+}
+
+/** A name and the place where its value begins. */
+function nameAt(text: string, at: number): { readonly name: string; readonly end: number } | null {
+  const found = /([\p{L}_][\p{L}\p{N}_-]{0,63})\s*=\s*/uy
+  found.lastIndex = at
+  const name = found.exec(text)?.[1]
+  return name === undefined ? null : { name, end: found.lastIndex }
+}
+
+function parameterNamed(command: Command, name: string): Parameter | null {
+  const wanted = foldName(name)
+  return command.parameters.find((parameter) => foldName(parameter.name) === wanted) ?? null
+}
+
+function foldName(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_')
+}
+
+function positional(command: Command, args: Readonly<Record<string, string>>): Parameter | null {
+  const { target } = command.intent
+  if (target === null || Object.hasOwn(args, target)) return null
+  return command.parameters.find((parameter) => parameter.name === target) ?? null
+}
+
+function valueAt(text: string, at: number, command: Command, parameter: Parameter): Value | null {
+  if (opensQuote(text, at)) return readQuoted(text, at)
+  const ahead = nameAt(text, at)
+  if (ahead !== null && parameterNamed(command, ahead.name) !== null) return { value: '', end: at }
+  const bare = /\S*/uy
+  bare.lastIndex = at
+  const typed = bare.exec(text)?.[0] ?? ''
+  const value = parameter.type === 'text' ? typed.replace(/[,;]+$/u, '') : typed.replace(/[,;.!?]+$/u, '')
+  return { value: parameter.type === 'id' ? value.replace(/^#/, '') : value, end: at + value.length }
+}

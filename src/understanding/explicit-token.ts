@@ -1,0 +1,42 @@
+import type { Command } from '../catalogue/catalogue.ts'
+import { readExplicitArguments } from './explicit-arguments.ts'
+import type { Reading, Wish } from './reading.ts'
+
+type InvalidToken = Extract<Reading, { kind: 'invalid-token' }>
+
+const maxDetailLength = 80
+/** Bold, italic, struck through and monospace at once. */
+const maxMarks = 4
+
+/**
+ * Reads `CANCEL_ORDER id=204` (CCP VI.B), in any case and spacing. `null` when the text is not written like a token: its
+ * first word is neither a command nor joined by "_". What is written like one and is wrong is never guessed at.
+ */
+export function readExplicitToken(
+  text: string,
+  commands: ReadonlyMap<string, Command>,
+  ignorable: (rest: string) => boolean,
+): Wish | InvalidToken | null {
+  const plain = withoutMarks(text.trim())
+  const first = /^([\p{L}][\p{L}\p{N}_]*)(?=[\s:,;.!?]|$):?/u.exec(plain)
+  const word = first?.[1]
+  if (first === null || word === undefined) return null
+  const command = commands.get(word.toUpperCase())
+  const joined = /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(word)
+  if (command === undefined) return joined ? invalid(null, 'unknown-command', word) : null
+  const found = readExplicitArguments(command, plain.slice(first[0].length), ignorable)
+  if (found.kind === 'args') return { command: command.token, args: found.args, source: 'token' }
+  // A token of one word ("REFUND") is an everyday word as well: then the sentences may know better.
+  return joined || plain.includes('=') ? invalid(command.token, found.problem, found.detail) : null
+}
+
+function invalid(command: string | null, problem: InvalidToken['problem'], detail: string): InvalidToken {
+  return { kind: 'invalid-token', command, problem, detail: Array.from(detail).slice(0, maxDetailLength).join('') }
+}
+
+/** WhatsApp's marks around the whole message: `*CANCEL_ORDER id=204*`. */
+function withoutMarks(text: string): string {
+  let plain = text
+  for (let depth = 0; depth < maxMarks; depth++) plain = /^(```|[*_~`])(.+)\1$/su.exec(plain)?.[2]?.trim() ?? plain
+  return plain
+}

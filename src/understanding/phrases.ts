@@ -1,0 +1,80 @@
+import { foldText } from './fold-text.ts'
+import { isWordEnd, matchLiteral } from './match-literal.ts'
+
+/** A list of words and short phrases, ready to be looked for in folded text. */
+export type Phrases = {
+  /** Where the phrases that stand at a word's start end, longest first. */
+  readonly endsAt: (text: string, at: number) => readonly number[]
+  /** Whether the untouched text is one of those that folding leaves nothing of: "?", "👍". */
+  readonly lists: (original: string) => boolean
+}
+
+/** Compiles the words of a locale. */
+export function compilePhrases(list: readonly string[]): Phrases {
+  const folded = list.map((phrase) => foldText(phrase).text)
+  const symbols = new Set(list.filter((_, at) => folded[at] === ''))
+  const words = [...new Set(folded)].filter((phrase) => phrase !== '')
+  return {
+    endsAt: (text, at) => {
+      const ends = words
+        .map((phrase) => matchLiteral(text, at, phrase))
+        .filter((end) => end > at && isWordEnd(text, end))
+      return [...new Set(ends)].toSorted((a, b) => b - a)
+    },
+    lists: (original) => symbols.has(original.trim()),
+  }
+}
+
+/** The place after the blank that follows a word which ends at `end`. */
+export function afterWord(text: string, end: number): number {
+  return Math.min(end + 1, text.length)
+}
+
+/** Whether the text is nothing but phrases of `wanted` (one at least) and of `ignored`. */
+export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boolean {
+  const seen = new Set<string>()
+  const open = [{ at: 0, found: false }]
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { at, found } = place
+    if (at >= text.length) {
+      if (found) return true
+      continue
+    }
+    const key = `${at} ${found}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    for (const end of wanted.endsAt(text, at)) open.push({ at: afterWord(text, end), found: true })
+    for (const end of ignored.endsAt(text, at)) open.push({ at: afterWord(text, end), found })
+  }
+  return false
+}
+
+/** The first word that is not in a phrase of `ignored`. */
+export function skipLeading(text: string, ignored: Phrases, from = 0): number {
+  let at = from
+  for (let end = ignored.endsAt(text, at)[0]; end !== undefined; end = ignored.endsAt(text, at)[0]) {
+    at = afterWord(text, end)
+  }
+  return at
+}
+
+/** What is left of the text without phrases of `ignored` at both ends; `null` when nothing is. */
+export function trimPhrases(text: string, ignored: Phrases): { readonly from: number; readonly to: number } | null {
+  const from = skipLeading(text, ignored)
+  let to = text.length
+  for (
+    let start = trailingStart(text, from, to, ignored);
+    start !== null;
+    start = trailingStart(text, from, to, ignored)
+  ) {
+    to = start - 1
+  }
+  return from < to ? { from, to } : null
+}
+
+function trailingStart(text: string, from: number, to: number, ignored: Phrases): number | null {
+  for (let start = from + 1; start < to; start++) {
+    if (text[start - 1] === ' ' && ignored.endsAt(text, start).includes(to)) return start
+  }
+  return null
+}

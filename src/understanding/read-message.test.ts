@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { createFixtureReader } from '../testing/understanding-fixture.ts'
+import type { Expectation, Reading } from './reading.ts'
+
+const read = createFixtureReader()
+const nothing: Expectation = { kind: 'nothing' }
+const choice: Expectation = { kind: 'choice', count: 3 }
+const value = (type: Extract<Expectation, { kind: 'value' }>['type']): Expectation => ({ kind: 'value', type })
+const awaiting = (method: 'yes' | 'phrase' | 'token', phrase: string | null = null): Expectation => ({
+  kind: 'confirmation',
+  method,
+  phrase,
+})
+
+const cancel205 = { kind: 'wishes', wishes: [{ command: 'CANCEL_ORDER', args: { id: '205' }, source: 'sentence' }] }
+
+describe('control words', () => {
+  test.each([
+    ['Yes!', { kind: 'yes' }],
+    ['yes please', { kind: 'yes' }],
+    ['OK, go ahead 👍', { kind: 'yes' }],
+    ['👍', { kind: 'yes' }],
+    ['no', { kind: 'no', correction: null }],
+    ['No, thanks.', { kind: 'no', correction: null }],
+    ['no, never mind', { kind: 'no', correction: null }],
+    ["no, don't", { kind: 'no', correction: null }],
+    ['cancel', { kind: 'drop' }],
+    ['Never mind…', { kind: 'drop' }],
+    ['0', { kind: 'drop' }],
+    ['zero', { kind: 'drop' }],
+    ['again', { kind: 'again' }],
+    ['help', { kind: 'help' }],
+    ['?', { kind: 'help' }],
+    ['*MENU*', { kind: 'menu' }],
+    ['go back please', { kind: 'back' }],
+    ['2', { kind: 'pick', n: 2 }],
+    ['2️⃣', { kind: 'pick', n: 2 }],
+    ['two', { kind: 'pick', n: 2 }],
+  ] satisfies [string, Reading][])('%j', (text, reading) => {
+    expect(read(text)).toEqual(reading)
+  })
+
+  test.each([
+    'undo',
+    'again cancel order 204',
+    'order 204 undo',
+    'help me cancel',
+    'yes 205',
+    'yes but no',
+    'not yes',
+    'the menu is nice',
+  ])('%j holds none: they never hide in a longer text', (text) => {
+    expect(['unknown', 'wishes']).toContain(read(text).kind)
+  })
+
+  test('a number with words around it is a pick only where a choice is open', () => {
+    expect(read('option 2', choice)).toEqual({ kind: 'pick', n: 2 })
+    expect(read('option 2')).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('corrections', () => {
+  test.each([
+    'no, 205',
+    'no 205',
+    'No. 205!',
+    'no, I meant 205',
+    'no, I meant order two hundred and five',
+    "no, it's #205",
+  ])('%j corrects to 205', (text) => {
+    expect(read(text, awaiting('token'))).toEqual({ kind: 'no', correction: '205' })
+  })
+
+  test('after a pause a name is a correction too', () => {
+    expect(read("no, Maria's order", awaiting('token'))).toEqual({ kind: 'no', correction: 'Maria' })
+  })
+
+  test('without a pause only a number is', () => {
+    expect(read('no way')).toEqual({ kind: 'unknown' })
+  })
+
+  test('a command after the pause is that command; without the pause it is not wanted', () => {
+    expect(read('no, cancel order 205')).toMatchObject(cancel205)
+    expect(read('no cancel order 205').kind).toBe('negated')
+  })
+
+  test('a confirmation or another control word is no correction', () => {
+    expect(read('no, CONFIRM C9F2', awaiting('token'))).toEqual({ kind: 'unknown' })
+    expect(read('no, help')).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('tokens, phrases and references', () => {
+  test.each(['CONFIRM C9F2', 'confirm  c9f2.', '*CONFIRM C9F2*', 'Confirm: c9f2', 'confirm\nC9F2 👍'])(
+    '%j is the token C9F2',
+    (text) => {
+      for (const expectation of [nothing, choice, value('text'), value('id'), awaiting('yes'), awaiting('token')]) {
+        expect(read(text, expectation)).toEqual({ kind: 'token', token: 'C9F2' })
+      }
+    },
+  )
+
+  test('a code that no token can be still is one that was tried', () => {
+    expect(read('CONFIRM AAAA')).toEqual({ kind: 'token', token: 'AAAA' })
+    expect(read('confirm c9f0')).toEqual({ kind: 'token', token: 'C9F0' })
+  })
+
+  test.each([
+    'confirm that',
+    'confirm',
+    'confirm 204',
+    'confirm C9F2 now',
+    'please confirm C9F2 or not',
+    'CONFIRM C9F2C9F2C',
+  ])('%j is no token', (text) => {
+    expect(read(text, awaiting('token'))).toEqual({ kind: 'unknown' })
+  })
+
+  test('a bare token counts only while one is awaited', () => {
+    expect(read('c9f2', awaiting('token'))).toEqual({ kind: 'token', token: 'C9F2' })
+    expect(read('c9f2', awaiting('yes'))).toEqual({ kind: 'unknown' })
+    expect(read('c9f2')).toEqual({ kind: 'unknown' })
+    expect(read('next', awaiting('token'))).toEqual({ kind: 'unknown' })
+    expect(read('2222', awaiting('token'))).toEqual({ kind: 'pick', n: 2222 })
+  })
+
+  test('the awaited phrase may differ in case, punctuation and spacing alone', () => {
+    const expectation = awaiting('phrase', 'Cancel order 204')
+    expect(read(' cancel  ORDER, 204! ', expectation)).toEqual({ kind: 'phrase' })
+    for (const text of ['cancel the order 204', 'cancel order 2O4', 'please cancel order 204', 'cáncel order 204']) {
+      expect(read(text, expectation).kind).not.toBe('phrase')
+    }
+    expect(read('Cancel order 204', awaiting('token', 'Cancel order 204')).kind).toBe('wishes')
+    expect(read('!', awaiting('phrase', '?')).kind).toBe('unknown')
+  })
+
+  test('references of what was done and what waits', () => {
+    expect(read('UNDO #K7Q2M')).toEqual({ kind: 'undo', ref: 'K7Q2M' })
+    expect(read('undo k7q2m')).toEqual({ kind: 'undo', ref: 'K7Q2M' })
+    expect(read('CANCEL #K7Q2M')).toEqual({ kind: 'cancel-ref', ref: 'K7Q2M' })
+    expect(read('undo that').kind).toBe('unknown')
+    expect(read('cancel k7q2m').kind).toBe('unknown')
+  })
+})
+
+describe('the answer to an open question', () => {
+  test.each([
+    'no',
+    'yes',
+    'CANCEL the order!',
+    'cancel order 204',
+    'call me, {{now}}',
+    'do not cancel',
+    'new_idea for later',
+    'x'.repeat(9_000),
+  ])('free text is %j, verbatim', (text) => {
+    expect(read(text, value('text'))).toEqual({ kind: 'value', text })
+  })
+
+  test('free text leaves the ways out open', () => {
+    expect(read('0', value('text'))).toEqual({ kind: 'drop' })
+    expect(read('cancel', value('text'))).toEqual({ kind: 'drop' })
+    expect(read('help', value('text'))).toEqual({ kind: 'help' })
+    expect(read('menu', value('text'))).toEqual({ kind: 'menu' })
+    expect(read('back', value('text'))).toEqual({ kind: 'back' })
+    expect(read('UNDO #K7Q2M', value('text'))).toEqual({ kind: 'undo', ref: 'K7Q2M' })
+    expect(read('ORDER_STATUS id=204', value('text'))).toMatchObject({
+      wishes: [{ command: 'ORDER_STATUS', args: { id: '204' } }],
+    })
+    expect(read('ORDER_STATUS nr=204', value('text')).kind).toBe('invalid-token')
+  })
+
+  test.each(['204', '#204', 'order 204', "it's order number 204, please", 'two hundred and four', 'no, 204'])(
+    'an id in %j',
+    (text) => {
+      expect(read(text, value('id'))).toEqual({ kind: 'value', text: '204' })
+    },
+  )
+
+  test('an id may be what people call it, and zero is a number', () => {
+    expect(read("it's Pedro's order", value('id'))).toEqual({ kind: 'value', text: 'Pedro' })
+    expect(read('0', value('id'))).toEqual({ kind: 'value', text: '0' })
+    expect(read('0', value('choice'))).toEqual({ kind: 'drop' })
+  })
+
+  test.each(['10.50', '$10.50', 'R$ 10,50', 'it is 10.50 dollars', '10.50€'])('an amount in %j', (text) => {
+    expect(read(text, value('decimal'))).toEqual({ kind: 'value', text: '10.50' })
+  })
+
+  test('a yes or a no is a boolean, and an option a choice', () => {
+    expect(read('Sure!', value('boolean'))).toEqual({ kind: 'value', text: 'true' })
+    expect(read('nope', value('boolean'))).toEqual({ kind: 'value', text: 'false' })
+    expect(read('Paid, please', value('choice'))).toEqual({ kind: 'value', text: 'Paid' })
+    expect(read('2', value('choice'))).toEqual({ kind: 'value', text: '2' })
+  })
+
+  test('another wish is not a value', () => {
+    expect(read('cancel order 205', value('id'))).toMatchObject(cancel205)
+    expect(read("don't cancel order 205", value('id')).kind).toBe('negated')
+    expect(read('cancel', value('id'))).toEqual({ kind: 'drop' })
+  })
+})

@@ -1,0 +1,68 @@
+import type { Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { type Folded, foldText, originalBetween } from '../fold-text.ts'
+import type { Language } from '../language.ts'
+import { isWordEnd } from '../match-literal.ts'
+import { compilePhrases, trimPhrases } from '../phrases.ts'
+import { valueReader } from '../values/read-values.ts'
+import type { Capture, Slot } from './slot.ts'
+
+/** A longer one is not what people call a thing. */
+const maxNameLength = 80
+
+/** What `{parameter}` takes, by the parameter's type. */
+export function slotOfParameter(parameter: Parameter, locale: Locale, language: Language): Slot {
+  if (parameter.type === 'text') return { kind: 'wildcard', greedy: true, capture: captureText }
+  if (parameter.type === 'choice') return choiceSlot(parameter, locale)
+  const read = valueReader(parameter.type, language)
+  const pattern = parameter.type === 'id' ? parameter.schema['pattern'] : undefined
+  if (typeof pattern !== 'string') return { kind: 'value', read }
+  const shape = new RegExp(pattern, 'u')
+  return { kind: 'value', read: (folded, at) => [...read(folded, at), ...codesAt(folded, at, shape)] }
+}
+
+/** What `{parameter:name}` takes: what people call the thing, the possessive ending taken off. */
+export function nameSlot(language: Language): Slot {
+  return {
+    kind: 'wildcard',
+    greedy: false,
+    capture: (folded, from, to) => cleanName(originalBetween(folded, from, to), language),
+  }
+}
+
+/** What somebody is called in a text such as "Pedro's"; `null` when it is nothing but "the", "my", "an order". */
+export function cleanName(text: string, language: Language): string | null {
+  const name = text
+    .replace(/[.,!?;:…]+$/u, '')
+    .replace(/['’]s?$/iu, '')
+    .trim()
+  return name === '' || name.length > maxNameLength || trimPhrases(foldText(name).text, language.filler) === null
+    ? null
+    : name
+}
+
+function captureText(folded: Folded, from: number, to: number): string | null {
+  const text = originalBetween(folded, from, to)
+  return text === '' ? null : text
+}
+
+function choiceSlot(parameter: Parameter, locale: Locale): Slot {
+  const values = Array.isArray(parameter.schema['enum']) ? parameter.schema['enum'].map(String) : []
+  const choices = values.map((value) => ({
+    value,
+    phrases: compilePhrases([value, value.replaceAll(/[_-]/g, ' '), ...(locale.words[value] ?? [])]),
+  }))
+  return {
+    kind: 'value',
+    read: (folded, at) =>
+      choices.flatMap(({ value, phrases }) => phrases.endsAt(folded.text, at).map((end) => ({ end, value }))),
+  }
+}
+
+/** Ids that are not numbers ("AB-12"): one word that has the parameter's own shape and a digit. */
+function codesAt(folded: Folded, at: number, shape: RegExp): Capture[] {
+  let end = at
+  while (!isWordEnd(folded.text, end)) end++
+  const word = folded.original.slice(folded.starts[at], folded.ends[end - 1])
+  const isNumber = /^\d+$/.test(word)
+  return !isNumber && /\d/.test(word) && shape.test(word) ? [{ end, value: word }] : []
+}

@@ -1,0 +1,36 @@
+import type { NumberTable } from './number-words.ts'
+
+/** English, as spoken on both sides of the Atlantic: "two hundred five" and "two hundred and five". */
+export const englishNumbers: NumberTable = {
+  small: {
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    thirteen: 13,
+    fourteen: 14,
+    fifteen: 15,
+    sixteen: 16,
+    seventeen: 17,
+    eighteen: 18,
+    nineteen: 19,
+  },
+  tens: { twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+  hundreds: {},
+  hundred: ['hundred'],
+  scales: { thousand: 1_000, million: 1_000_000 },
+  zero: ['zero', 'nought'],
+  zeroBetweenDigits: ['oh', 'o'],
+  and: ['and'],
+  andFrom: 100,
+  one: ['a', 'an'],
+  point: ['point'],
+}

@@ -1,0 +1,142 @@
+import { englishNumbers } from './number-words-en.ts'
+
+/**
+ * The number words of one language. The reader knows two ways of saying a number: as a cardinal ("two hundred and
+ * five") and as it is written ("two oh six", "nineteen ninety"); a language that adds its table gets both.
+ */
+export type NumberTable = {
+  /** 1 to 19. */
+  readonly small: Readonly<Record<string, number>>
+  /** 20 to 90. */
+  readonly tens: Readonly<Record<string, number>>
+  /** Languages with words for whole hundreds ("duzentos"): 100 to 900. */
+  readonly hundreds: Readonly<Record<string, number>>
+  /** Words that multiply what stands before them by one hundred. */
+  readonly hundred: readonly string[]
+  readonly scales: Readonly<Record<string, number>>
+  /** A number by itself. */
+  readonly zero: readonly string[]
+  /** Zero, but only after another digit: "oh" alone is a sigh. */
+  readonly zeroBetweenDigits: readonly string[]
+  readonly and: readonly string[]
+  /** "and" may follow an amount of this size or more. */
+  readonly andFrom: number
+  /** Stand for one before a hundred or a scale: "a hundred". */
+  readonly one: readonly string[]
+  readonly point: readonly string[]
+}
+
+const largest = 999_999_999
+const tables: Readonly<Record<string, NumberTable>> = { en: englishNumbers }
+
+/** The number that folded words say, cardinal or digit by digit, as canonical decimal; `null` when they say none. */
+export function parseNumberWords(words: readonly string[], language: string): string | null {
+  const table = tableFor(language)
+  return table === null ? plainDigits(words) : (cardinal(words, table) ?? spoken(words, table))
+}
+
+/**
+ * The same, cardinals only and with a decimal part ("ten point five"): for amounts, where "ten fifty" could be 10.50 as
+ * well as 1050 and must not be guessed.
+ */
+export function parseAmountWords(words: readonly string[], language: string): string | null {
+  const table = tableFor(language)
+  if (table === null) return plainDigits(words)
+  const point = words.findIndex((word) => table.point.includes(word))
+  if (point < 0) return cardinal(words, table)
+  const whole = cardinal(words.slice(0, point), table)
+  const digits = words.slice(point + 1).map((word) => digit(word, table))
+  if (whole === null || digits.length === 0 || digits.includes(null)) return null
+  return `${whole}.${digits.join('')}`
+}
+
+function tableFor(language: string): NumberTable | null {
+  return tables[language] ?? tables[language.split('-')[0] ?? ''] ?? null
+}
+
+function plainDigits(words: readonly string[]): string | null {
+  const [word] = words
+  return words.length === 1 && word !== undefined && /^\d{1,9}$/.test(word) ? String(Number(word)) : null
+}
+
+function cardinal(words: readonly string[], table: NumberTable): string | null {
+  const [only] = words
+  if (only !== undefined && words.length === 1 && (table.zero.includes(only) || /^0+$/.test(only))) return '0'
+  if (plainDigits(words) !== null) return plainDigits(words)
+  let total = 0
+  let group = 0
+  let lastScale = Infinity
+  let open: 'and' | 'one' | null = null
+  for (const [at, word] of words.entries()) {
+    const scale = own(table.scales, word)
+    if (table.and.includes(word)) {
+      if (open !== null || (group === 0 ? total : group) < table.andFrom) return null
+      open = 'and'
+      continue
+    }
+    if (table.one.includes(word) && group === 0 && open !== 'one') {
+      open = 'one'
+      continue
+    }
+    if (table.hundred.includes(word)) {
+      const factor = group === 0 && open !== 'and' ? 1 : group
+      if (factor < 1 || factor > 99 || open === 'and') return null
+      group = factor * 100
+    } else if (scale !== null) {
+      const factor = group === 0 && total === 0 ? 1 : group
+      if (factor < 1 || scale >= lastScale || open === 'and') return null
+      total += factor * scale
+      group = 0
+      lastScale = scale
+    } else {
+      const value = open === 'one' ? null : atom(word, words[at - 1] ?? '', table)
+      if (value === null || !fits(value, group)) return null
+      group += value
+    }
+    open = null
+  }
+  const sum = total + group
+  return open !== null || sum < 1 || sum > largest || group >= lastScale ? null : String(sum)
+}
+
+/** Digits may stand in for a word ("2 hundred"), but "20 4" is two numbers. */
+function atom(word: string, before: string, table: NumberTable): number | null {
+  if (/^[1-9]\d{0,2}$/.test(word)) return /^\d/.test(before) ? null : Number(word)
+  return own(table.small, word) ?? own(table.tens, word) ?? own(table.hundreds, word)
+}
+
+/** Whether a smaller number may still be added: 200 takes 5, 20 takes 5, 5 takes nothing. */
+function fits(value: number, group: number): boolean {
+  if (value >= 100) return group === 0
+  if (group % 100 === 0) return true
+  return value < 10 && group % 10 === 0 && group % 100 >= 20
+}
+
+/** "two oh six", "nineteen ninety", "2 0 4": the parts are put side by side, as they are written. */
+function spoken(words: readonly string[], table: NumberTable): string | null {
+  if (words.length < 2 || table.zeroBetweenDigits.includes(words[0] ?? '')) return null
+  let digits = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const tens = own(table.tens, word)
+    const unit = tens === null ? null : digit(words[at + 1] ?? '', table)
+    const part = tens ?? own(table.small, word) ?? digit(word, table)
+    if (part === null) return null
+    const joins = tens !== null && unit !== null && unit > 0
+    digits += joins ? tens + unit : part
+    if (joins) at++
+  }
+  return digits.length > String(largest).length ? null : String(Number(digits))
+}
+
+function digit(word: string, table: NumberTable): number | null {
+  if (/^\d$/.test(word)) return Number(word)
+  if (table.zero.includes(word) || table.zeroBetweenDigits.includes(word)) return 0
+  const value = own(table.small, word)
+  return value !== null && value < 10 ? value : null
+}
+
+/** A word such as "constructor" must not find what every object has. */
+function own(record: Readonly<Record<string, number>>, word: string): number | null {
+  return Object.hasOwn(record, word) ? (record[word] ?? null) : null
+}
