@@ -11,7 +11,7 @@ import { createSealer } from './ledger/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
 import { createDelivery } from './turns/deliver.ts'
 import { createLanes } from './turns/lanes.ts'
-import { confirmedCommands, isQuiet } from './turns/pending-work.ts'
+import { confirmedCommands, isQuiet } from './ledger/pending-work.ts'
 import { tellKept, type TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { watchTime } from './turns/watch-time.ts'
@@ -31,6 +31,8 @@ const readTimeoutMs = 10_000
 const staleAfterMs = 10 * 60_000
 const maxTextLength = 10_000
 
+const clock = () => new Date()
+
 export type Bot = {
   /** Takes a message from the channel; resolves once it is stored. */
   readonly receive: (message: Message) => Promise<void>
@@ -40,10 +42,12 @@ export type Bot = {
 }
 
 /** The bot of one account: admits messages, runs turns, sends replies, and keeps the ledger sealed and the queue filled. */
-export async function startBot(foundation: Foundation, { account, channel }: { readonly account: string; readonly channel: Channel }): Promise<Bot> {
+export async function startBot(
+  foundation: Foundation,
+  { account, channel }: { readonly account: string; readonly channel: Channel },
+): Promise<Bot> {
   const { config, log, ledger, secrets, catalogue, actions, backend, prefix } = foundation
   const { db } = ledger
-  const clock = () => new Date()
   const queue = createCommandQueue({ backend, prefix })
   const front = openRedisFront({ backend, prefix })
   const trouble = (event: string) => (error: unknown) => log.warn({ event, err: error }, event)
@@ -62,7 +66,13 @@ export async function startBot(foundation: Foundation, { account, channel }: { r
   const delivery = createDelivery({ db, secrets, account, channel, clock, onTrouble: trouble('delivery.failed') })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
   const signals = listenForLanes({ url: ledger.url, schema: ledger.schema, onSignal: lanes.wake })
-  const sealer = createSealer({ db, secrets, clock, headFile: path.join(config.dataDir, 'ledger-heads.jsonl'), onError: trouble('sealer.failed') })
+  const sealer = createSealer({
+    db,
+    secrets,
+    clock,
+    headFile: path.join(config.dataDir, 'ledger-heads.jsonl'),
+    onError: trouble('sealer.failed'),
+  })
   const sweep = createSweep({
     confirmedCommands: () => confirmedCommands(db),
     queue,
@@ -118,7 +128,12 @@ async function queueSettled(queue: CommandQueue): Promise<void> {
 }
 
 /** A confirmed command gets its job. Without the queue it is kept: the person is told, and the sweep adds the job later. */
-async function dispatch(deps: TurnDeps, queue: CommandQueue, row: LaneRow, { confirmed, cancelled }: TurnResult): Promise<void> {
+async function dispatch(
+  deps: TurnDeps,
+  queue: CommandQueue,
+  row: LaneRow,
+  { confirmed, cancelled }: TurnResult,
+): Promise<void> {
   for (const commandId of confirmed) {
     try {
       await queue.add(commandId)

@@ -103,7 +103,12 @@ function url({ value, problems }: Reader, name: string, protocols: readonly stri
   return text
 }
 
-function oneOf<const Choice extends string>({ value, problems }: Reader, name: string, choices: readonly Choice[], otherwise: Choice): Choice {
+function oneOf<const Choice extends string>(
+  { value, problems }: Reader,
+  name: string,
+  choices: readonly Choice[],
+  otherwise: Choice,
+): Choice {
   const text = value(name)
   const found = choices.find((choice) => choice === text)
   if (text !== null && found === undefined) problems.push(`${name}=${text} is not one of ${choices.join(', ')}`)
@@ -117,10 +122,15 @@ function duration({ value, problems }: Reader, name: string, otherwise: string):
   return parsed ?? 0
 }
 
-function count({ value, problems }: Reader, name: string, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
+function count(
+  { value, problems }: Reader,
+  name: string,
+  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+): number {
   const text = value(name)
   if (text === null) return otherwise
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most) problems.push(`${name}=${text} is not a whole number from ${least} to ${most}`)
+  if (!Number.isInteger(number) || number < least || number > most)
+    problems.push(`${name}=${text} is not a whole number from ${least} to ${most}`)
   return number
 }

@@ -43,7 +43,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const each of closers.splice(0).reverse()) await each()
+    for (const each of closers.splice(0).toReversed()) await each()
   }
   try {
     return await build(config, log, closers, close)
@@ -53,13 +53,20 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
   }
 }
 
-async function build(config: Config, log: Logger, closers: (() => Promise<void>)[], close: () => Promise<void>): Promise<Foundation> {
-  await mkdir(config.dataDir, { recursive: true })
+async function build(
+  config: Config,
+  log: Logger,
+  closers: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Foundation> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await mkdir(config.workspaceDir, { recursive: true })
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
   const ledger = await openLedger({ url: database.url, schema })
   closers.push(() => ledger.close())
-  const secrets = createSecrets(await loadSecret({ dir: config.dataDir, fromEnvironment: config.secret, embedded: config.databaseUrl === null }))
+  const secrets = createSecrets(
+    await loadSecret({ dir: config.dataDir, fromEnvironment: config.secret, embedded: config.databaseUrl === null }),
+  )
   const shop = await openShop(config, ledger, closers)
   const actions = createActions([
     ...createSqlActions({ connections: { shop: { pool: shop.pool } } }),
@@ -82,23 +89,33 @@ async function build(config: Config, log: Logger, closers: (() => Promise<void>)
     secrets,
     catalogue,
     actions,
-    backend: config.redisUrl === null ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` } : { kind: 'redis', url: config.redisUrl },
+    backend:
+      config.redisUrl === null
+        ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` }
+        : { kind: 'redis', url: config.redisUrl },
     prefix: `sayso-${installation}`,
     report: [
       ['Database', `${database.where}, schema ${schema}`],
       ['Queue', config.redisUrl === null ? 'in the same database (REDIS_URL for Redis)' : 'Redis'],
       ['Orders', shop.where],
-      ['Commands', `${catalogue.commands.size} in ${catalogue.locales.size === 1 ? 'one language' : `${catalogue.locales.size} languages`}`],
+      [
+        'Commands',
+        `${catalogue.commands.size} in ${catalogue.locales.size === 1 ? 'one language' : `${catalogue.locales.size} languages`}`,
+      ],
     ],
     close,
   }
 }
 
 async function openDatabase(config: Config, log: Logger, closers: (() => Promise<void>)[]) {
-  if (config.databaseUrl !== null) return { url: config.databaseUrl, where: `Postgres at ${new URL(config.databaseUrl).host}` }
+  if (config.databaseUrl !== null)
+    return { url: config.databaseUrl, where: `Postgres at ${new URL(config.databaseUrl).host}` }
   const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log })
   closers.push(() => postgres.close())
-  return { url: postgres.url, where: `Postgres ${postgres.version} in ${path.relative(process.cwd(), path.join(config.dataDir, 'postgres')) || '.'}` }
+  return {
+    url: postgres.url,
+    where: `Postgres ${postgres.version} in ${path.relative(process.cwd(), path.join(config.dataDir, 'postgres')) || '.'}`,
+  }
 }
 
 /** `--data` isolates everything: in a database that others use too, it gets a schema of its own. */
@@ -111,8 +128,15 @@ async function schemaOf(config: Config): Promise<string> {
 async function openShop(config: Config, ledger: Ledger, closers: (() => Promise<void>)[]) {
   const schema = ledger.schema === 'sayso' ? 'shop' : `${ledger.schema}_shop`
   if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
-  const pool = createPool({ url: config.shopDatabaseUrl ?? ledger.url, ...(config.shopDatabaseUrl === null ? { schema } : {}), max: 6 })
+  const pool = createPool({
+    url: config.shopDatabaseUrl ?? ledger.url,
+    ...(config.shopDatabaseUrl === null ? { schema } : {}),
+    max: 6,
+  })
   closers.push(() => pool.end())
-  const where = config.shopDatabaseUrl === null ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)' : `Postgres at ${new URL(config.shopDatabaseUrl).host}`
+  const where =
+    config.shopDatabaseUrl === null
+      ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)'
+      : `Postgres at ${new URL(config.shopDatabaseUrl).host}`
   return { pool, where }
 }

@@ -4,7 +4,9 @@ import { runEnvelope } from './execution/run-envelope.ts'
 import type { Foundation } from './open-foundation.ts'
 
 /** A worker: takes jobs, runs their commands from the ledger, and tells the bot's lane how they ended. */
-export function startWorker({ config, log, ledger, secrets, actions, backend, prefix }: Foundation): { readonly stop: () => Promise<void> } {
+export function startWorker({ config, log, ledger, secrets, actions, backend, prefix }: Foundation): {
+  readonly stop: () => Promise<void>
+} {
   const deps = {
     db: ledger.db,
     secrets,

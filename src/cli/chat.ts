@@ -48,11 +48,15 @@ Examples:
   },
 }
 
-async function converse(foundation: Foundation, { json, as, worker }: { json: boolean; as: string | null; worker: boolean }): Promise<void> {
+async function converse(
+  foundation: Foundation,
+  { json, as, worker }: { json: boolean; as: string | null; worker: boolean },
+): Promise<void> {
   const { config, ledger } = foundation
   const { people } = await loadLocalPeople(foundation)
   const mayImpersonate = config.isolated || config.allowImpersonation
-  if (as !== null && !mayImpersonate) throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+  if (as !== null && !mayImpersonate)
+    throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
   const known = as === null ? localSpeaker(people) : people.find(({ phone }) => phone === as)
   const speaker = known ?? (as === null ? null : { name: as, phone: as })
   const owned = await ownTerminalAccount(ledger)

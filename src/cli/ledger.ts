@@ -22,7 +22,8 @@ Walks the whole chain of evidence and names the first row that is not as it was 
       allowPositionals: true,
       options: { head: { type: 'string' }, json: { type: 'boolean', default: false }, data: { type: 'string' } },
     })
-    if (positionals.length !== 1 || positionals[0] !== 'verify') throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
+    if (positionals.length !== 1 || positionals[0] !== 'verify')
+      throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
     const config = readConfig(process.env, values)
     const foundation = await openFoundation(config, createLog(config))
     try {

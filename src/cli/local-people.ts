@@ -7,7 +7,10 @@ import { syncPeople } from '../ledger/people.ts'
 import type { Foundation } from '../open-foundation.ts'
 
 /** Makes the people of the file the people of the ledger. Without a file, one is begun with whoever has this terminal as its owner. */
-export async function loadLocalPeople({ config, ledger }: Foundation): Promise<{ readonly people: readonly PersonEntry[]; readonly file: string }> {
+export async function loadLocalPeople({
+  config,
+  ledger,
+}: Foundation): Promise<{ readonly people: readonly PersonEntry[]; readonly file: string }> {
   const file = config.peopleFile ?? (await defaultFile(config))
   const people = await loadPeopleFile(file)
   await ledger.db.transaction().execute((trx) => syncPeople(trx, people))

@@ -26,9 +26,14 @@ and a chat in this terminal. Ctrl-D leaves.
       const worker = startWorker(foundation)
       const speaker = localSpeaker(people)
       const shownFile = path.relative(process.cwd(), file)
-      const report = [...foundation.report, ['People', `${people.length} in ${shownFile.startsWith('..') ? file : shownFile}`] as const]
+      const report = [
+        ...foundation.report,
+        ['People', `${people.length} in ${shownFile.startsWith('..') ? file : shownFile}`] as const,
+      ]
       for (const [what, where] of report) console.log(`${styleText('dim', what.padEnd(9))} ${where}`)
-      console.log(`\nSay ${styleText('bold', 'status of order 204')}, ${styleText('bold', 'cancel order 204')} or ${styleText('bold', 'help')}. Ctrl-D leaves.\n`)
+      console.log(
+        `\nSay ${styleText('bold', 'status of order 204')}, ${styleText('bold', 'cancel order 204')} or ${styleText('bold', 'help')}. Ctrl-D leaves.\n`,
+      )
       try {
         await talkInTerminal(foundation, { account: owned.account, speaker })
       } finally {

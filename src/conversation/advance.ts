@@ -40,7 +40,8 @@ export function advance(scene: Scene, event: ConversationEvent): Step {
 
 function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step {
   const { session, context } = scene
-  const inform = (key: string, params = {}) => done(session, [{ about: 'info', text: say(context.locale, key, params) }])
+  const inform = (key: string, params = {}) =>
+    done(session, [{ about: 'info', text: say(context.locale, key, params) }])
   switch (reading.kind) {
     case 'wishes':
       return startWishes(scene, reading.wishes, message)
@@ -67,17 +68,29 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return answerQuestion(scene, reading, message)
     case 'undo':
     case 'cancel-ref':
-      return changeByRef(scene, reading, (wish) => draftWish(scene, { wish, origin: { messageIds: [message.id], sentAt: message.sentAt } }))
+      return changeByRef(scene, reading, (wish) =>
+        draftWish(scene, { wish, origin: { messageIds: [message.id], sentAt: message.sentAt } }),
+      )
     case 'help':
     case 'menu':
     case 'back':
       return done(session, [renderHelp(context, 'help')])
     case 'invalid-token':
       return done(session, [
-        { about: 'refusal', text: say(context.locale, `token_${reading.problem.replaceAll('-', '_')}`, { detail: reading.detail, command: reading.command ?? '' }) },
+        {
+          about: 'refusal',
+          text: say(context.locale, `token_${reading.problem.replaceAll('-', '_')}`, {
+            detail: reading.detail,
+            command: reading.command ?? '',
+          }),
+        },
       ])
     case 'unknown':
-      return done(session, [renderHelp(context, 'not_understood')], [{ kind: 'note', evidence: 'message.not_understood', facts: {} }])
+      return done(
+        session,
+        [renderHelp(context, 'not_understood')],
+        [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
+      )
     default:
       return assertNever(reading)
   }

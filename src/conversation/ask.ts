@@ -14,27 +14,48 @@ export function askFor(scene: Scene, command: Command, ask: Ask, before: Questio
   const { session, context } = scene
   if (ask.because.kind === 'ambiguous') return offer(scene, command, ask, ask.because.rows)
   // A read that names something that does not exist is simply answered; the question would only be in the way.
-  if (ask.because.kind === 'not-found' && command.safety === 'read') return done(session, [{ about: 'refusal', text: whyText(context, ask) }])
-  const tries = before?.kind === 'value' && before.parameter === ask.parameter.name && ask.because.kind !== 'missing' ? before.tries + 1 : 0
+  if (ask.because.kind === 'not-found' && command.safety === 'read')
+    return done(session, [{ about: 'refusal', text: whyText(context, ask) }])
+  const tries =
+    before?.kind === 'value' && before.parameter === ask.parameter.name && ask.because.kind !== 'missing'
+      ? before.tries + 1
+      : 0
   if (tries >= maxAnswerTries) {
-    return done({ ...session, question: null }, [{ about: 'refusal', text: `${whyText(context, ask)}\n${say(context.locale, 'question_given_up')}` }])
+    return done({ ...session, question: null }, [
+      { about: 'refusal', text: `${whyText(context, ask)}\n${say(context.locale, 'question_given_up')}` },
+    ])
   }
   const question: Question = { kind: 'value', draft: ask.draft, parameter: ask.parameter.name, tries }
   const text = [whyText(context, ask), questionText(context, command, ask)].filter((line) => line !== '').join('\n')
   return done({ ...session, question }, [{ about: 'ask', text }])
 }
 
-function offer(scene: Scene, command: Command, ask: Ask, rows: Extract<Ask['because'], { kind: 'ambiguous' }>['rows']): Step {
+function offer(
+  scene: Scene,
+  command: Command,
+  ask: Ask,
+  rows: Extract<Ask['because'], { kind: 'ambiguous' }>['rows'],
+): Step {
   const { session, context } = scene
   const entity = ask.parameter.entity ?? ''
-  const candidates = rows.map((row) => ({ id: row.id, label: `${row.id} — ${labelOf(context.catalogue, context.locale, entity, row)}` }))
+  const candidates = rows.map((row) => ({
+    id: row.id,
+    label: `${row.id} — ${labelOf(context.catalogue, context.locale, entity, row)}`,
+  }))
   const options = candidates.map(({ label }, index) => ({ n: index + 1, label }))
   const reply: Reply = {
     about: 'choose',
-    text: [questionText(context, command, ask), ...options.map(({ n, label }) => `${n}. ${label}`), say(context.locale, 'choose_number')].join('\n'),
+    text: [
+      questionText(context, command, ask),
+      ...options.map(({ n, label }) => `${n}. ${label}`),
+      say(context.locale, 'choose_number'),
+    ].join('\n'),
     options,
   }
-  return done({ ...session, question: { kind: 'choice', draft: ask.draft, parameter: ask.parameter.name, candidates } }, [reply])
+  return done(
+    { ...session, question: { kind: 'choice', draft: ask.draft, parameter: ask.parameter.name, candidates } },
+    [reply],
+  )
 }
 
 function questionText({ locale }: Context, command: Command, ask: Ask): string {

@@ -6,18 +6,28 @@ import type { Scene } from './scene.ts'
 import { done, needs, type Step } from './step.ts'
 
 /** "UNDO #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
-export function changeByRef(scene: Scene, reading: Extract<Reading, { kind: 'undo' | 'cancel-ref' }>, propose: (wish: Wish) => Step): Step {
+export function changeByRef(
+  scene: Scene,
+  reading: Extract<Reading, { kind: 'undo' | 'cancel-ref' }>,
+  propose: (wish: Wish) => Step,
+): Step {
   const { session, context } = scene
   const lookup = { kind: 'ref', ref: reading.ref } as const satisfies Lookup
   const record = factOf(scene.facts, lookup)
   if (record === undefined) return needs(lookup)
-  const refuse = (key: string) => done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref: reading.ref }) }])
+  const refuse = (key: string) =>
+    done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref: reading.ref }) }])
   if (record === null) return refuse('ref_unknown')
   return reading.kind === 'undo' ? undo(scene, record, refuse, propose) : cancel(scene, record, refuse)
 }
 
 /** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its target. */
-function undo({ context }: Scene, record: CommandRecord, refuse: (key: string) => Step, propose: (wish: Wish) => Step): Step {
+function undo(
+  { context }: Scene,
+  record: CommandRecord,
+  refuse: (key: string) => Step,
+  propose: (wish: Wish) => Step,
+): Step {
   const undoToken = context.catalogue.commands.get(record.name)?.undo
   const target = record.intent.target
   const parameter = undoToken == null ? undefined : context.catalogue.commands.get(undoToken)?.intent.target
@@ -30,9 +40,11 @@ function cancel({ session, context }: Scene, record: CommandRecord, refuse: (key
   if (record.status === 'accepted' && session.pending?.commandId === record.commandId) {
     const text = say(context.locale, 'dropped', { summary: session.pending.summary })
     const command = { ...commandOf(record), status: 'rejected', reason: 'declined' } as const
-    return done({ ...session, pending: null }, [{ about: 'info', text, command }], [
-      { kind: 'reject', commandId: record.commandId, reason: 'declined' },
-    ])
+    return done(
+      { ...session, pending: null },
+      [{ about: 'info', text, command }],
+      [{ kind: 'reject', commandId: record.commandId, reason: 'declined' }],
+    )
   }
   if (record.status !== 'confirmed') return refuse('cancel_too_late')
   if (record.started) return refuse('cancel_running')

@@ -20,16 +20,21 @@ type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
   const { session, context } = scene
   const { pending } = session
-  if (pending === null) return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
+  if (pending === null)
+    return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
-  if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId) return refuse(scene, 'quoted_other', answer, pending)
+  if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
+    return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
-  if (isLate(scene, pending, message)) return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
+  if (isLate(scene, pending, message))
+    return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
   if (answer.kind !== pending.method) return refuse(scene, `confirm_wrong_kind_${pending.method}`, answer, pending)
-  return answer.kind === 'token' ? checkToken(scene, command, pending, answer.token, message) : settle(scene, command, pending, message)
+  return answer.kind === 'token'
+    ? checkToken(scene, command, pending, answer.token, message)
+    : settle(scene, command, pending, message)
 }
 
 function isLate({ context }: Scene, pending: Pending, message: MessageFacts): boolean {
@@ -44,7 +49,11 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   if (verdict.matches) return settle(scene, command, pending, message)
   const count: Decision = { kind: 'count-wrong-token', commandId: pending.commandId }
   const left = maxWrongTokens - verdict.wrongTries - 1
-  if (left > 0) return after({ replies: [], decisions: [count] }, refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }))
+  if (left > 0)
+    return after(
+      { replies: [], decisions: [count] },
+      refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }),
+    )
   const { locale } = scene.context
   return done(
     { ...scene.session, pending: null },
@@ -52,7 +61,13 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
       {
         about: 'refusal',
         text: say(locale, 'token_exhausted', { summary: pending.summary }),
-        command: { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason: 'token_exhausted' },
+        command: {
+          id: pending.commandId,
+          ref: pending.ref,
+          name: command.token,
+          status: 'rejected',
+          reason: 'token_exhausted',
+        },
       },
     ],
     [count, { kind: 'reject', commandId: pending.commandId, reason: 'token_exhausted' }],
@@ -62,7 +77,8 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
 /** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
 function settle(scene: Scene, command: Command, pending: Pending, message: MessageFacts): Step {
   const { session, context } = scene
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) return revoke(scene, command, pending)
+  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles }))
+    return revoke(scene, command, pending)
   const queue = { kind: 'queue' } as const satisfies Lookup
   const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
   const resolved = resolveArguments(scene, command, pending.draft)
@@ -71,19 +87,35 @@ function settle(scene: Scene, command: Command, pending: Pending, message: Messa
   if (resolved.kind === 'needs' || queueFact === undefined || held === undefined) {
     return needs(...(resolved.kind === 'needs' ? resolved.lookups : []), queue, holder)
   }
-  if (queueFact === 'down') return done(session, [{ about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) }])
+  if (queueFact === 'down')
+    return done(session, [
+      { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
+    ])
   if (held !== null) {
-    return done({ ...session, pending: null, repeat: pending.draft }, [alreadyAsked(scene, command, held)], [rejection(pending, 'duplicate')])
+    return done(
+      { ...session, pending: null, repeat: pending.draft },
+      [alreadyAsked(scene, command, held)],
+      [rejection(pending, 'duplicate')],
+    )
   }
-  const unchanged = resolved.kind === 'complete' && shownDigest(command, resolved.args, resolved.facts) === pending.shown
+  const unchanged =
+    resolved.kind === 'complete' && shownDigest(command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
-  return done({ ...session, pending: null, question: null, running: pending.commandId, repeat: pending.draft }, [], [
-    { kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method: pending.method },
-  ])
+  return done(
+    { ...session, pending: null, question: null, running: pending.commandId, repeat: pending.draft },
+    [],
+    [{ kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method: pending.method }],
+  )
 }
 
 /** The same wish with a new preview and a new token; what was asked for is looked at afresh. */
-function again(scene: Scene, pending: Pending, message: MessageFacts, reason: 'expired' | 'changed', note: string): Step {
+function again(
+  scene: Scene,
+  pending: Pending,
+  message: MessageFacts,
+  reason: 'expired' | 'changed',
+  note: string,
+): Step {
   const decisions = pending.lapsed ? [] : [rejection(pending, reason)]
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   const origin = { messageIds: [...pending.draft.origin.messageIds, message.id], sentAt: message.sentAt }
@@ -94,7 +126,13 @@ function revoke(scene: Scene, command: Command, pending: Pending): Step {
   const reply = {
     about: 'refusal',
     text: say(scene.context.locale, 'unauthorised_now', { summary: pending.summary }),
-    command: { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason: 'unauthorised' },
+    command: {
+      id: pending.commandId,
+      ref: pending.ref,
+      name: command.token,
+      status: 'rejected',
+      reason: 'unauthorised',
+    },
   } as const
   return done({ ...scene.session, pending: null }, [reply], pending.lapsed ? [] : [rejection(pending, 'unauthorised')])
 }
@@ -111,11 +149,29 @@ function dropStale(scene: Scene, pending: Pending): Step {
 function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | null, params = {}): Step {
   return done(
     scene.session,
-    [{ about: 'refusal', text: say(scene.context.locale, key, { summary: pending?.summary ?? '', phrase: pending?.phrase ?? '', ...params }) }],
-    [{ kind: 'note', evidence: 'confirmation.refused', facts: { why: key, answer: answer.kind, command: pending?.commandId ?? null } }],
+    [
+      {
+        about: 'refusal',
+        text: say(scene.context.locale, key, {
+          summary: pending?.summary ?? '',
+          phrase: pending?.phrase ?? '',
+          ...params,
+        }),
+      },
+    ],
+    [
+      {
+        kind: 'note',
+        evidence: 'confirmation.refused',
+        facts: { why: key, answer: answer.kind, command: pending?.commandId ?? null },
+      },
+    ],
   )
 }
 
-function rejection(pending: Pending, reason: 'expired' | 'changed' | 'duplicate' | 'unauthorised' | 'superseded'): Decision {
+function rejection(
+  pending: Pending,
+  reason: 'expired' | 'changed' | 'duplicate' | 'unauthorised' | 'superseded',
+): Decision {
   return { kind: 'reject', commandId: pending.commandId, reason }
 }

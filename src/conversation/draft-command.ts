@@ -1,5 +1,6 @@
 import type { Reply } from '../channel/reply.ts'
 import { may } from '../access/may.ts'
+import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { askFor } from './ask.ts'
@@ -26,7 +27,8 @@ export function draftWish(scene: Scene, { wish, origin }: QueuedWish): Step {
 export function draftCommand(scene: Scene, draft: Draft, note: string | null = null): Step {
   const { context } = scene
   const command = context.catalogue.commands.get(draft.command)
-  if (command === undefined) return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
+  if (command === undefined)
+    return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
   }
@@ -38,7 +40,10 @@ export function draftCommand(scene: Scene, draft: Draft, note: string | null = n
     case 'ask':
       return after(cleared, askFor(cleared.scene, command, resolved, scene.session.question))
     case 'complete':
-      return after(cleared, issue(cleared.scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note))
+      return after(
+        cleared,
+        issue(cleared.scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note),
+      )
   }
 }
 
@@ -56,7 +61,13 @@ function supersede(scene: Scene, command: Command) {
   }
 }
 
-function issue(scene: Scene, command: Command, draft: Draft, found: Parameters<typeof proposeCommand>[3], note: string | null): Step {
+function issue(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  found: Parameters<typeof proposeCommand>[3],
+  note: string | null,
+): Step {
   if (command.safety === 'read') return proposeCommand(scene, command, draft, found, { again: 0, others: 0 }, note)
   const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = {

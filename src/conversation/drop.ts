@@ -14,15 +14,24 @@ export function dropNewest({ session, context }: Scene): Step {
     return done({ ...session, question: null }, [reply])
   }
   const { pending } = session
-  if (pending === null || pending.lapsed) return done({ ...session, pending: null }, [{ about: 'info', text: say(locale, 'nothing_open') }])
+  if (pending === null || pending.lapsed)
+    return done({ ...session, pending: null }, [{ about: 'info', text: say(locale, 'nothing_open') }])
   const reply: Reply = {
     about: 'info',
     text: say(locale, 'dropped', { summary: pending.summary }),
-    command: { id: pending.commandId, ref: pending.ref, name: pending.draft.command, status: 'rejected', reason: 'declined' },
+    command: {
+      id: pending.commandId,
+      ref: pending.ref,
+      name: pending.draft.command,
+      status: 'rejected',
+      reason: 'declined',
+    },
   }
-  return done({ ...session, pending: null, repeat: pending.draft }, [reply], [
-    { kind: 'reject', commandId: pending.commandId, reason: 'declined' },
-  ])
+  return done(
+    { ...session, pending: null, repeat: pending.draft },
+    [reply],
+    [{ kind: 'reject', commandId: pending.commandId, reason: 'declined' }],
+  )
 }
 
 /** "no, 205": the same wish with another value, for the parameter that it fits; the target first. */
@@ -31,7 +40,9 @@ export function correctPending(scene: Scene, correction: string, message: Messag
   const draft = session.pending?.draft ?? session.question?.draft
   const command = draft === undefined ? undefined : context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)
-  const byTarget = [...command.parameters].sort((a, b) => Number(b.name === command.intent.target) - Number(a.name === command.intent.target))
+  const byTarget = command.parameters.toSorted(
+    (a, b) => Number(b.name === command.intent.target) - Number(a.name === command.intent.target),
+  )
   const parameter = byTarget.find((each) => normaliseArgument(each, correction).kind === 'value')
   if (parameter === undefined) return dropNewest(scene)
   const { [parameter.name]: _wrong, ...args } = draft.args

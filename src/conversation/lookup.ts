@@ -12,7 +12,13 @@ export type Lookup =
   /** Whether the queue takes commands. */
   | { readonly kind: 'queue' }
   /** Which issuance a wanted command has, and who holds its key. */
-  | { readonly kind: 'repeat'; readonly userId: string; readonly intent: Envelope['intent']; readonly args: JsonObject; readonly again: boolean }
+  | {
+      readonly kind: 'repeat'
+      readonly userId: string
+      readonly intent: Envelope['intent']
+      readonly args: JsonObject
+      readonly again: boolean
+    }
   /** Who holds this key, other than the command itself. */
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */

@@ -31,7 +31,13 @@ export function expirePending(scene: Scene, commandId: string): Step {
   const reply: Reply = {
     about: 'info',
     text: say(context.locale, 'preview_expired', { summary: pending.summary }),
-    command: { id: pending.commandId, ref: pending.ref, name: pending.draft.command, status: 'rejected', reason: 'expired' },
+    command: {
+      id: pending.commandId,
+      ref: pending.ref,
+      name: pending.draft.command,
+      status: 'rejected',
+      reason: 'expired',
+    },
   }
   return done({ ...session, pending: { ...pending, lapsed: true } }, [reply], [decision])
 }

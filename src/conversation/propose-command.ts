@@ -16,14 +16,25 @@ import { done, type Step } from './step.ts'
 type FoundFacts = { readonly [entity: string]: Json }
 
 /** Makes the envelope. A read runs at once (CCP VIII.A); everything else shows its preview and waits (CCP VIII.C). */
-export function proposeCommand(scene: Scene, command: Command, draft: Draft, facts: FoundFacts, issuance: Issuance, note: string | null): Step {
+export function proposeCommand(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  facts: FoundFacts,
+  issuance: Issuance,
+  note: string | null,
+): Step {
   const { session, context } = scene
   const envelope = envelopeOf(context, command, draft, facts, issuance)
   if (command.confirm === 'none') {
-    return done({ ...session, running: envelope.command_id }, [], [
-      { kind: 'accept', envelope, token: null, expiresAt: null },
-      { kind: 'run-read', commandId: envelope.command_id },
-    ])
+    return done(
+      { ...session, running: envelope.command_id },
+      [],
+      [
+        { kind: 'accept', envelope, token: null, expiresAt: null },
+        { kind: 'run-read', commandId: envelope.command_id },
+      ],
+    )
   }
   const confirm = confirmationOf(context, command, envelope, command.confirm)
   const pending: Pending = {
@@ -41,7 +52,14 @@ export function proposeCommand(scene: Scene, command: Command, draft: Draft, fac
   return done(
     { ...session, pending, question: null },
     [renderPreview({ context, command, draft, envelope, confirm, note })],
-    [{ kind: 'accept', envelope, token: confirm.method === 'token' ? context.ids.token : null, expiresAt: confirm.expiresAt }],
+    [
+      {
+        kind: 'accept',
+        envelope,
+        token: confirm.method === 'token' ? context.ids.token : null,
+        expiresAt: confirm.expiresAt,
+      },
+    ],
   )
 }
 
@@ -51,13 +69,31 @@ export function shownDigest(command: Command, args: JsonObject, facts: FoundFact
 }
 
 /** Refuses a command and keeps the refusal: the envelope is stored as `rejected`, so that it can be found again. */
-export function refuseCommand(scene: Scene, command: Command, draft: Draft, reason: ReasonCode, messageKey: string): Step {
+export function refuseCommand(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  reason: ReasonCode,
+  messageKey: string,
+): Step {
   const { session, context } = scene
-  const envelope = envelopeOf(context, command, { ...draft, args: plainArguments(command, draft) }, {}, { again: 0, others: 0 })
+  const envelope = envelopeOf(
+    context,
+    command,
+    { ...draft, args: plainArguments(command, draft) },
+    {},
+    { again: 0, others: 0 },
+  )
   const text = say(context.locale, messageKey, { title: textsOf(context.locale, command).title })
   return done(
     session,
-    [{ about: 'refusal', text, command: { id: envelope.command_id, ref: envelope.sayso.ref, name: command.token, status: 'rejected', reason } }],
+    [
+      {
+        about: 'refusal',
+        text,
+        command: { id: envelope.command_id, ref: envelope.sayso.ref, name: command.token, status: 'rejected', reason },
+      },
+    ],
     [{ kind: 'refuse', envelope, reason }],
   )
 }
@@ -76,7 +112,12 @@ function envelopeOf(context: Context, command: Command, draft: Draft, facts: Fou
   })
 }
 
-function confirmationOf(context: Context, command: Command, envelope: Envelope, method: ReplyConfirm['method']): ReplyConfirm {
+function confirmationOf(
+  context: Context,
+  command: Command,
+  envelope: Envelope,
+  method: ReplyConfirm['method'],
+): ReplyConfirm {
   const { locale, ids, now, limits } = context
   const expiresAt = new Date(now.getTime() + limits.confirmWithinMs).toISOString()
   switch (method) {
@@ -93,7 +134,9 @@ function confirmationOf(context: Context, command: Command, envelope: Envelope, 
 function phraseOf({ locale }: Context, command: Command, envelope: Envelope): string {
   const own = textsOf(locale, command).phrase
   if (own !== undefined) return format(locale, own, shownArguments(locale, command, envelope.args))
-  return say(locale, 'confirm_phrase', { summary: summarise(locale, command, envelope.args) }).toLocaleUpperCase(locale.region)
+  return say(locale, 'confirm_phrase', { summary: summarise(locale, command, envelope.args) }).toLocaleUpperCase(
+    locale.region,
+  )
 }
 
 /** What of the draft reads as it should; a refused command keeps no half-read values. */

@@ -1,6 +1,6 @@
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { type ArgumentProblem, normaliseArgument } from '../envelope/normalise-argument.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { jsonText, type Json, type JsonObject } from '../json.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
@@ -11,7 +11,12 @@ export type Resolution =
   | { readonly kind: 'complete'; readonly args: JsonObject; readonly facts: { readonly [entity: string]: Json } }
 
 /** Something that only the person can say. `draft` is what is known by then. */
-export type Ask = { readonly kind: 'ask'; readonly draft: Draft; readonly parameter: Parameter; readonly because: Because }
+export type Ask = {
+  readonly kind: 'ask'
+  readonly draft: Draft
+  readonly parameter: Parameter
+  readonly because: Because
+}
 
 export type Because =
   | { readonly kind: 'missing' }
@@ -26,7 +31,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
   const facts: Record<string, Json> = {}
   for (const parameter of command.parameters) {
     const known = args[parameter.name]
-    const raw = known === undefined ? draft.raw[parameter.name] : String(known)
+    const raw = known === undefined ? draft.raw[parameter.name] : jsonText(known)
     const soFar = { ...draft, args: { ...args } }
     if (raw === undefined) {
       if (!parameter.required) continue
@@ -34,7 +39,8 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
     }
     const value = resolveOne(scene, parameter, raw)
     if (value.kind === 'needs') return value
-    if (value.kind === 'because') return { kind: 'ask', draft: without(soFar, parameter.name), parameter, because: value.because }
+    if (value.kind === 'because')
+      return { kind: 'ask', draft: without(soFar, parameter.name), parameter, because: value.because }
     args[parameter.name] = value.value
     if (parameter.entity !== null && value.row !== undefined) facts[parameter.entity] = value.row
   }
@@ -52,7 +58,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string): One {
   if (normalised.kind === 'value') {
     return entity === undefined
       ? { kind: 'value', value: normalised.value }
-      : findOne(scene, { kind: 'entity', entity: entity.name, by: 'id', value: String(normalised.value) }, raw)
+      : findOne(scene, { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) }, raw)
   }
   if (entity?.byName != null && normalised.problem === 'format') {
     return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: raw.trim() }, raw)

@@ -61,6 +61,11 @@ export type Pending = {
 
 export type Question =
   | { readonly kind: 'value'; readonly draft: Draft; readonly parameter: string; readonly tries: number }
-  | { readonly kind: 'choice'; readonly draft: Draft; readonly parameter: string; readonly candidates: readonly Candidate[] }
+  | {
+      readonly kind: 'choice'
+      readonly draft: Draft
+      readonly parameter: string
+      readonly candidates: readonly Candidate[]
+    }
 
 export type Candidate = { readonly id: string; readonly label: string }

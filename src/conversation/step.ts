@@ -18,11 +18,21 @@ export type Done = {
 /** What the ledger has to write in the same transaction as the session and the replies. */
 export type Decision =
   /** A new envelope, waiting for its confirmation, or a read about to run. */
-  | { readonly kind: 'accept'; readonly envelope: Envelope; readonly token: string | null; readonly expiresAt: string | null }
+  | {
+      readonly kind: 'accept'
+      readonly envelope: Envelope
+      readonly token: string | null
+      readonly expiresAt: string | null
+    }
   /** A new envelope that is refused at once; kept as evidence. */
   | { readonly kind: 'refuse'; readonly envelope: Envelope; readonly reason: ReasonCode }
   /** accepted → confirmed, with the claim on its key in the same transaction; then a job. */
-  | { readonly kind: 'confirm'; readonly commandId: string; readonly key: string; readonly method: 'yes' | 'phrase' | 'token' }
+  | {
+      readonly kind: 'confirm'
+      readonly commandId: string
+      readonly key: string
+      readonly method: 'yes' | 'phrase' | 'token'
+    }
   /** accepted → rejected. */
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }
   /** confirmed, but not begun → rejected. */
@@ -32,7 +42,11 @@ export type Decision =
   /** Run the read that was just accepted, then tell its outcome. */
   | { readonly kind: 'run-read'; readonly commandId: string }
   /** A fact for the evidence that changes nothing else. */
-  | { readonly kind: 'note'; readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood'; readonly facts: JsonObject }
+  | {
+      readonly kind: 'note'
+      readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood'
+      readonly facts: JsonObject
+    }
 
 export function needs(...lookups: readonly Lookup[]): Step {
   return { kind: 'needs', lookups }

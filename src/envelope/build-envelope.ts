@@ -1,5 +1,5 @@
 import type { Command } from '../catalogue/catalogue.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Envelope, Issuance } from './envelope.ts'
 import { baseKeyOf, idempotencyKeyOf } from './idempotency-key.ts'
 
@@ -55,5 +55,5 @@ export function buildEnvelope({
 export function intentOf(command: Command, args: JsonObject): Envelope['intent'] {
   const { entity, action, target } = command.intent
   const value = target === null ? undefined : args[target]
-  return { entity, action, target: value === undefined || value === null ? null : { id: String(value) } }
+  return { entity, action, target: value === undefined || value === null ? null : { id: jsonText(value) } }
 }

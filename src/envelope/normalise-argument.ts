@@ -7,7 +7,17 @@ export type NormalisedArgument =
   | { readonly kind: 'invalid'; readonly problem: ArgumentProblem; readonly limit?: string }
 
 /** Why a value does not do; each has a sentence in every locale (`invalid_<problem>`). */
-export type ArgumentProblem = 'empty' | 'not_a_number' | 'not_a_choice' | 'not_yes_or_no' | 'format' | 'too_long' | 'too_short' | 'too_small' | 'too_large' | 'too_fine'
+export type ArgumentProblem =
+  | 'empty'
+  | 'not_a_number'
+  | 'not_a_choice'
+  | 'not_yes_or_no'
+  | 'format'
+  | 'too_long'
+  | 'too_short'
+  | 'too_small'
+  | 'too_large'
+  | 'too_fine'
 
 /** A number has at most so many digits, so that it stays exact in JSON. */
 const maxDigits = 15

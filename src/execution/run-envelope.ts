@@ -2,12 +2,11 @@
  * What a worker does with a command: everything comes from the stored envelope, nothing from the job or the chat. The
  * run is taken with a fencing epoch, so that of two workers only the newer one can write.
  */
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { RetryableError } from '../errors.ts'
-import type { Database } from '../ledger/database.ts'
+import type { LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { notifyLane } from '../ledger/lane-signal.ts'
@@ -19,7 +18,7 @@ import type { Outcome } from './outcome.ts'
 import { runChain } from './run-chain.ts'
 
 export type RunEnvelopeDeps = {
-  readonly db: Kysely<Database>
+  readonly db: LedgerDb
   readonly secrets: Secrets
   readonly actions: Actions
   readonly clock: () => Date

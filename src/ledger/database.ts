@@ -101,5 +101,8 @@ export type Database = {
 type JsonColumn = JSONColumnType<JsonObject>
 type NullableJsonColumn = ColumnType<Json | null, string | null, string | null>
 
+/** The ledger's pool of connections. */
+export type LedgerDb = Kysely<Database>
+
 /** What a query can run on: the pool, or the transaction that it belongs to. */
-export type Executor = Kysely<Database> | Transaction<Database>
+export type Executor = LedgerDb | Transaction<Database>

@@ -119,6 +119,12 @@ export async function chatsWithWork(db: Executor, account: string): Promise<stri
   return rows.map(({ chat_id: chatId }) => chatId)
 }
 
+/** Turns of one chat run one at a time, whoever runs them; a stuck one does not hold up the next for ever. */
+export async function lockChat(db: Executor, chatId: string, waitMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db)
+  await db.selectFrom('chats').select('id').where('id', '=', chatId).forUpdate().execute()
+}
+
 /** Marks that a row's event was applied, and whether nothing is left of it. */
 export async function markTaken(db: Executor, seq: string, { now, over }: { now: Date; over: boolean }): Promise<void> {
   await db

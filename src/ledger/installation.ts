@@ -17,7 +17,10 @@ export async function ensureInstallation(db: Executor, secrets: Secrets): Promis
     .execute()
   const { id, key_id: keyId } = await db.selectFrom('installation').select(['id', 'key_id']).executeTakeFirstOrThrow()
   if (keyId !== secrets.keyId) {
-    throw new UserError('secret_mismatch', 'This ledger was begun with another SAYSO_SECRET. Start with that one; without it, what is sealed there stays closed.')
+    throw new UserError(
+      'secret_mismatch',
+      'This ledger was begun with another SAYSO_SECRET. Start with that one; without it, what is sealed there stays closed.',
+    )
   }
   return id
 }

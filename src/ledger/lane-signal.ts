@@ -3,7 +3,7 @@
  * is in the inbox, and the bot looks there anyway from time to time.
  */
 import { sql } from 'kysely'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Executor } from './database.ts'
 
 /** How long until a lost connection is opened again. */
@@ -25,11 +25,11 @@ export function listenForLanes({
   readonly onSignal: (chatId: string | null) => void
 }): { readonly ready: Promise<void>; readonly close: () => Promise<void> } {
   let closed = false
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'sayso-listen', keepAlive: true })
+    const fresh = new Client({ connectionString: url, application_name: 'sayso-listen', keepAlive: true })
     client = fresh
     fresh.on('notification', ({ payload }) => onSignal(payload ?? null))
     fresh.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import pg from 'pg'
+import { Pool } from 'pg'
 import { UserError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { ledger } from './migrations/001-ledger.ts'
@@ -13,7 +13,7 @@ const statementTimeoutMs = 15_000
 
 export type Ledger = {
   readonly db: Kysely<Database>
-  readonly pool: pg.Pool
+  readonly pool: Pool
   readonly url: string
   readonly schema: string
   readonly close: () => Promise<void>
@@ -33,8 +33,8 @@ export async function openLedger({ url, schema }: { url: string; schema: string 
 }
 
 /** A pool; with a schema, its connections see that one alone, so that unqualified names land there. */
-export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): Pool {
+  const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -13,7 +13,11 @@ import type { Secrets } from './secrets.ts'
 export async function recordOutcome(
   db: Executor,
   { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
-  { commandId, from, outcome }: { readonly commandId: string; readonly from: 'accepted' | 'confirmed'; readonly outcome: Outcome },
+  {
+    commandId,
+    from,
+    outcome,
+  }: { readonly commandId: string; readonly from: 'accepted' | 'confirmed'; readonly outcome: Outcome },
 ): Promise<{ readonly chatId: string; readonly identityId: string } | null> {
   const stored = await loadEnvelope(db, commandId, { lock: true })
   const reason = outcome.kind === 'failed' ? outcome.reason : null
@@ -28,14 +32,21 @@ export async function recordOutcome(
       commandId,
       chatId: stored.chatId,
       personId: actor.user_id,
-      facts: outcome.kind === 'executed' ? {} : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null },
+      facts:
+        outcome.kind === 'executed'
+          ? {}
+          : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null },
       payload: { outputs: outcome.outputs },
     },
   ])
   return stored
 }
 
-async function settleClaim(db: Executor, claim: { readonly key: string; readonly commandId: string }, outcome: Outcome): Promise<void> {
+async function settleClaim(
+  db: Executor,
+  claim: { readonly key: string; readonly commandId: string },
+  outcome: Outcome,
+): Promise<void> {
   if (outcome.kind === 'executed') return void (await settleKey(db, claim))
   switch (outcome.effect) {
     case 'none':

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Journal, JournalEntry } from '../execution/journal.ts'
-import type { Database, Executor } from './database.ts'
-import type { Kysely } from 'kysely'
+import type { Executor, LedgerDb } from './database.ts'
 
 /** Takes over the run of a command; the caller has locked its envelope. Returns the fencing epoch. */
 export async function takeRun(
@@ -21,7 +20,9 @@ export async function takeRun(
 
 /** Whether a worker has ever begun with a command. */
 export async function hasRun(db: Executor, commandId: string): Promise<boolean> {
-  return (await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has it by now */
@@ -41,7 +42,7 @@ export async function finishRun(
 
 /** The journal of one run in Postgres; every write is one statement that checks the epoch. */
 export function createPostgresJournal(
-  db: Kysely<Database>,
+  db: LedgerDb,
   { commandId, epoch }: { commandId: string; epoch: number },
 ): Journal {
   return {
@@ -56,7 +57,7 @@ export function createPostgresJournal(
         .execute()
       // Written by `write` below alone.
       return rows
-        .sort((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
+        .toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
         .map(({ entry }) => entry as unknown as JournalEntry)
     },
     write: async (entry) => {

@@ -5,7 +5,7 @@ import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever, RetryableError } from '../errors.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'
-import type { JsonObject } from '../json.ts'
+import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, issuanceOf } from '../ledger/issuance.ts'
@@ -16,7 +16,13 @@ import type { TurnDeps } from './turn-deps.ts'
 export type Asker = { readonly chatId: string; readonly personId: string }
 
 /** Answers what the conversation asks of the world, and adds the answers to the facts. */
-export async function answerLookups(deps: TurnDeps, db: Executor, asker: Asker, facts: Facts, lookups: readonly Lookup[]): Promise<Facts> {
+export async function answerLookups(
+  deps: TurnDeps,
+  db: Executor,
+  asker: Asker,
+  facts: Facts,
+  lookups: readonly Lookup[],
+): Promise<Facts> {
   const answered = new Map(facts)
   for (const lookup of lookups) answered.set(factKey(lookup), await answer(deps, db, asker, lookup))
   return answered
@@ -43,9 +49,17 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
   }
 }
 
-async function findRepeat({ clock }: TurnDeps, db: Executor, { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>): Promise<Fact> {
+async function findRepeat(
+  { clock }: TurnDeps,
+  db: Executor,
+  { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>,
+): Promise<Fact> {
   const wanted = { userId, intent, args }
-  const known = await issuanceOf(db, { baseKey: baseKeyOf(wanted), entity: intent.entity, targetId: intent.target?.id ?? null })
+  const known = await issuanceOf(db, {
+    baseKey: baseKeyOf(wanted),
+    entity: intent.entity,
+    targetId: intent.target?.id ?? null,
+  })
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, await holderOfKey(db, idempotencyKeyOf(wanted, issuance), clock()), null)
   return { issuance, earlier }
@@ -57,11 +71,22 @@ async function recordOf(db: Executor, commandId: string | null, exceptId: string
 }
 
 /** An entity is found by a step of its own, so that it can live wherever actions reach. */
-async function findEntity(deps: TurnDeps, { entity, by, value }: Extract<Lookup, { kind: 'entity' }>): Promise<readonly EntityRow[]> {
+async function findEntity(
+  deps: TurnDeps,
+  { entity, by, value }: Extract<Lookup, { kind: 'entity' }>,
+): Promise<readonly EntityRow[]> {
   const known = deps.catalogue.entities.get(entity)
   const lookup = by === 'id' ? known?.byId : known?.byName
   if (lookup == null) throw new TypeError(`No lookup by ${by} for entity "${entity}"`)
-  const step = { stepName: 'lookup', stepDescription: '', stepMsg: '', observationDomain: '', observe: '', yield: [], ...lookup }
+  const step = {
+    stepName: 'lookup',
+    stepDescription: '',
+    stepMsg: '',
+    observationDomain: '',
+    observe: '',
+    yield: [],
+    ...lookup,
+  }
   const outcome = await runChain({
     chain: [step],
     args: { value },
@@ -72,10 +97,12 @@ async function findEntity(deps: TurnDeps, { entity, by, value }: Extract<Lookup,
     signal: new AbortController().signal,
   })
   if (outcome.kind === 'failed') {
-    throw new RetryableError('action_failed', `Looking up ${entity} failed: ${outcome.explanation}`, { retryAfterMs: 1000 })
+    throw new RetryableError('action_failed', `Looking up ${entity} failed: ${outcome.explanation}`, {
+      retryAfterMs: 1000,
+    })
   }
   const output = outcome.outputs['lookup'] as JsonObject
   // The catalogue promises that a lookup's rows have an `id`.
   const rows = (output['rows'] ?? []) as readonly JsonObject[]
-  return rows.map((row) => ({ ...row, id: String(row['id']) }))
+  return rows.map((row) => ({ ...row, id: jsonText(row['id'] ?? null) }))
 }

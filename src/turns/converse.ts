@@ -27,7 +27,11 @@ export async function converse(
   const replies: Reply[] = []
   const decisions: Decision[] = []
   let current = session
-  for (let next: ConversationEvent | null = event; next !== null; next = isWishDue(current) ? { kind: 'next-wish' } : null) {
+  for (
+    let next: ConversationEvent | null = event;
+    next !== null;
+    next = isWishDue(current) ? { kind: 'next-wish' } : null
+  ) {
     const step = await settleEvent(deps, db, { row, person, session: current, event: next })
     replies.push(...step.replies)
     decisions.push(...step.decisions)

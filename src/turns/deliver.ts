@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Channel } from '../channel/channel.ts'
-import type { Database } from '../ledger/database.ts'
+import type { LedgerDb } from '../ledger/database.ts'
 import { markSent, unsentReplies } from '../ledger/outbox.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 
@@ -23,7 +22,7 @@ export function createDelivery({
   clock,
   onTrouble,
 }: {
-  readonly db: Kysely<Database>
+  readonly db: LedgerDb
   readonly secrets: Secrets
   readonly account: string
   readonly channel: Pick<Channel, 'send'>
@@ -46,7 +45,8 @@ export function createDelivery({
   }
 
   async function send(): Promise<void> {
-    while (!stopped) {
+    for (;;) {
+      if (stopped) return
       const replies = await unsentReplies(db, secrets, account, batchSize)
       for (const outbound of replies) {
         await channel.send(outbound)

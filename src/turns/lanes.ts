@@ -46,12 +46,18 @@ export function createLanes({
   }
 
   function wakeAll(): void {
-    lookingForAll ??= chatsWithWork(deps.db, account)
-      .then((chats) => chats.forEach((chatId) => waiting.add(chatId)), onTrouble)
-      .then(() => {
-        lookingForAll = null
-        fill()
-      })
+    lookingForAll ??= lookForAll().finally(() => {
+      lookingForAll = null
+      fill()
+    })
+  }
+
+  async function lookForAll(): Promise<void> {
+    try {
+      for (const chatId of await chatsWithWork(deps.db, account)) waiting.add(chatId)
+    } catch (error) {
+      onTrouble(error)
+    }
   }
 
   function fill(): void {
@@ -70,7 +76,8 @@ export function createLanes({
   }
 
   async function drain(chatId: string): Promise<void> {
-    while (!stopped) {
+    for (;;) {
+      if (stopped) return
       const row = await nextInLane(deps.db, chatId)
       if (row === null || row.account !== account) return
       await onTurnOver(row, await attempt(row))

@@ -10,7 +10,13 @@ import type { Expectation } from '../understanding/reading.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** What a row of the lane means; `null` when there is nothing to say to it. */
-export async function readEvent(deps: TurnDeps, db: Executor, row: LaneRow, session: Session, language: string): Promise<ConversationEvent | null> {
+export async function readEvent(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  session: Session,
+  language: string,
+): Promise<ConversationEvent | null> {
   switch (row.kind) {
     case 'expiry': {
       const [record] = await findRecords(db, { commandId: row.messageId })
@@ -27,7 +33,13 @@ export async function readEvent(deps: TurnDeps, db: Executor, row: LaneRow, sess
   }
 }
 
-async function readMessage(deps: TurnDeps, db: Executor, row: LaneRow, session: Session, language: string): Promise<ConversationEvent | null> {
+async function readMessage(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  session: Session,
+  language: string,
+): Promise<ConversationEvent | null> {
   // Rows of kind `message` are written by `admitMessage` alone.
   const body = row.body as MessageBody
   const { content } = body
@@ -74,7 +86,8 @@ async function readReaction(
 ): Promise<ConversationEvent | null> {
   const commandId = await previewedCommand(db, row.chatId, to)
   if (commandId === null || session.pending?.commandId !== commandId) return null
-  const bare = emoji.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '')
+  // With or without a skin tone.
+  const bare = Array.from(emoji)[0]
   if (bare === '👍') return { kind: 'reading', reading: { kind: 'yes' }, message }
   if (bare === '👎') return { kind: 'reading', reading: { kind: 'no', correction: null }, message }
   return null

@@ -31,7 +31,11 @@ export async function performRead(deps: TurnDeps, commandId: string): Promise<Pe
 }
 
 /** Stores the read's outcome, and gives it to the conversation as what happened. */
-export async function settleRead(deps: TurnDeps, db: Executor, { commandId, outcome }: PerformedRead): Promise<ConversationEvent | null> {
+export async function settleRead(
+  deps: TurnDeps,
+  db: Executor,
+  { commandId, outcome }: PerformedRead,
+): Promise<ConversationEvent | null> {
   await recordOutcome(db, deps, { commandId, from: 'accepted', outcome })
   const [record] = await findRecords(db, { commandId })
   return record === undefined ? null : { kind: 'outcome', record }

@@ -3,7 +3,6 @@
  * follows from it runs between two such transactions, from its stored envelope. Whatever is interrupted is taken up
  * again where it stopped, because every transaction leaves a state that says what is left.
  */
-import { sql } from 'kysely'
 import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import { commandOf } from '../conversation/render/render-outcome.ts'
@@ -14,7 +13,7 @@ import { errorCodeOf, RetryableError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
-import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { lockChat, markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
@@ -60,7 +59,12 @@ async function finishRow(db: Executor, row: LaneRow): Promise<null> {
 }
 
 /** One transaction; returns the read that is to run next. */
-async function take(given: TurnDeps, row: LaneRow, performed: PerformedRead | null, decided: Decision[]): Promise<string | null> {
+async function take(
+  given: TurnDeps,
+  row: LaneRow,
+  performed: PerformedRead | null,
+  decided: Decision[],
+): Promise<string | null> {
   let deps = given
   for (let attempt = 1; ; attempt++) {
     try {
@@ -78,30 +82,36 @@ async function take(given: TurnDeps, row: LaneRow, performed: PerformedRead | nu
   }
 }
 
-async function takeIn(deps: TurnDeps, db: Executor, row: LaneRow, performed: PerformedRead | null): Promise<readonly Decision[]> {
-  await lockChat(deps, db, row.chatId)
+async function takeIn(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  performed: PerformedRead | null,
+): Promise<readonly Decision[]> {
+  await lockChat(db, row.chatId, deps.limits.lockWaitMs)
   const person = await findPerson(db, row.senderId)
   if (person === null) return turnAway(deps, db, row)
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const session = await loadSession(db, lane)
   const event: ConversationEvent | null =
-    performed === null ? await readEvent(deps, db, row, session, person.language) : await settleRead(deps, db, performed)
+    performed === null
+      ? await readEvent(deps, db, row, session, person.language)
+      : await settleRead(deps, db, performed)
   if (event === null) {
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
     return []
   }
   const done = await converse(deps, db, { row, person, session, event })
-  await writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text: textOf(row) }, done.decisions)
+  await writeDecisions(
+    deps,
+    db,
+    { ...lane, personId: person.id, messageId: row.messageId, text: textOf(row) },
+    done.decisions,
+  )
   await saveSession(db, lane, done.session, deps.clock())
   await sendReplies(deps, db, row, performed === null ? 'turn' : performed.commandId, done.replies)
   await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
   return done.decisions
-}
-
-/** Turns of one chat run one at a time, whoever runs them; a stuck one does not hold up the next for ever. */
-async function lockChat({ limits }: TurnDeps, db: Executor, chatId: string): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${limits.lockWaitMs}ms`}, true)`.execute(db)
-  await db.selectFrom('chats').select('id').where('id', '=', chatId).forUpdate().execute()
 }
 
 /** Strangers get a polite refusal and nothing else (invariant 6); it is kept who knocked. */
@@ -110,19 +120,38 @@ async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow): Promise<rea
   const addressed = row.chatKind === 'private' || (row.body as MessageBody).mentions
   if (asks && addressed) {
     await appendEvidence(db, deps.secrets, [
-      { at: deps.clock(), kind: 'access.refused', chatId: row.chatId, facts: { message: row.messageId }, payload: { text: textOf(row) } },
+      {
+        at: deps.clock(),
+        kind: 'access.refused',
+        chatId: row.chatId,
+        facts: { message: row.messageId },
+        payload: { text: textOf(row) },
+      },
     ])
-    await sendReplies(deps, db, row, 'turn', [{ about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') }])
+    await sendReplies(deps, db, row, 'turn', [
+      { about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') },
+    ])
   }
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
 }
 
-async function sendReplies(deps: TurnDeps, db: Executor, row: LaneRow, cause: string, replies: readonly Reply[]): Promise<void> {
+async function sendReplies(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  cause: string,
+  replies: readonly Reply[],
+): Promise<void> {
   for (const [ordinal, reply] of replies.entries()) {
     await enqueueReply(db, deps.secrets, {
       id: replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal),
-      address: { account: row.account, chatId: row.chatId, recipientId: row.senderId, replyTo: row.kind === 'message' ? row.messageId : null },
+      address: {
+        account: row.account,
+        chatId: row.chatId,
+        recipientId: row.senderId,
+        replyTo: row.kind === 'message' ? row.messageId : null,
+      },
       reply,
       now: deps.clock(),
     })

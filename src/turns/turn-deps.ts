@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { CommandQueue } from '../dispatch/command-queue.ts'
 import type { IdempotencyKeys } from '../dispatch/idempotency-keys.ts'
 import type { Actions } from '../execution/action.ts'
-import type { Database } from '../ledger/database.ts'
+import type { LedgerDb } from '../ledger/database.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
 /** What a turn needs of the rest of the house. */
 export type TurnDeps = {
-  readonly db: Kysely<Database>
+  readonly db: LedgerDb
   readonly secrets: Secrets
   readonly catalogue: Catalogue
   readonly actions: Actions

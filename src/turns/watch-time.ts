@@ -1,6 +1,5 @@
 /** What happens because time passes: previews that nobody confirmed, and confirmed commands that nobody began with. */
-import type { Kysely } from 'kysely'
-import type { Database } from '../ledger/database.ts'
+import type { LedgerDb } from '../ledger/database.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { hasRun } from '../ledger/runs.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -9,7 +8,12 @@ import { Overtaken, reject } from './write-decisions.ts'
 /** How many are taken up in one round; the next one goes on. */
 const batchSize = 100
 
-type Late = { readonly commandId: string; readonly chatId: string; readonly identityId: string; readonly personId: string }
+type Late = {
+  readonly commandId: string
+  readonly chatId: string
+  readonly identityId: string
+  readonly personId: string
+}
 
 /** One round; returns the chats whose lanes have something new. */
 export async function watchTime(
@@ -28,7 +32,12 @@ export async function watchTime(
 async function expireUnstarted(deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>, command: Late): Promise<void> {
   try {
     await deps.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('envelopes').select('status').where('command_id', '=', command.commandId).forUpdate().execute()
+      await trx
+        .selectFrom('envelopes')
+        .select('status')
+        .where('command_id', '=', command.commandId)
+        .forUpdate()
+        .execute()
       if (await hasRun(trx, command.commandId)) return
       await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
       await admitCommandEvent(trx, 'outcome', command, deps.clock())
@@ -38,7 +47,7 @@ async function expireUnstarted(deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>,
   }
 }
 
-async function lateCommands(db: Kysely<Database>, status: 'accepted' | 'confirmed', before: Date): Promise<Late[]> {
+async function lateCommands(db: LedgerDb, status: 'accepted' | 'confirmed', before: Date): Promise<Late[]> {
   const rows = await db
     .selectFrom('envelopes')
     .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
@@ -49,5 +58,10 @@ async function lateCommands(db: Kysely<Database>, status: 'accepted' | 'confirme
     .where(status === 'accepted' ? 'expires_at' : 'confirmed_at', '<=', before)
     .limit(batchSize)
     .execute()
-  return rows.map((row) => ({ commandId: row.command_id, chatId: row.chat_id, identityId: row.identity_id, personId: row.person_id }))
+  return rows.map((row) => ({
+    commandId: row.command_id,
+    chatId: row.chat_id,
+    identityId: row.identity_id,
+    personId: row.person_id,
+  }))
 }

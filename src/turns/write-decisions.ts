@@ -28,20 +28,37 @@ export type DecisionContext = {
   readonly text: string | null
 }
 
-export async function writeDecisions(deps: TurnDeps, db: Executor, context: DecisionContext, decisions: readonly Decision[]): Promise<void> {
+export async function writeDecisions(
+  deps: TurnDeps,
+  db: Executor,
+  context: DecisionContext,
+  decisions: readonly Decision[],
+): Promise<void> {
   for (const decision of decisions) await writeDecision(deps, db, context, decision)
 }
 
-async function writeDecision(deps: TurnDeps, db: Executor, context: DecisionContext, decision: Decision): Promise<void> {
+async function writeDecision(
+  deps: TurnDeps,
+  db: Executor,
+  context: DecisionContext,
+  decision: Decision,
+): Promise<void> {
   const prove = (entry: Pick<EvidenceEntry, 'kind' | 'facts' | 'payload' | 'commandId'>) =>
-    appendEvidence(db, deps.secrets, [{ at: deps.clock(), chatId: context.chatId, personId: context.personId, ...entry }])
+    appendEvidence(db, deps.secrets, [
+      { at: deps.clock(), chatId: context.chatId, personId: context.personId, ...entry },
+    ])
   switch (decision.kind) {
     case 'accept':
       return accept(deps, db, context, decision)
     case 'refuse': {
       const { envelope, reason } = decision
       await insertEnvelope(db, envelope, { ...context, status: 'rejected', reason, tokenMac: null, expiresAt: null })
-      return prove({ kind: 'command.rejected', commandId: envelope.command_id, facts: { ...factsOf(envelope), reason }, payload: payloadOf(envelope, context) })
+      return prove({
+        kind: 'command.rejected',
+        commandId: envelope.command_id,
+        facts: { ...factsOf(envelope), reason },
+        payload: payloadOf(envelope, context),
+      })
     }
     case 'confirm':
       return confirm(deps, db, context, decision)
@@ -67,7 +84,12 @@ async function accept(
   context: DecisionContext,
   { envelope, token, expiresAt }: Extract<Decision, { kind: 'accept' }>,
 ): Promise<void> {
-  const bound = { commandId: envelope.command_id, digest: digestOf(envelope), chatId: context.chatId, identityId: context.identityId }
+  const bound = {
+    commandId: envelope.command_id,
+    digest: digestOf(envelope),
+    chatId: context.chatId,
+    identityId: context.identityId,
+  }
   const mac = token === null ? null : tokenMac(secrets, bound, token)
   await insertEnvelope(db, envelope, { ...context, status: 'accepted', tokenMac: mac, expiresAt })
   await appendEvidence(db, secrets, [
@@ -84,7 +106,12 @@ async function accept(
 }
 
 /** The claim is part of the confirmation: both are stored, or neither (invariant 3). */
-async function confirm(deps: TurnDeps, db: Executor, context: DecisionContext, { commandId, key, method }: Extract<Decision, { kind: 'confirm' }>): Promise<void> {
+async function confirm(
+  deps: TurnDeps,
+  db: Executor,
+  context: DecisionContext,
+  { commandId, key, method }: Extract<Decision, { kind: 'confirm' }>,
+): Promise<void> {
   const now = deps.clock()
   const stored = await loadEnvelope(db, commandId, { lock: true })
   if (stored === null) throw new Overtaken('the command is gone')
@@ -92,7 +119,8 @@ async function confirm(deps: TurnDeps, db: Executor, context: DecisionContext, {
   await askFront(deps, { key, commandId, windowMs })
   const claim = await claimKey(db, { key, commandId, windowMs, held: true, now })
   if (claim.kind === 'held') throw new Overtaken('the key is taken')
-  if (!(await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now))) throw new Overtaken('the command is not open any more')
+  if (!(await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now)))
+    throw new Overtaken('the command is not open any more')
   await blankTokens(db, deps.secrets, commandId)
   await appendEvidence(db, deps.secrets, [
     {
@@ -110,7 +138,10 @@ async function confirm(deps: TurnDeps, db: Executor, context: DecisionContext, {
  * The fast front is asked first. It may be behind (its row of record was given back meanwhile), so Postgres decides; but
  * when it does not answer at all, nothing is confirmed: Redis in trouble never lets a mutation through.
  */
-async function askFront({ front }: TurnDeps, claim: { readonly key: string; readonly commandId: string; readonly windowMs: number }): Promise<void> {
+async function askFront(
+  { front }: TurnDeps,
+  claim: { readonly key: string; readonly commandId: string; readonly windowMs: number },
+): Promise<void> {
   const answer = await front?.claim(claim)
   if (answer?.kind !== 'held') return
   await front?.release({ key: claim.key, commandId: answer.commandId })

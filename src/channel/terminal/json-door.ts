@@ -49,7 +49,10 @@ export async function serveJsonDoor({
         continue
       }
       if (said.message.from !== speaker && !mayImpersonate) {
-        throw new UserError('message_invalid', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+        throw new UserError(
+          'message_invalid',
+          'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1',
+        )
       }
       await bot.receive(said.message)
     } catch (error) {

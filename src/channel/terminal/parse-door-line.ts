@@ -15,7 +15,9 @@ const DoorMessage = Type.Object(
     id: Type.Optional(Id),
     text: Type.Optional(Type.String({ maxLength: 1_000_000 })),
     voice: Type.Optional(Text),
-    reaction: Type.Optional(Type.Object({ to: Id, emoji: Type.String({ maxLength: 32 }) }, { additionalProperties: false })),
+    reaction: Type.Optional(
+      Type.Object({ to: Id, emoji: Type.String({ maxLength: 32 }) }, { additionalProperties: false }),
+    ),
     file: Type.Optional(Type.Object({ path: Text, mimetype: Text, filename: Text }, { additionalProperties: false })),
     quoted: Type.Optional(Id),
     forwarded: Type.Optional(Type.Boolean()),
@@ -32,13 +34,18 @@ const ajv = new Ajv2020()
 const isMessage = ajv.compile<Static<typeof DoorMessage>>(DoorMessage)
 const isIdle = ajv.compile<Static<typeof Idle>>(Idle)
 
-export type DoorLine = { readonly kind: 'message'; readonly message: Message } | { readonly kind: 'idle'; readonly idle: string }
+export type DoorLine =
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'idle'; readonly idle: string }
 
 /**
  * One line of the scripting door: a message, or the question whether everything is quiet.
  * @throws UserError `message_invalid` saying what is wrong with the line
  */
-export function parseDoorLine(line: string, { account, speaker, now }: { account: string; speaker: string | null; now: Date }): DoorLine {
+export function parseDoorLine(
+  line: string,
+  { account, speaker, now }: { account: string; speaker: string | null; now: Date },
+): DoorLine {
   const value = parseJson(line)
   if (isIdle(value)) return { kind: 'idle', idle: value.idle }
   if (!isMessage(value)) throw invalid(describe(isMessage.errors?.[0]))
@@ -72,7 +79,8 @@ function contentOf({ text, voice, reaction, file, edit, revoke }: Static<typeof 
   if (reaction !== undefined) said.push({ kind: 'reaction', ...reaction })
   if (file !== undefined) said.push({ kind: 'file', ...file })
   const [content, ...more] = said
-  if (content === undefined || more.length > 0) throw invalid('it needs exactly one of "text", "voice", "reaction", "file", "edit", "revoke"')
+  if (content === undefined || more.length > 0)
+    throw invalid('it needs exactly one of "text", "voice", "reaction", "file", "edit", "revoke"')
   return content
 }
 
@@ -84,7 +92,11 @@ function parseJson(line: string): unknown {
   }
 }
 
-function describe(error: { readonly instancePath: string; readonly message?: string; readonly params: Readonly<Record<string, unknown>> } | undefined): string {
+function describe(
+  error:
+    | { readonly instancePath: string; readonly message?: string; readonly params: Readonly<Record<string, unknown>> }
+    | undefined,
+): string {
   const extra: unknown = error?.params['additionalProperty']
   if (typeof extra === 'string') return `"${extra}" is not a field of a message`
   return `${error?.instancePath.slice(1) || 'it'} ${error?.message ?? 'is not understood'}`

@@ -38,13 +38,21 @@ export function labelOf(catalogue: Catalogue, locale: Locale, entity: string, ro
 }
 
 /** A row's columns as people read them: money with its currency, everything else as safe text. */
-export function shownColumns(catalogue: Catalogue, locale: Locale, entity: string | null, row: JsonObject): Record<string, string> {
+export function shownColumns(
+  catalogue: Catalogue,
+  locale: Locale,
+  entity: string | null,
+  row: JsonObject,
+): Record<string, string> {
   const fields = entity === null ? {} : (catalogue.entities.get(entity)?.fields ?? {})
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
       const field = fields[column]
       const currency = field === undefined ? undefined : row[field.currency]
-      return [column, typeof currency === 'string' && value !== null ? showMoney(locale, value, currency) : showCell(value)]
+      return [
+        column,
+        typeof currency === 'string' && value !== null ? showMoney(locale, value, currency) : showCell(value),
+      ]
     }),
   )
 }

@@ -11,7 +11,10 @@ export function renderHelp(context: Context, key: 'help' | 'not_understood'): Re
     .filter(({ scope }) => may({ person, scope, roles: catalogue.roles }))
     .map((command) => {
       const required = command.parameters.filter((parameter) => parameter.required).map(({ name }) => `${name}=…`)
-      return say(locale, 'help_line', { title: textsOf(locale, command).title, example: [command.token, ...required].join(' ') })
+      return say(locale, 'help_line', {
+        title: textsOf(locale, command).title,
+        example: [command.token, ...required].join(' '),
+      })
     })
   return { about: 'help', text: say(locale, key, { commands: lines.join('\n'), count: lines.length }) }
 }

@@ -7,7 +7,15 @@ import { shownArguments, shownColumns, summarise, textsOf } from './describe-com
 import { format, say } from './say.ts'
 
 /** What came of a command, in words that say what to do next when it was not what the person wanted. */
-export function renderOutcome({ context, command, record }: { context: Context; command: Command; record: CommandRecord }): Reply {
+export function renderOutcome({
+  context,
+  command,
+  record,
+}: {
+  context: Context
+  command: Command
+  record: CommandRecord
+}): Reply {
   return {
     about: record.status === 'rejected' ? 'refusal' : 'outcome',
     text: outcomeText(context, command, record),
@@ -31,15 +39,25 @@ function outcomeText(context: Context, command: Command, record: CommandRecord):
   const summary = summarise(locale, command, record.args)
   if (record.status === 'executed' || record.status === 'compensated') return executedText(context, command, record)
   if (record.status === 'rejected') {
-    return say(locale, record.reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', { summary, ref: record.ref })
+    return say(locale, record.reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', {
+      summary,
+      ref: record.ref,
+    })
   }
   const effect = record.outcome?.kind === 'failed' ? record.outcome.effect : 'none'
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
-  return say(locale, `outcome_failed_${effect}`, { summary, ref: record.ref, why: reasonText(context, record, explanation) })
+  return say(locale, `outcome_failed_${effect}`, {
+    summary,
+    ref: record.ref,
+    why: whyText(context, command, record, explanation),
+  })
 }
 
-/** The sentence for a reason code; the technical explanation only where no sentence of ours fits. */
-function reasonText({ locale }: Context, record: CommandRecord, explanation: string): string {
+/** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
+function whyText({ locale }: Context, command: Command, record: CommandRecord, explanation: string): string {
+  const { unmet } = textsOf(locale, command)
+  if (unmet !== undefined && record.reason === 'precondition_failed')
+    return format(locale, unmet, shownArguments(locale, command, record.args))
   const key = `reason_${record.reason ?? 'action_failed'}`
   return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, { explanation })
 }
@@ -55,7 +73,10 @@ function executedText(context: Context, command: Command, record: CommandRecord)
     ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
     count: rows.length,
   }).trim()
-  const list = texts.row === undefined ? [] : rows.map((row) => format(locale, texts.row ?? '', shownColumns(context.catalogue, locale, entity, row)))
+  const list =
+    texts.row === undefined
+      ? []
+      : rows.map((row) => format(locale, texts.row ?? '', shownColumns(context.catalogue, locale, entity, row)))
   const body = [done, ...list].join('\n')
   if (command.safety === 'read') return body
   return say(locale, command.undo === null ? 'outcome_done' : 'outcome_done_undo', { done: body, ref: record.ref })

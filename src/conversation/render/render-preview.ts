@@ -70,5 +70,7 @@ function titleLine(context: Context, command: Command, envelope: Envelope): stri
 function undoText(command: Command, envelope: Envelope): string {
   const target = envelope.intent.target
   if (command.undo === null) return ''
-  return target === null || command.intent.target === null ? command.undo : `${command.undo} ${command.intent.target}=${target.id}`
+  return target === null || command.intent.target === null
+    ? command.undo
+    : `${command.undo} ${command.intent.target}=${target.id}`
 }

@@ -9,10 +9,15 @@ const units = [
 /** How long ago something was, in words: "3 hours ago". */
 export function ageOf(locale: Locale, ageMs: number): string {
   const [unit, length] = units.find(([, each]) => ageMs >= each) ?? ['minute', 60_000]
-  return new Intl.RelativeTimeFormat(locale.region, { numeric: 'always' }).format(-Math.max(1, Math.round(ageMs / length)), unit)
+  return new Intl.RelativeTimeFormat(locale.region, { numeric: 'always' }).format(
+    -Math.max(1, Math.round(ageMs / length)),
+    unit,
+  )
 }
 
 /** The time of day in the person's own zone: "14:03". */
 export function clockTime(locale: Locale, timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(at)
+  return new Intl.DateTimeFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(
+    at,
+  )
 }

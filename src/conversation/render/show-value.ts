@@ -1,4 +1,4 @@
-import type { Json } from '../../json.ts'
+import { jsonText, type Json } from '../../json.ts'
 
 /** Longer values are cut, so that no value can push the bot's own words off the screen. */
 const maxShownLength = 80
@@ -8,7 +8,7 @@ const maxShownLength = 80
  * so that it cannot dress up as the bot's own words.
  */
 export function showValue(value: Json): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value))
+  const text = jsonText(value)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '')

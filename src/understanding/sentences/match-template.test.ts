@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText, originalBetween } from '../fold-text.ts'
 import { compileTemplate } from './compile-template.ts'
@@ -96,6 +97,15 @@ describe('matchTemplate()', () => {
     expect(() => match('<r11>', 'x', rules)).toThrow('more than 2000 states')
   })
 
+  test('takes every text that was made from the template', () => {
+    fc.assert(
+      fc.property(sampleOf(3), fc.boolean(), ({ source, text, captured }, polite) => {
+        fc.pre(text.trim() !== '')
+        expect(match(source, polite ? `please ${text.toUpperCase()}` : text)).toEqual(captured)
+      }),
+    )
+  })
+
   test('takes no exponential time where the template branches without end', () => {
     const nested = `${'[a] '.repeat(60)}${'(a|a a|a a a) '.repeat(20)}{text} b {name} c`
     const started = performance.now()
@@ -104,3 +114,27 @@ describe('matchTemplate()', () => {
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })
+
+/** A template, a text that was made from it, and what its slot must capture. */
+type Sample = { readonly source: string; readonly text: string; readonly captured: Readonly<Record<string, string>> }
+
+function sampleOf(depth: number): fc.Arbitrary<Sample> {
+  const word = fc
+    .constantFrom('cancel', 'the', 'order', "what's", 'ação', 'on')
+    .map((text) => ({ source: text, text, captured: {} }))
+  const slot = fc.nat(999).map((n) => ({ source: '{n}', text: String(n), captured: { n: String(n) } }))
+  if (depth === 0) return fc.oneof({ weight: 4, arbitrary: word }, slot)
+  const inner = sampleOf(depth - 1)
+  const optional = fc.tuple(inner, fc.boolean()).map(([one, taken]) => ({
+    source: `[${one.source}]`,
+    text: taken ? one.text : '',
+    captured: taken ? one.captured : {},
+  }))
+  const choice = fc.tuple(inner, inner).map(([one, other]) => ({ ...one, source: `(${other.source}|${one.source})` }))
+  const sequence = fc.array(inner, { minLength: 1, maxLength: 4 }).map((parts) => ({
+    source: parts.map(({ source }) => source).join(' '),
+    text: parts.map(({ text }) => text).join(' '),
+    captured: Object.assign({}, ...parts.map(({ captured }) => captured)) as Record<string, string>,
+  }))
+  return fc.oneof(word, slot, optional, choice, sequence)
+}

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import type { Executor } from '../ledger/database.ts'
+import type { Executor } from './database.ts'
 
 /** The confirmed commands, oldest first: each must have a job until it is over. */
 export async function confirmedCommands(db: Executor): Promise<string[]> {
-  const rows = await db.selectFrom('envelopes').select('command_id').where('status', '=', 'confirmed').orderBy('confirmed_at').limit(1000).execute()
+  const rows = await db
+    .selectFrom('envelopes')
+    .select('command_id')
+    .where('status', '=', 'confirmed')
+    .orderBy('confirmed_at')
+    .limit(1000)
+    .execute()
   return rows.map(({ command_id: commandId }) => commandId)
 }
 
