@@ -44,6 +44,8 @@ export function draftCommand(scene: Scene, draft: Draft, note: string | null = n
         cleared,
         issue(cleared.scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note),
       )
+    default:
+      return assertNever(resolved)
   }
 }
 

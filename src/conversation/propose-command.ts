@@ -5,6 +5,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -127,6 +128,8 @@ function confirmationOf(
       return { method, expect: say(locale, 'confirm_token', { token: ids.token }), expiresAt }
     case 'phrase':
       return { method, expect: phraseOf(context, command, envelope), expiresAt }
+    default:
+      return assertNever(method)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Parameter } from '../catalogue/catalogue.ts'
+import { assertNever } from '../errors.ts'
 import type { Json } from '../json.ts'
 
 export type NormalisedArgument =
@@ -50,12 +51,16 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
     case 'choice':
       return parseChoice(parameter, text)
     case 'boolean':
-      return /^(true|yes|1)$/iu.test(text)
-        ? { kind: 'value', value: true }
-        : /^(false|no|0)$/iu.test(text)
-          ? { kind: 'value', value: false }
-          : { kind: 'invalid', problem: 'not_yes_or_no' }
+      return parseBoolean(text)
+    default:
+      return assertNever(parameter.type)
   }
+}
+
+function parseBoolean(text: string): NormalisedArgument {
+  if (/^(true|yes|1)$/iu.test(text)) return { kind: 'value', value: true }
+  if (/^(false|no|0)$/iu.test(text)) return { kind: 'value', value: false }
+  return { kind: 'invalid', problem: 'not_yes_or_no' }
 }
 
 /** Digits with a decimal point; commas may group thousands ("1,234.56"). */
