@@ -25,7 +25,9 @@ export const reasonCodes = [
 export type ReasonCode = (typeof reasonCodes)[number]
 
 /** Whether a command reads, changes something, or may lose data (CCP IV, VIII.B). */
-export type Safety = 'read' | 'mutation' | 'destructive'
+export const safeties = ['read', 'mutation', 'destructive'] as const
+
+export type Safety = (typeof safeties)[number]
 
 const mutationMoves: Readonly<Record<CommandStatus | 'none', readonly CommandStatus[]>> = {
   none: ['accepted', 'rejected'],
@@ -43,7 +45,7 @@ export function mayMove(safety: Safety, from: CommandStatus | 'none', to: Comman
   return mutationMoves[from].includes(to)
 }
 
-/** Whether nothing more will happen to a command by itself. */
-export function isSettled(status: CommandStatus): boolean {
-  return status !== 'accepted' && status !== 'confirmed'
+/** The kinds of command for which a move is legal. */
+export function safetiesThatMove(from: CommandStatus, to: CommandStatus): readonly Safety[] {
+  return safeties.filter((safety) => mayMove(safety, from, to))
 }

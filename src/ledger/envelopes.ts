@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
+import { safetiesThatMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { Executor } from './database.ts'
 
@@ -70,6 +70,7 @@ export async function moveEnvelope(db: Executor, commandId: string, move: Move, 
     })
     .where('command_id', '=', commandId)
     .where('status', '=', move.from)
+    .where('safety', 'in', safetiesThatMove(move.from, move.to))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PersonEntry } from '../access/load-people.ts'
 import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
@@ -42,14 +41,4 @@ export async function findPerson(db: Executor, identityId: string): Promise<Pers
     language: row.language,
     timeZone: row.time_zone,
   }
-}
-
-/** How many people have rights here. */
-export async function countPeople(db: Executor): Promise<number> {
-  const { count } = await db
-    .selectFrom('people')
-    .select(sql<string>`count(*)`.as('count'))
-    .where('active', '=', true)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

@@ -61,11 +61,16 @@ describe('sentences', () => {
       ['orders.cancel', 'orders.status'],
       ['orders.status', 'orders.cancel'],
     ]) {
-      const texts = { title: '', summary: '', effect: '', done: '', questions: {}, sentences: ['handle {id}'] }
-      const catalogue = createUnderstandingFixture({ commands: Object.fromEntries(paths.map((path) => [path, texts])) })
-      const { read: readHere } = createUnderstanding({ catalogue })
-      expect(wishes(readHere('handle 204', nothing, 'en'))).toBe('ORDER_STATUS id=204')
+      expect(readRivals(paths.map((path) => [path, 'handle {id}']))).toBe('ORDER_STATUS id=204')
     }
+  })
+
+  test('fewer wildcards win before that', () => {
+    const rivals = readRivals([
+      ['orders.status', 'handle {id:name}'],
+      ['orders.cancel', 'handle {id}'],
+    ])
+    expect(rivals).toBe('CANCEL_ORDER id=204')
   })
 })
 
@@ -162,4 +167,21 @@ describe('createUnderstanding()', () => {
 
 function broken(changes: Parameters<typeof createUnderstandingFixture>[0]): () => unknown {
   return () => createUnderstanding({ catalogue: createUnderstandingFixture(changes) })
+}
+
+/** What "handle 204" means to commands, in this order, that have one sentence each. */
+function readRivals(sentences: readonly (readonly string[])[]): string {
+  const fixture = createUnderstandingFixture({
+    commands: Object.fromEntries(
+      sentences.map(([path = '', sentence = '']) => [
+        path,
+        { title: '', summary: '', effect: '', done: '', questions: {}, sentences: [sentence] },
+      ]),
+    ),
+  })
+  const rank = new Map(sentences.map(([path = ''], at) => [path, at]))
+  const commands = new Map(
+    [...fixture.commands].toSorted(([, a], [, b]) => (rank.get(a.path) ?? 9) - (rank.get(b.path) ?? 9)),
+  )
+  return wishes(createUnderstanding({ catalogue: { ...fixture, commands } }).read('handle 204', nothing, 'en'))
 }

@@ -33,6 +33,7 @@ describe('readExplicitToken()', () => {
     [`‘don’t call’`, 'don’t call'],
     [`“two words”`, 'two words'],
     [`“same mark twice“`, 'same mark twice'],
+    ['“say \\“hi\\” twice”', 'say “hi” twice'],
     [`„auf Deutsch“`, 'auf Deutsch'],
     [`""`, ''],
     ['single,word!', 'single,word!'],
