@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, WaitingError } from 'bullmq'
 import { openWorker, type OpenWorker, type QueueBackend } from './queue-backend.ts'
-import { messageOf } from './within.ts'
+import { messageOf, within } from './within.ts'
 
 /** What the worker needs of a logger. */
 export type WorkerLog = {
@@ -27,8 +27,9 @@ export type CommandWorker = {
 const mostTakeovers = 1_000_000
 /** How soon a store is tried again that could not be used at all. */
 const reopenMs = 1_000
-/** How long telling the store how the last jobs ended may take after the grace. */
-const closeLimitMs = 2_000
+/** How long a store may take after the grace to answer at all, and to be told how the last jobs ended. */
+const answerLimitMs = 500
+const closeLimitMs = 1_500
 
 /**
  * Starts to take jobs, now or when the store is there.
@@ -115,12 +116,22 @@ export function createCommandWorker({
     await current.worker.pause(true)
     stop.abort()
     await Promise.race([Promise.all(running.values()), delay(graceMs, undefined, { ref: false })])
-    const force = running.size > 0 || current.away()
+    const force = running.size > 0 || !(await answers(current))
     await Promise.race([shut(current, force), delay(closeLimitMs, undefined, { ref: false })])
   }
 
   let closing: Promise<void> | undefined
   return { close: (graceMs) => (closing ??= close(graceMs)) }
+}
+
+/** Whether the store can be told how the last jobs ended; a connection notices its end later than its peers. */
+async function answers({ worker }: OpenWorker): Promise<boolean> {
+  try {
+    await within(answerLimitMs, 'reach the queue', () => worker.getBackend().hasQueueMetaField('paused'))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Unforced it waits until the store was told how each job ended, which needs a store that answers. */

@@ -40,8 +40,6 @@ export function openQueue(backend: QueueBackend, prefix: string): OpenQueue {
 
 export type OpenWorker = {
   readonly worker: ReturnType<typeof openPostgresWorker>['worker'] | ReturnType<typeof openRedisWorker>['worker']
-  /** Whether the store is known to be away, so that there is no point in telling it how a job ended. */
-  readonly away: () => boolean
   /** Ends what BullMQ does not end itself. */
   readonly disconnect: () => void
 }
@@ -99,7 +97,7 @@ function openRedisWorker(
 ) {
   const redis = createRedisConsumer(url)
   const worker = new Worker<unknown, void>(redisQueueName, process, { ...options, connection: redis, prefix })
-  return { worker, away: () => redis.status !== 'ready', disconnect: () => redis.disconnect() }
+  return { worker, disconnect: () => redis.disconnect() }
 }
 
 function openPostgresWorker(
@@ -112,7 +110,7 @@ function openPostgresWorker(
     ...options,
     connection: postgresConnection(backend, workerPoolSize),
   })
-  return { worker, away: () => false, disconnect: () => undefined }
+  return { worker, disconnect: () => undefined }
 }
 
 const redisQueueName = 'commands'

@@ -9,15 +9,20 @@ const refLength = 5
 const drawToken = customAlphabet(tokenAlphabet, tokenLength)
 const drawRef = customAlphabet(tokenAlphabet, refLength)
 
-/** A confirmation token. It has a digit and a letter, so that no word and no number that people write can be one. */
+/** A confirmation token. */
 export function createToken(): string {
-  for (;;) {
-    const token = drawToken()
-    if (/[2-9]/.test(token) && /[A-Z]/.test(token)) return token
-  }
+  return drawMixed(drawToken)
 }
 
 /** The short reference of a command; unique in the ledger, which refuses a second one. */
 export function createRef(): string {
-  return drawRef()
+  return drawMixed(drawRef)
+}
+
+/** With a digit and a letter at least, so that no word and no number that people write is one. */
+function drawMixed(draw: () => string): string {
+  for (;;) {
+    const drawn = draw()
+    if (/[2-9]/.test(drawn) && /[A-Z]/.test(drawn)) return drawn
+  }
 }

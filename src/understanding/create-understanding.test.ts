@@ -67,7 +67,7 @@ describe('sentences', () => {
 
   test('fewer wildcards win before that', () => {
     const rivals = readRivals([
-      ['orders.status', 'handle {id:name}'],
+      ['orders.note', 'handle {text}'],
       ['orders.cancel', 'handle {id}'],
     ])
     expect(rivals).toBe('CANCEL_ORDER id=204')
@@ -103,6 +103,7 @@ describe('several wishes', () => {
       'ADD_NOTE id=204 text=call and cancel order 205; ORDER_STATUS 206',
     ],
     ['add “call and cancel order 205” as note to order 204', 'ADD_NOTE text=call and cancel order 205 id=204'],
+    ['cancel the order of "Pedro and cancel order 205"', 'CANCEL_ORDER id=Pedro and cancel order 205'],
     ['cancel the order of Pedro and Maria', 'CANCEL_ORDER id=Pedro and Maria'],
   ])('%j is one', (text, wanted) => {
     expect(wishes(read(text))).toBe(wanted)

@@ -21,8 +21,8 @@ export function opensQuote(text: string, at: number): boolean {
 }
 
 /**
- * The quoted text that opens at `at`; `null` when it is never closed. `\` before a quote of this pair or another `\`
- * takes that character literally; everything else inside is verbatim.
+ * The quoted text that opens at `at`; `null` when it is never closed. `\` before a quote that would close it, or another
+ * `\`, takes that character literally; everything else inside is verbatim.
  */
 export function readQuoted(text: string, at: number): Quoted | null {
   const opener = text[at] ?? ''
@@ -31,7 +31,7 @@ export function readQuoted(text: string, at: number): Quoted | null {
   for (let place = at + 1; place < text.length; place++) {
     const char = text[place] ?? ''
     const after = text[place + 1] ?? ''
-    if (char === '\\' && after !== '' && (after === '\\' || after === opener || closers.includes(after))) {
+    if (char === '\\' && after !== '' && (after === '\\' || closers.includes(after))) {
       value += after
       place++
     } else if (closers.includes(char) && (!apostrophes.includes(char) || !/[\p{L}\p{N}]/u.test(after))) {

@@ -48,6 +48,7 @@ describe('control words', () => {
     'yes 205',
     'yes but no',
     'not yes',
+    'oks',
     'the menu is nice',
   ])('%j holds none: they never hide in a longer text', (text) => {
     expect(['unknown', 'wishes']).toContain(read(text).kind)

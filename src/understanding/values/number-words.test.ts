@@ -66,6 +66,7 @@ describe('parseNumberWords()', () => {
     'constructor',
     '__proto__ one',
     'one thousand million',
+    'one thousand twelve hundred',
     'a a hundred',
     '1234567890',
     'one two three four five six seven eight nine one',

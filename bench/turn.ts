@@ -1,0 +1,143 @@
+/**
+ * What a turn costs, as ratios inside one run: message → stored preview against one bare Postgres commit, and
+ * token → outcome against one bare BullMQ add → completed. Run with `npm run bench`; the numbers of two runs do not compare.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { startBot } from '../src/bot.ts'
+import type { OutboundReply } from '../src/channel/channel.ts'
+import { readConfig } from '../src/config.ts'
+import { createCommandQueue } from '../src/dispatch/command-queue.ts'
+import { createCommandWorker } from '../src/dispatch/command-worker.ts'
+import { syncPeople } from '../src/ledger/people.ts'
+import { openFoundation, type Foundation } from '../src/open-foundation.ts'
+import { startRedisServer } from '../src/testing/redis-server.ts'
+import { startWorker } from '../src/worker.ts'
+
+const rounds = 100
+const warmUp = 10
+const phone = '+15550100000'
+const silent = pino({ level: 'silent' })
+
+for (const backend of ['postgres', 'redis'] as const) {
+  const redis = backend === 'redis' ? await startRedisServer() : null
+  const data = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
+  const foundation = await openFoundation(readConfig(redis === null ? {} : { REDIS_URL: redis.url }, { data }), silent)
+  try {
+    console.log(`\nQueue on ${backend}, ${rounds} rounds, milliseconds`)
+    printTable(await measure(foundation))
+  } finally {
+    await foundation.close()
+    await redis?.close()
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonly number[]>>
+
+async function measure(foundation: Foundation): Promise<Timings> {
+  await syncPeople(foundation.ledger.db, [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }])
+  const commit = await timeCommits(foundation)
+  const job = await timeJobs(foundation)
+  return { commit, job, ...(await timeTurns(foundation)) }
+}
+
+async function timeCommits({ ledger }: Foundation): Promise<number[]> {
+  await ledger.pool.query('create table bench_commits (id bigint generated always as identity primary key, body text)')
+  return timeRounds(async () => {
+    const begun = performance.now()
+    await ledger.pool.query('insert into bench_commits (body) values ($1)', [randomUUID()])
+    return performance.now() - begun
+  })
+}
+
+async function timeJobs({ backend, prefix }: Foundation): Promise<number[]> {
+  const own = { backend, prefix: `${prefix}-bench` }
+  const queue = createCommandQueue(own)
+  let finished: (() => void) | undefined
+  const worker = createCommandWorker({ ...own, concurrency: 1, log: silent, run: async () => finished?.() })
+  while ((await queue.health()) === 'down') await new Promise((resolve) => setTimeout(resolve, 50))
+  const times = await timeRounds(async () => {
+    const completed = new Promise<void>((resolve) => (finished = resolve))
+    const begun = performance.now()
+    await queue.add(randomUUID())
+    await completed
+    return performance.now() - begun
+  })
+  await worker.close(1000)
+  await queue.close()
+  return times
+}
+
+async function timeTurns(foundation: Foundation): Promise<{ preview: number[]; outcome: number[] }> {
+  let expected: { about: string; resolve: (outbound: OutboundReply) => void } | undefined
+  const channel = {
+    send: async (outbound: OutboundReply) => {
+      if (outbound.reply.about === expected?.about) expected.resolve(outbound)
+    },
+    turnOver: () => undefined,
+  }
+  const bot = await startBot(foundation, { account: 'bench', channel })
+  const worker = startWorker(foundation)
+  const ask = async (text: string, about: string) => {
+    const answered = new Promise<OutboundReply>((resolve) => (expected = { about, resolve }))
+    const begun = performance.now()
+    await bot.receive({
+      account: 'bench',
+      channel: 'terminal',
+      id: randomUUID(),
+      from: phone,
+      group: null,
+      mentions: false,
+      content: { kind: 'text', text },
+      quoted: null,
+      forwarded: false,
+      sentAt: new Date().toISOString(),
+    })
+    const { reply } = await answered
+    return { took: performance.now() - begun, reply }
+  }
+  const outcome: number[] = []
+  let cents = 0
+  const preview = await timeRounds(async () => {
+    cents += 1
+    const shown = await ask(`REFUND_ORDER id=205 amount=${(cents / 100).toFixed(2)}`, 'preview')
+    const told = await ask(shown.reply.confirm?.expect ?? '', 'outcome')
+    if (told.reply.command?.status !== 'executed') throw new Error(told.reply.text)
+    outcome.push(told.took)
+    return shown.took
+  })
+  await worker.stop()
+  await bot.stop()
+  return { preview, outcome: outcome.slice(warmUp) }
+}
+
+async function timeRounds(round: () => Promise<number>): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < rounds + warmUp; n++) times.push(await round())
+  return times.slice(warmUp)
+}
+
+function printTable({ commit, preview, job, outcome }: Timings): void {
+  const rows = [
+    ['one bare commit', commit, null],
+    ['message → preview stored and sent', preview, commit],
+    ['one bare job, added → completed', job, null],
+    ['token → outcome sent', outcome, job],
+  ] as const
+  console.log(`${''.padEnd(36)}${'p50'.padStart(9)}${'p99'.padStart(9)}${'ratio p50'.padStart(12)}`)
+  for (const [name, times, base] of rows) {
+    const ratio = base === null ? '' : `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`
+    console.log(
+      `${name.padEnd(36)}${quantile(times, 0.5).toFixed(2).padStart(9)}${quantile(times, 0.99).toFixed(2).padStart(9)}${ratio.padStart(12)}`,
+    )
+  }
+}
+
+function quantile(times: readonly number[], q: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
+}
