@@ -81,7 +81,7 @@ async function timeTurns(foundation: Foundation): Promise<{ preview: number[]; o
     turnOver: () => undefined,
   }
   const bot = await startBot(foundation, { account: 'bench', channel })
-  const worker = startWorker(foundation)
+  const worker = await startWorker(foundation)
   const ask = async (text: string, about: string) => {
     const answered = new Promise<OutboundReply>((resolve) => (expected = { about, resolve }))
     const begun = performance.now()

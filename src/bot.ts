@@ -109,7 +109,9 @@ export async function startBot(
   return {
     receive,
     whenQuiet: async () => {
-      while (lanes.isBusy() || !(await isQuiet(db, account))) await delay(quietLookMs)
+      // What cannot be asked just now is not known to be quiet.
+      const quiet = () => isQuiet(db, account).catch(() => false)
+      while (lanes.isBusy() || !(await quiet())) await delay(quietLookMs)
     },
     stop: async () => {
       clearInterval(timer)

@@ -7,9 +7,14 @@ import type { Subcommand } from './cli/subcommand.ts'
 import { worker } from './cli/worker.ts'
 import { UserError } from './errors.ts'
 
+/** How long what was closed may take to let go. */
+const exitWithinMs = 1000
+
 const subcommands: Readonly<Record<string, Subcommand>> = { start, chat, worker, ledger }
 
 process.exitCode = await main(process.argv.slice(2))
+// Everything is closed by now; a library's forgotten timer must not keep the process.
+setTimeout(() => process.exit(), exitWithinMs).unref()
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   const subcommand = name === undefined ? undefined : subcommands[name]

@@ -1,19 +1,19 @@
-import { hostname } from 'node:os'
 import { createCommandWorker } from './dispatch/command-worker.ts'
 import { runEnvelope } from './execution/run-envelope.ts'
+import { enterWorker } from './ledger/worker-presence.ts'
 import type { Foundation } from './open-foundation.ts'
 
 /** A worker: takes jobs, runs their commands from the ledger, and tells the bot's lane how they ended. */
-export function startWorker({ config, log, ledger, secrets, actions, backend, prefix }: Foundation): {
-  readonly stop: () => Promise<void>
-} {
+export async function startWorker(foundation: Foundation): Promise<{ readonly stop: () => Promise<void> }> {
+  const { config, log, ledger, secrets, actions, backend, prefix } = foundation
+  const presence = await enterWorker(ledger.url)
   const deps = {
     db: ledger.db,
     secrets,
     actions,
     clock: () => new Date(),
     log,
-    owner: `${hostname()}/${process.pid}`,
+    owner: presence.owner,
     schema: ledger.schema,
     limits: { stepTimeoutMs: config.stepTimeoutMs, startWithinMs: config.startWithinMs },
   }
@@ -24,5 +24,10 @@ export function startWorker({ config, log, ledger, secrets, actions, backend, pr
     run: (commandId, signal) => runEnvelope(deps, commandId, signal),
     log,
   })
-  return { stop: () => worker.close(config.stopWithinMs) }
+  return {
+    stop: async () => {
+      await worker.close(config.stopWithinMs)
+      await presence.leave()
+    },
+  }
 }

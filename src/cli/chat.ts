@@ -60,7 +60,7 @@ async function converse(
   const known = as === null ? localSpeaker(people) : people.find(({ phone }) => phone === as)
   const speaker = known ?? (as === null ? null : { name: as, phone: as })
   const owned = await ownTerminalAccount(ledger)
-  const running = worker ? startWorker(foundation) : null
+  const running = worker ? await startWorker(foundation) : null
   try {
     if (!json) return await talkInTerminal(foundation, { account: owned.account, speaker })
     const bot = await startBot(foundation, { account: owned.account, channel: createJsonChannel(process.stdout) })

@@ -23,7 +23,7 @@ and a chat in this terminal. Ctrl-D leaves.
     try {
       const { people, file } = await loadLocalPeople(foundation)
       const owned = await ownTerminalAccount(foundation.ledger)
-      const worker = startWorker(foundation)
+      const worker = await startWorker(foundation)
       const speaker = localSpeaker(people)
       const shownFile = path.relative(process.cwd(), file)
       const report = [

@@ -18,7 +18,7 @@ Start as many as you like. SIGTERM finishes the step under way and leaves the re
     const config = readConfig(process.env, values)
     const foundation = await openFoundation(config, createLog(config))
     try {
-      const running = startWorker(foundation)
+      const running = await startWorker(foundation)
       console.error('Worker ready.')
       await new Promise<void>((resolve) => onStopSignal(resolve))
       await running.stop()

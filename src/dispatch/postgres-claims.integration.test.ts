@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../ledger/open-ledger.ts'
 import { describeIdempotencyKeys } from '../testing/idempotency-keys.contract.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { claimKey, createPostgresIdempotencyKeys, holdKey, releaseKey, settleKey } from './postgres-claims.ts'
+import { claimKey, createPostgresIdempotencyKeys, releaseKey, settleKey } from './postgres-claims.ts'
 
 type TestLedger = Ledger & { readonly commandIds: (count: number) => Promise<readonly string[]> }
 
@@ -92,20 +92,10 @@ describe('claims in a transaction', () => {
   test('when the command is settled, the window that began with the claim decides again', async () => {
     const key = randomUUID()
     await claim(key, first, noon, true)
+    expect(await settleKey(ledger.db, { key, commandId: second })).toBe(false)
     expect(await settleKey(ledger.db, { key, commandId: first })).toBe(true)
     expect(await claim(key, second, later(windowMs - 1))).toEqual({ kind: 'held', commandId: first })
     expect(await claim(key, second, later(windowMs))).toEqual({ kind: 'claimed' })
-  })
-
-  test('a key can be held later, by its own command alone', async () => {
-    const key = randomUUID()
-    await claim(key, first, noon)
-    expect(await holdKey(ledger.db, { key, commandId: second })).toBe(false)
-    expect(await claim(key, second, later(windowMs))).toEqual({ kind: 'claimed' })
-    expect(await holdKey(ledger.db, { key, commandId: first })).toBe(false)
-    expect(await holdKey(ledger.db, { key, commandId: second })).toBe(true)
-    expect(await settleKey(ledger.db, { key, commandId: first })).toBe(false)
-    expect(await claim(key, first, later(9 * windowMs))).toEqual({ kind: 'held', commandId: second })
   })
 
   test('a held key is released by its own command alone', async () => {

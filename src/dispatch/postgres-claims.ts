@@ -44,11 +44,6 @@ export async function claimKey(
   return holder === commandId ? { kind: 'claimed' } : { kind: 'held', commandId: holder }
 }
 
-/** Keeps the key whatever its window says: its command waits, runs, or ended with an unknown effect. False: it is not this command's. */
-export async function holdKey(executor: Executor, claim: Holder): Promise<boolean> {
-  return setHeld(executor, claim, true)
-}
-
 /** Lets the window that began with the claim decide again: its command has its outcome. False: it is not this command's. */
 export async function settleKey(executor: Executor, claim: Holder): Promise<boolean> {
   return setHeld(executor, claim, false)

@@ -11,8 +11,9 @@ import { loadEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { notifyLane } from '../ledger/lane-signal.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
-import { createPostgresJournal, finishRun, takeRun } from '../ledger/runs.ts'
+import { createPostgresJournal, finishRun, ownerOfRun, takeRun } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
+import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import { runChain } from './run-chain.ts'
@@ -23,7 +24,7 @@ export type RunEnvelopeDeps = {
   readonly actions: Actions
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Who runs here: host and process, for the journal. */
+  /** The name under which this process shows that it lives (`enterWorker`). */
   readonly owner: string
   /** The schema of the ledger; names the channel on which the bot hears of outcomes. */
   readonly schema: string
@@ -58,9 +59,11 @@ async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandI
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
-    const started = await trx.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()
+    const started = await ownerOfRun(trx, commandId)
     // The bot rejects it as expired and tells the person; a worker only leaves it alone.
-    if (started === undefined && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
+    if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const epoch = await takeRun(trx, { commandId, owner, now: clock() })
     const intact = digestOf(stored.envelope) === stored.digest
     return { envelope: stored.envelope, epoch, outcome: intact ? null : tampered }
@@ -109,6 +112,8 @@ async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, o
   for (let attempt = 1; ; attempt++) {
     try {
       await deps.db.transaction().execute(async (trx) => {
+        // In the order in which `take` locks them: two workers must not wait for each other.
+        await loadEnvelope(trx, commandId, { lock: true })
         await finishRun(trx, { commandId, epoch, now: deps.clock() })
         const lane = await recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome })
         if (lane === null) return
@@ -127,5 +132,9 @@ async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, o
 function isConnectionTrouble(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^(08|57P|ECONN|EPIPE)/u.test(code)
+  if (typeof code === 'string') return /^(08|57P|ECONN|EPIPE)/u.test(code)
+  // The driver's own words for a connection that was cut or not made in time; they have no code.
+  return (
+    error instanceof Error && /^(connection terminated|timeout exceeded when trying to connect)/iu.test(error.message)
+  )
 }

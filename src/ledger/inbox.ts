@@ -134,11 +134,22 @@ export async function markTaken(db: Executor, seq: string, { now, over }: { now:
     .execute()
 }
 
-/** Counts a turn that broke, so that one that always breaks is given up at some point. */
-export async function countAttempt(db: Executor, seq: string): Promise<void> {
-  await db
+/** Counts a turn that broke, so that one that always breaks is given up at some point; tells whether it was stored after all. */
+export async function countAttempt(db: Executor, seq: string): Promise<{ readonly over: boolean }> {
+  const row = await db
     .updateTable('inbox')
     .set({ attempts: sql<number>`attempts + 1` })
+    .where('seq', '=', seq)
+    .returning('done_at')
+    .executeTakeFirst()
+  return { over: row?.done_at != null }
+}
+
+/** Takes the words out of a message that was a confirmation code: what was typed is kept no better than what was shown. */
+export async function blankText(db: Executor, seq: string): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ body: sql`jsonb_set(body, '{content,text}', '"••••"')` })
     .where('seq', '=', seq)
     .execute()
 }

@@ -34,13 +34,20 @@ export async function openLedger({ url, schema }: { url: string; schema: string 
 
 /** A pool; with a schema, its connections see that one alone, so that unqualified names land there. */
 export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): Pool {
+  // Options in the URL would win over ours; beside ours they keep their meaning.
+  const connectionString = new URL(url)
+  const given = connectionString.searchParams.get('options')
+  connectionString.searchParams.delete('options')
+  const options = [given, schema === undefined ? null : `-c search_path=${schema}`]
+    .filter((each) => each !== null)
+    .join(' ')
   const pool = new Pool({
-    connectionString: url,
+    connectionString: connectionString.href,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
-    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+    ...(options === '' ? {} : { options }),
     application_name: 'sayso',
   })
   // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.

@@ -18,11 +18,15 @@ export async function takeRun(
   return epoch
 }
 
+/** The worker that took the run last; `null` when none has begun. */
+export async function ownerOfRun(db: Executor, commandId: string): Promise<string | null> {
+  const run = await db.selectFrom('runs').select('owner').where('command_id', '=', commandId).executeTakeFirst()
+  return run?.owner ?? null
+}
+
 /** Whether a worker has ever begun with a command. */
 export async function hasRun(db: Executor, commandId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('runs').select('epoch').where('command_id', '=', commandId).executeTakeFirst()) !== undefined
-  )
+  return (await ownerOfRun(db, commandId)) !== null
 }
 
 /** Ends a run. @throws TerminalError `fenced` when another worker has it by now */

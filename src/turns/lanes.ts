@@ -2,8 +2,9 @@
  * One lane a chat: turns of one chat run in inbox order, one at a time; different chats run side by side. What waits is
  * in the inbox, so a lane only needs to be woken; waking one too often does no harm.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
-import { giveUp, runTurn, type TurnResult } from './run-turn.ts'
+import { giveUp, NotDue, runTurn, type TurnResult } from './run-turn.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
@@ -11,6 +12,7 @@ const maxLanes = 6
 /** After so many broken turns the row is ended with an apology. */
 const maxAttempts = 3
 const retryWaitMs = 250
+const nothing: TurnResult = { confirmed: [], cancelled: [] }
 
 export type Lanes = {
   /** Something may wait in this chat; `null`: in any. */
@@ -80,26 +82,31 @@ export function createLanes({
       if (stopped) return
       const row = await nextInLane(deps.db, chatId)
       if (row === null || row.account !== account) return
-      await onTurnOver(row, await attempt(row))
+      const result = await attempt(row)
+      if (result !== null) await onTurnOver(row, result)
     }
   }
 
-  /** A turn that breaks is tried again; one that always breaks is ended with an apology (invariant 8). */
-  async function attempt(row: LaneRow): Promise<TurnResult> {
-    for (let tries = row.attempts + 1; ; tries++) {
-      try {
-        // Read again: a part of the turn may have been stored before it broke.
-        const current = tries === 1 ? row : ((await nextInLane(deps.db, row.chatId)) ?? row)
-        return await runTurn(deps, current)
-      } catch (error) {
-        deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
-        await countAttempt(deps.db, row.seq)
-        if (tries >= maxAttempts) {
-          await giveUp(deps, row, error)
-          return { confirmed: [], cancelled: [] }
-        }
-        await new Promise((resolve) => setTimeout(resolve, retryWaitMs))
+  /**
+   * A turn that breaks is tried again; one that always breaks is ended with an apology (invariant 8). `null`: the row is
+   * not over, and what the lane holds now decides.
+   */
+  async function attempt(row: LaneRow): Promise<TurnResult | null> {
+    try {
+      return await runTurn(deps, row)
+    } catch (error) {
+      if (error instanceof NotDue) return null
+      const tries = row.attempts + 1
+      deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
+      const { over } = await countAttempt(deps.db, row.seq)
+      // A commit whose answer was lost: the sweep adds the job, if there is one to add.
+      if (over) return nothing
+      if (tries >= maxAttempts) {
+        await giveUp(deps, row, error)
+        return nothing
       }
+      await delay(retryWaitMs)
+      return null
     }
   }
 

@@ -13,7 +13,7 @@ import { errorCodeOf, RetryableError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
-import { lockChat, markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { blankText, lockChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
@@ -21,7 +21,10 @@ import { converse } from './converse.ts'
 import { readEvent } from './read-event.ts'
 import { performRead, settleRead, type PerformedRead } from './run-read.ts'
 import type { TurnDeps } from './turn-deps.ts'
-import { Overtaken, writeDecisions } from './write-decisions.ts'
+import { Overtaken, reject, writeDecisions } from './write-decisions.ts'
+
+/** The row is over, or it is another's turn: somebody else works in this lane too, or a row before it has come to light. */
+export class NotDue extends Error {}
 
 /** What is to be done once the turn is stored. */
 export type TurnResult = { readonly confirmed: readonly string[]; readonly cancelled: readonly string[] }
@@ -46,16 +49,16 @@ export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult>
 }
 
 /** The read that an interrupted turn had still to run. */
-async function openRead({ db }: TurnDeps, row: LaneRow): Promise<string | null> {
+async function openRead({ db, clock }: TurnDeps, row: LaneRow): Promise<string | null> {
   const { running } = await loadSession(db, { chatId: row.chatId, identityId: row.senderId })
-  if (running === null) return finishRow(db, row)
-  const [record] = await findRecords(db, { commandId: running })
-  return record?.safety === 'read' && record.status === 'accepted' ? running : finishRow(db, row)
+  const read = running === null ? null : await acceptedRead(db, running)
+  if (read === null) await markTaken(db, row.seq, { now: clock(), over: true })
+  return read
 }
 
-async function finishRow(db: Executor, row: LaneRow): Promise<null> {
-  await markTaken(db, row.seq, { now: new Date(), over: true })
-  return null
+async function acceptedRead(db: Executor, commandId: string): Promise<string | null> {
+  const [record] = await findRecords(db, { commandId })
+  return record?.safety === 'read' && record.status === 'accepted' ? commandId : null
 }
 
 /** One transaction; returns the read that is to run next. */
@@ -88,11 +91,12 @@ async function takeIn(
   row: LaneRow,
   performed: PerformedRead | null,
 ): Promise<readonly Decision[]> {
-  await lockChat(db, row.chatId, deps.limits.lockWaitMs)
+  await beginTurn(deps, db, row, { taken: performed !== null })
   const person = await findPerson(db, row.senderId)
   if (person === null) return turnAway(deps, db, row)
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const session = await loadSession(db, lane)
+  if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
   const event: ConversationEvent | null =
     performed === null
       ? await readEvent(deps, db, row, session, person.language)
@@ -109,9 +113,17 @@ async function takeIn(
     done.decisions,
   )
   await saveSession(db, lane, done.session, deps.clock())
+  if (event.kind === 'reading' && event.reading.kind === 'token') await blankText(db, row.seq)
   await sendReplies(deps, db, row, performed === null ? 'turn' : performed.commandId, done.replies)
   await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
   return done.decisions
+}
+
+/** Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. */
+async function beginTurn(deps: TurnDeps, db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<void> {
+  await lockChat(db, row.chatId, deps.limits.lockWaitMs)
+  const due = await nextInLane(db, row.chatId)
+  if (due?.seq !== row.seq || (due.takenAt !== null) !== taken) throw new NotDue('it is not the turn of this row')
 }
 
 /** Strangers get a polite refusal and nothing else (invariant 6); it is kept who knocked. */
@@ -169,15 +181,27 @@ function isTakenRef(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'envelopes_ref_key'
 }
 
-/** The apology for a turn that keeps breaking; it ends the row, so that the chat goes on. */
+/** The apology for a turn that keeps breaking; it ends the row and a read that it could not run, so that the chat goes on. */
 export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, row.senderId)
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
   await deps.db.transaction().execute(async (db) => {
+    await lockChat(db, row.chatId, deps.limits.lockWaitMs)
+    if (person !== null) await dropOpenRead(deps, db, row, person.id)
     await sendReplies(deps, db, row, 'gave-up', [{ about: 'refusal', text: say(locale, key) }])
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
   })
+}
+
+async function dropOpenRead(deps: TurnDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {
+  const lane = { chatId: row.chatId, identityId: row.senderId }
+  const session = await loadSession(db, lane)
+  const read = session.running === null ? null : await acceptedRead(db, session.running)
+  if (read === null) return
+  const context = { chatId: row.chatId, personId, messageId: row.kind === 'message' ? row.messageId : null }
+  await reject(deps, db, context, read, 'accepted', 'action_failed')
+  await saveSession(db, lane, { ...session, running: null }, deps.clock())
 }
 
 /** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */

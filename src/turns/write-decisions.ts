@@ -65,6 +65,8 @@ async function writeDecision(
     case 'reject':
       return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
     case 'cancel':
+      // Locked before it is looked at: a worker that takes it meanwhile holds the same lock.
+      await loadEnvelope(db, decision.commandId, { lock: true })
       if (await hasRun(db, decision.commandId)) throw new Overtaken('the command has begun')
       return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
     case 'count-wrong-token':

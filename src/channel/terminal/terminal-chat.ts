@@ -28,23 +28,29 @@ export function createTerminalChat({
   const prompt = `${paint(colours, 'cyan', speaker.name)} › `
   const lines = createInterface({ input, output, terminal: colours, prompt })
 
+  /** Shows the prompt with what was typed so far; where nobody types there is none. */
+  function ask(): void {
+    if (colours) lines.prompt(true)
+  }
+
   const channel: Channel = {
     send: async ({ reply }) => {
       const body = reply.text.replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
       clearPrompt(output, colours)
       output.write(`${indent(body, paint(colours, 'green', 'Sayso'))}\n`)
+      ask()
     },
-    turnOver: () => lines.prompt(),
+    turnOver: ask,
   }
 
   async function talk(bot: DoorBot, signal: AbortSignal): Promise<void> {
     const stop = () => lines.close()
     signal.addEventListener('abort', stop)
     lines.on('SIGINT', stop)
-    lines.prompt()
+    ask()
     for await (const line of lines) {
       if (line.trim() === '') {
-        lines.prompt()
+        ask()
         continue
       }
       await bot.receive({
