@@ -39,7 +39,8 @@ for (const backend of ['postgres', 'redis'] as const) {
 type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonly number[]>>
 
 async function measure(foundation: Foundation): Promise<Timings> {
-  await syncPeople(foundation.ledger.db, [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }])
+  const people = [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }]
+  await syncPeople(foundation.ledger.db, people, foundation)
   const commit = await timeCommits(foundation)
   const job = await timeJobs(foundation)
   return { commit, job, ...(await timeTurns(foundation)) }

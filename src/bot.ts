@@ -25,7 +25,8 @@ const sweepMs = 5000
 /** How long a start waits for the queue to be usable before it goes on without. */
 const queueStartMs = 4000
 const queueLookMs = 50
-const lockWaitMs = 20_000
+/** Less than a statement may take, so that the wait for a lock ends as what it is. */
+const lockWaitMs = 12_000
 const readTimeoutMs = 10_000
 /** How long a confirmation may be in coming: an answer or a mutation in an older message is not acted upon. */
 const staleAfterMs = 10 * 60_000
@@ -110,8 +111,7 @@ export async function startBot(
     receive,
     whenQuiet: async () => {
       // What cannot be asked just now is not known to be quiet.
-      const quiet = () => isQuiet(db, account).catch(() => false)
-      while (lanes.isBusy() || !(await quiet())) await delay(quietLookMs)
+      while (lanes.isBusy() || !(await isQuiet(db, account).catch(() => false))) await delay(quietLookMs)
     },
     stop: async () => {
       clearInterval(timer)

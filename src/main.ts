@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
+import { catalogue } from './cli/catalogue.ts'
 import { chat } from './cli/chat.ts'
 import { ledger } from './cli/ledger.ts'
 import { start } from './cli/start.ts'
@@ -10,7 +11,7 @@ import { UserError } from './errors.ts'
 /** How long what was closed may take to let go. */
 const exitWithinMs = 1000
 
-const subcommands: Readonly<Record<string, Subcommand>> = { start, chat, worker, ledger }
+const subcommands: Readonly<Record<string, Subcommand>> = { start, chat, worker, ledger, catalogue }
 
 process.exitCode = await main(process.argv.slice(2))
 // Everything is closed by now; a library's forgotten timer must not keep the process.
@@ -38,7 +39,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 }
 
 function overview(): string {
-  const lines = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  const lines = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
   return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso SUBCOMMAND --help tells more.`
 }
 

@@ -10,11 +10,15 @@ import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import type { Config } from './config.ts'
+import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import type { QueueBackend } from './dispatch/queue-backend.ts'
 import { createActions, type Actions } from './execution/action.ts'
+import { createAdminActions } from './execution/actions/admin.ts'
 import { createFilesystemActions } from './execution/actions/filesystem.ts'
+import { createReportActions } from './execution/actions/report.ts'
 import { createSqlActions } from './execution/actions/sql.ts'
 import { planChain } from './execution/plan-chain.ts'
+import { seedWorkspace } from './execution/seed-workspace.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { ensureInstallation } from './ledger/installation.ts'
@@ -60,17 +64,34 @@ async function build(
   close: () => Promise<void>,
 ): Promise<Foundation> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  await mkdir(config.workspaceDir, { recursive: true })
+  await seedWorkspace(config.workspaceDir)
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
   const ledger = await openLedger({ url: database.url, schema })
   closers.push(() => ledger.close())
   const secrets = createSecrets(
     await loadSecret({ dir: config.dataDir, fromEnvironment: config.secret, embedded: config.databaseUrl === null }),
   )
+  const installation = await ensureInstallation(ledger.db, secrets)
+  const prefix = `sayso-${installation}`
+  const backend: QueueBackend =
+    config.redisUrl === null
+      ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` }
+      : { kind: 'redis', url: config.redisUrl }
   const shop = await openShop(config, ledger, closers)
+  const loaded: { catalogue?: Catalogue } = {}
   const actions = createActions([
     ...createSqlActions({ connections: { shop: { pool: shop.pool } } }),
     ...createFilesystemActions({ root: config.workspaceDir }),
+    ...createReportActions({ root: config.workspaceDir, clock: () => new Date() }),
+    ...createAdminActions({
+      db: ledger.db,
+      secrets,
+      clock: () => new Date(),
+      // Loaded below, with these actions; nobody runs one before.
+      catalogue: () => loaded.catalogue ?? { roles: new Map(), locales: new Map() },
+      queueHealth: askQueue({ backend, prefix }, closers),
+      workspaceDir: config.workspaceDir,
+    }),
   ])
   const catalogue = await loadCatalogue({
     commandsDir: path.join(root, 'commands'),
@@ -81,7 +102,7 @@ async function build(
       return planned.kind === 'problems' ? planned.problems : []
     },
   })
-  const installation = await ensureInstallation(ledger.db, secrets)
+  loaded.catalogue = catalogue
   return {
     config,
     log,
@@ -89,11 +110,8 @@ async function build(
     secrets,
     catalogue,
     actions,
-    backend:
-      config.redisUrl === null
-        ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` }
-        : { kind: 'redis', url: config.redisUrl },
-    prefix: `sayso-${installation}`,
+    backend,
+    prefix,
     report: [
       ['Database', `${database.where}, schema ${schema}`],
       ['Queue', config.redisUrl === null ? 'in the same database (REDIS_URL for Redis)' : 'Redis'],
@@ -104,6 +122,22 @@ async function build(
       ],
     ],
     close,
+  }
+}
+
+/** Opens the queue when somebody asks how it is: most processes never do. */
+function askQueue(
+  place: { readonly backend: QueueBackend; readonly prefix: string },
+  closers: (() => Promise<void>)[],
+): () => Promise<'up' | 'down'> {
+  let queue: CommandQueue | null = null
+  return () => {
+    if (queue === null) {
+      const opened = createCommandQueue(place)
+      queue = opened
+      closers.push(() => opened.close())
+    }
+    return queue.health()
   }
 }
 

@@ -1,6 +1,10 @@
+import { grantsOf, patternOf, type Roles } from './grant.ts'
 import type { Person } from './person.ts'
 
-/** Whether a person's roles cover a scope. Nobody may do anything that no role of theirs grants (invariant 6). */
+/**
+ * Whether a person's roles cover a scope, limited or not: for menus and help, and before the arguments are known. Nobody
+ * may do anything that no role of theirs grants (invariant 6); what they may do with these arguments, `judge` says.
+ */
 export function may({
   person,
   scope,
@@ -8,10 +12,9 @@ export function may({
 }: {
   readonly person: Pick<Person, 'roles'>
   readonly scope: string
-  /** Role → scope patterns, from the catalogue. */
-  readonly roles: ReadonlyMap<string, readonly string[]>
+  readonly roles: Roles
 }): boolean {
-  return person.roles.some((role) => roles.get(role)?.some((pattern) => covers(pattern, scope)) ?? false)
+  return grantsOf(person, roles).some((grant) => covers(patternOf(grant), scope))
 }
 
 const wellFormed = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)*$/u

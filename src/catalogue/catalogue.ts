@@ -1,3 +1,4 @@
+import type { Roles } from '../access/grant.ts'
 import type { Chain } from '../execution/chain.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Safety } from '../envelope/lifecycle.ts'
@@ -10,8 +11,8 @@ export type Catalogue = {
   readonly commands: ReadonlyMap<string, Command>
   /** By the name that `arguments.<name>.entity` uses. */
   readonly entities: ReadonlyMap<string, Entity>
-  /** Role → scope patterns (`orders.cancel`, `orders.*`, `*`); a role that is not here has no rights. */
-  readonly roles: ReadonlyMap<string, readonly string[]>
+  /** Role → scope patterns (`orders.cancel`, `orders.*`, `*`), some with limits; a role that is not here has no rights. */
+  readonly roles: Roles
   /** By language code; `en` is always there and stands in for a language that is not. */
   readonly locales: ReadonlyMap<string, Locale>
 }
@@ -33,6 +34,8 @@ export type Command = {
   readonly confirm: 'none' | 'yes' | 'phrase' | 'token'
   /** What a role must cover to ask for it. */
   readonly scope: string
+  /** Whether it can be asked for and confirmed although everything is paused; only mutations need it. */
+  readonly whilePaused: boolean
   /** The token of the command that undoes it, called with the same target. */
   readonly undo: string | null
   /** How long a repeat is the same command, in milliseconds, from the claim (CCP IX.A). */
@@ -64,8 +67,17 @@ export type Entity = {
   /** Rows for what people call it, at most 20; `null` when it is found by id alone. */
   readonly byName: Lookup | null
   /** Columns that are shown with a format of their own. */
-  readonly fields: Readonly<Record<string, { readonly type: 'money'; readonly currency: string }>>
+  readonly fields: Readonly<Record<string, FieldFormat>>
 }
+
+/**
+ * How a column is shown: `money` in the currency that another column names, `bytes` as a size, `time` (ISO 8601) as date
+ * and time in UTC.
+ */
+export type FieldFormat =
+  | { readonly type: 'money'; readonly currency: string }
+  | { readonly type: 'bytes' }
+  | { readonly type: 'time' }
 
 export type Lookup = { readonly actionDomain: string; readonly actionType: string; readonly actionMeta: JsonObject }
 
@@ -113,6 +125,8 @@ export type CommandTexts = {
   readonly questions: Readonly<Record<string, string>>
   /** HassIL templates; `{id}` is a parameter, `{id:name}` what people call the thing that it names. */
   readonly sentences: readonly string[]
+  /** What people really write to ask for it; `sayso catalogue lint` proves that each reads as this command. */
+  readonly examples?: readonly string[]
 }
 
 export type EntityTexts = {

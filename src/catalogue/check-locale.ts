@@ -24,7 +24,7 @@ type Spoken = {
 
 /** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
 export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
-  checkMessages(locale, english, report)
+  checkMessages(locale, english, choicesOf(spoken.commands), report)
   const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
   const entities = spoken.complete ? spoken.entities : null
   checkReservedWords(locale, spoken.commands, report)
@@ -50,6 +50,7 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
 function checkMessages(
   { language, messages: { source, file } }: ReadLocale,
   english: ReadLocale,
+  choices: readonly string[],
   report: Report,
 ): void {
   if (!isLanguageTag(file.region))
@@ -57,7 +58,10 @@ function checkMessages(
   const wanted = english.messages.file
   if (language !== english.language) {
     for (const part of ['messages', 'words'] as const) {
-      const [has, wants] = [Object.keys(file[part]), Object.keys(wanted[part])]
+      const wants = Object.keys(wanted[part])
+      // A language may call the values of choices what it likes; in English most are their own names.
+      const own = (name: string): boolean => part === 'words' && choices.includes(name) && !wants.includes(name)
+      const has = Object.keys(file[part]).filter((name) => !own(name))
       checkKeys({ source, path: [part], has, wants, what: `${part.slice(0, -1)} in English` }, report)
     }
   }
@@ -66,6 +70,13 @@ function checkMessages(
     const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
     checkText({ source, path: ['messages', key], text, known }, report)
   }
+}
+
+/** Every value that an argument of any command may be chosen from. */
+function choicesOf(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap(({ parameters }) =>
+    parameters.flatMap(({ schema }) => (Array.isArray(schema['enum']) ? schema['enum'].map(String) : [])),
+  )
 }
 
 /** A token that is also a control word could never be said. */

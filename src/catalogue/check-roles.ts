@@ -1,18 +1,75 @@
+import { patternOf, type Grant, type LimitedGrant } from '../access/grant.ts'
+import { limitKeywords } from '../access/judge.ts'
 import { covers } from '../access/may.ts'
-import type { Command } from './catalogue.ts'
+import type { Command, Parameter } from './catalogue.ts'
 import type { Report } from './problem.ts'
-import type { YamlSource } from './yaml-source.ts'
+import type { YamlPath, YamlSource } from './yaml-source.ts'
 
-/** Reports patterns that grant nothing: nearly always a scope that was misspelt. */
+/** Reports patterns that grant nothing, nearly always a scope that was misspelt, and limits that no command could keep to. */
 export function checkRoles(
-  roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly string[]>> },
+  roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly Grant[]>> },
   commands: readonly Command[],
   report: Report,
 ): void {
-  for (const [role, patterns] of Object.entries(roles.file)) {
-    for (const [index, pattern] of patterns.entries()) {
-      if (commands.some(({ scope }) => covers(pattern, scope))) continue
-      report(roles.source.problemAt([role, index], `"${pattern}" grants nothing: no command has such a scope`))
+  const { source } = roles
+  for (const [role, grants] of Object.entries(roles.file)) {
+    for (const [index, grant] of grants.entries()) {
+      const path: YamlPath = [role, index]
+      const pattern = patternOf(grant)
+      const covered = commands.filter(({ scope }) => covers(pattern, scope))
+      if (covered.length === 0) {
+        const at = typeof grant === 'string' ? path : [...path, 'scope']
+        report(source.problemAt(at, `"${pattern}" grants nothing: no command has such a scope`))
+      }
+      if (typeof grant !== 'string') checkLimits({ source, path, grant, covered }, report)
     }
+  }
+}
+
+function checkLimits(
+  given: {
+    readonly source: YamlSource
+    readonly path: YamlPath
+    readonly grant: LimitedGrant
+    readonly covered: readonly Command[]
+  },
+  report: Report,
+): void {
+  const { source, path, grant, covered } = given
+  for (const [name, limit] of Object.entries(grant.limits)) {
+    const at: YamlPath = [...path, 'limits', name]
+    for (const keyword of Object.keys(limit)) {
+      for (const { token, parameters } of covered) {
+        const problem = limitProblem(
+          token,
+          parameters.find((parameter) => parameter.name === name),
+          name,
+          keyword,
+        )
+        if (problem !== null) report(source.problemAt([...at, keyword], problem, 'key'))
+      }
+    }
+    const { pattern } = limit
+    if (typeof pattern === 'string' && !isExpression(pattern))
+      report(source.problemAt([...at, 'pattern'], 'is not a regular expression'))
+  }
+}
+
+/** A limit on what a command does not have, or of another type, would always refuse it. */
+function limitProblem(token: string, parameter: Parameter | undefined, name: string, keyword: string): string | null {
+  if (parameter === undefined) return `${token} has no parameter "${name}"; grant it on a line of its own`
+  const wanted = (limitKeywords as Readonly<Record<string, string>>)[keyword]
+  const isNumber = parameter.type === 'integer' || parameter.type === 'decimal'
+  const isText = !isNumber && parameter.type !== 'boolean'
+  if ((wanted === 'number' && isNumber) || (wanted === 'string' && isText)) return null
+  return `"${keyword}" limits a ${wanted ?? 'thing'}, and "${name}" of ${token} is none`
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    void new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import type { Grant } from '../access/grant.ts'
 
 /*
  * What the files of commands/ and locales/ may hold. `description` completes "must be …" in the problems that people read.
@@ -65,6 +66,8 @@ export const commandFileShape = Type.Object(
     safety: Type.Enum(['read', 'mutation', 'destructive']),
     scope: Type.String({ pattern: '^[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*$', description: 'a scope such as orders.cancel' }),
     undo: Type.Optional(token),
+    /** Pausing stops every mutation but those that say so. */
+    whilePaused: Type.Optional(Type.Boolean()),
     window: Type.Optional(
       Type.String({ pattern: '^[1-9][0-9]{0,5}(s|m|h|d)$', description: 'a duration such as 30s, 10m, 1h or 2d' }),
     ),
@@ -88,7 +91,13 @@ const entity = Type.Object(
     byId: lookup,
     byName: Type.Optional(lookup),
     fields: Type.Optional(
-      Type.Record(Type.String(), Type.Object({ type: Type.Enum(['money']), currency: text }, closed)),
+      Type.Record(
+        Type.String(),
+        Type.Union([
+          Type.Object({ type: Type.Literal('money'), currency: text }, closed),
+          Type.Object({ type: Type.Enum(['bytes', 'time']) }, closed),
+        ]),
+      ),
     ),
   },
   closed,
@@ -107,12 +116,40 @@ export const menuFileShape = Type.Object(
 
 export type MenuFileShape = Static<typeof menuFileShape>
 
-/** `commands/_roles.yaml`: role → the scopes that it grants. */
-export const rolesFileShape = Type.Record(
-  Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
-  Type.Array(scopePattern),
-  closed,
+const limit = Type.Object(
+  {
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    exclusiveMinimum: Type.Optional(Type.Number()),
+    exclusiveMaximum: Type.Optional(Type.Number()),
+    enum: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
+    pattern: Type.Optional(text),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { ...closed, minProperties: 1 },
 )
+
+/**
+ * A scope pattern, or `{ scope, limits }`. One schema for both, whose keywords each speak of one type alone: of two branches
+ * the wrong one would be reported as well.
+ */
+const grant = Type.Unsafe<Grant>({
+  ...scopePattern,
+  type: ['string', 'object'],
+  properties: {
+    scope: scopePattern,
+    limits: Type.Record(Type.String({ pattern: parameterNames }), limit, {
+      ...closed,
+      minProperties: 1,
+      description: 'the name of a parameter',
+    }),
+  },
+  required: ['scope', 'limits'],
+  ...closed,
+})
+
+/** `commands/_roles.yaml`: role → the scopes that it grants. */
+export const rolesFileShape = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), Type.Array(grant), closed)
 
 const words = Type.Array(
   Type.String({
@@ -163,6 +200,7 @@ const commandTexts = Type.Object(
     unmet: Type.Optional(text),
     questions: Type.Optional(Type.Record(Type.String(), text)),
     sentences: Type.Array(text, { minItems: 1 }),
+    examples: Type.Optional(texts),
   },
   closed,
 )

@@ -4,11 +4,14 @@ import type { Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
 import type { Catalogue, Locale } from './catalogue.ts'
 import { checkCommands } from './check-commands.ts'
+import type { ReadCommand } from './check-commands.ts'
 import { checkLocale } from './check-locale.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { checkRoles } from './check-roles.ts'
+import { checkContracts } from './contract-checks.ts'
 import { deepFreeze, frozenMap } from './deep-freeze.ts'
 import { checkLookups, checkOrder, collectEntities, compareByMenu } from './parse-menus.ts'
+import type { ReadMenu } from './parse-menus.ts'
 import { renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
 import { readCommands } from './read-commands.ts'
@@ -32,15 +35,31 @@ export type CatalogueSources = {
  * @throws UserError `catalogue_invalid` with every problem there is, each as `file:line:column: message`
  */
 export async function loadCatalogue(sources: CatalogueSources): Promise<Catalogue> {
+  const { catalogue, problems } = await readCatalogue(sources)
+  if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+  return catalogue
+}
+
+/** A catalogue together with the files that it was read from, for those who speak about the files. */
+export type CatalogueReading = {
+  /** What could be read; only without problems is it what the files mean. */
+  readonly catalogue: Catalogue
+  readonly problems: readonly Problem[]
+  /** In the order in which menus show them. */
+  readonly commands: readonly ReadCommand[]
+  readonly menus: readonly ReadMenu[]
+  readonly locales: readonly ReadLocale[]
+}
+
+/** The same as `loadCatalogue`, but gives the problems instead of throwing them. */
+export async function readCatalogue(sources: CatalogueSources): Promise<CatalogueReading> {
   const problems: Problem[] = []
   const report: Report = (problem) => void problems.push(problem)
   const [commandFiles, localeFiles] = await Promise.all([
     readTextFiles(sources.commandsDir, report),
     readTextFiles(sources.localesDir, report),
   ])
-  const catalogue = buildCatalogue({ ...sources, commandFiles, localeFiles }, report)
-  if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
-  return catalogue
+  return { ...buildCatalogue({ ...sources, commandFiles, localeFiles }, report), problems }
 }
 
 function buildCatalogue(
@@ -49,12 +68,13 @@ function buildCatalogue(
     readonly localeFiles: readonly TextFile[]
   },
   report: Report,
-): Catalogue {
+): Omit<CatalogueReading, 'problems'> {
   const { commands, menus, roles, paths, complete } = readCommands(input.commandFiles, report)
   const entities = collectEntities(menus, report)
   checkOrder(menus, paths, report)
   checkLookups(menus, input, report)
   checkCommands(commands, { entities, actions: input.actions, planProblems: input.planProblems, complete }, report)
+  checkContracts(commands, { menus, entities, paths, complete }, report)
   const known = commands.map(({ command }) => command)
   if (roles !== null && complete) checkRoles(roles, known, report)
   const locales = readLocales(input.localeFiles, report)
@@ -63,14 +83,15 @@ function buildCatalogue(
     checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)
   }
   const byMenu = compareByMenu(menus)
-  const ordered = known.toSorted((one, other) => byMenu(one.path, other.path))
-  return Object.freeze({
+  const ordered = commands.toSorted((one, other) => byMenu(one.command.path, other.command.path))
+  const catalogue: Catalogue = Object.freeze({
     version: versionOf([...input.commandFiles, ...input.localeFiles]),
-    commands: frozenMap(ordered.map((command) => [command.token, command])),
+    commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
     locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale)])),
   })
+  return { catalogue, commands: ordered, menus, locales }
 }
 
 function localeOf({ language, messages, texts }: ReadLocale): Locale {

@@ -50,6 +50,7 @@ export function parseCommand(
     safety: file.safety,
     confirm: confirmOf(source, file, report),
     scope: file.scope,
+    whilePaused: file.whilePaused ?? false,
     undo: file.undo ?? null,
     windowMs: windowOf(source, file, report),
     contract,

@@ -1,5 +1,7 @@
+import type { Grant } from '../access/grant.ts'
 import type { Surroundings, ReadCommand } from './check-commands.ts'
 import { createPublishedShapeCheck, createShapeCheck } from './check-shape.ts'
+import { inheritedLevels } from './contract-levels.ts'
 import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.ts'
 import type { CommandFileShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
@@ -16,7 +18,7 @@ import type { YamlSource } from './yaml-source.ts'
 export type ReadCommands = {
   readonly commands: readonly ReadCommand[]
   readonly menus: readonly ReadMenu[]
-  readonly roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly string[]>> } | null
+  readonly roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly Grant[]>> } | null
   /** Every command file there is, read or not: `orders.cancel`. */
   readonly paths: readonly string[]
 } & Pick<Surroundings, 'complete'>
@@ -47,19 +49,10 @@ export function readCommands(files: readonly TextFile[], report: Report): ReadCo
   const complete = problems === 0
   const commands = parsed.map(({ source, file, path }) => {
     // The published schema was asked when the file was read.
-    const contracts = [...inheritedContracts(path, menus), file.contract as Contract]
+    const contracts = [...inheritedLevels(path, menus).map(({ contract }) => contract), file.contract as Contract]
     return { source, command: parseCommand({ source, file, path, contracts }, report) }
   })
   return { commands, menus, roles, paths: commandFiles.map(commandPath), complete }
-}
-
-/** UJG 8: Journey, enclosing CompositeStates, source State, then the group of the folder that holds the transition. */
-function inheritedContracts(path: string, menus: readonly ReadMenu[]): readonly Contract[] {
-  const folders = path.split('.').slice(0, -1)
-  const enclosing = ['', ...folders.map((_, index) => folders.slice(0, index + 1).join('.'))]
-  const above = enclosing.map((folder) => menus.find((menu) => menu.folder === folder)?.file)
-  const contracts = [...above.map((menu) => menu?.state), above.at(-1)?.transitions]
-  return contracts.flatMap((contract) => (contract === undefined ? [] : [contract as Contract]))
 }
 
 function read<T>(

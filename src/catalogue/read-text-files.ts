@@ -12,7 +12,10 @@ export type TextFile = {
   readonly text: string
 }
 
-/** All `.yaml` files below a folder, sorted by path. Files of other kinds and hidden ones are none of the catalogue's business. */
+/**
+ * All `.yaml` files below a folder, sorted by path. Files of other kinds, hidden ones and the tests that lie beside what
+ * they test (`.test.yaml`) are none of the catalogue's business.
+ */
 export async function readTextFiles(root: string, report: Report): Promise<readonly TextFile[]> {
   const name = basename(resolve(root))
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
@@ -27,7 +30,7 @@ export async function readTextFiles(root: string, report: Report): Promise<reado
   for (const path of paths) {
     if (path.endsWith('.yml')) report(fileProblem(`${name}/${path}`, 'would be overlooked; name it .yaml'))
   }
-  const wanted = paths.filter((path) => path.endsWith('.yaml'))
+  const wanted = paths.filter((path) => path.endsWith('.yaml') && !path.endsWith('.test.yaml'))
   return Promise.all(
     wanted.map(async (path) => ({ path, file: `${name}/${path}`, text: await readFile(join(root, path), 'utf8') })),
   )

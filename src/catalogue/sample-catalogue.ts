@@ -8,6 +8,7 @@ import type { Chain } from '../execution/chain.ts'
 import { planChain } from '../execution/plan-chain.ts'
 import type { Catalogue } from './catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import type { CatalogueSources } from './load-catalogue.ts'
 
 /** A small sound catalogue for tests to break; by path, one command of each safety. */
 const sampleFiles = {
@@ -135,7 +136,17 @@ entities:
 export type SamplePath = keyof typeof sampleFiles
 
 /** Loads the sample with files changed or added (`null` leaves one out); the files lie in a folder of their own. */
-export async function loadSample(changes: Readonly<Record<string, string | null>> = {}): Promise<Catalogue> {
+export async function loadSample(changes: SampleChanges = {}): Promise<Catalogue> {
+  return withSample(changes, loadCatalogue)
+}
+
+type SampleChanges = Readonly<Record<string, string | null>>
+
+/** Hands over where the changed sample lies, for as long as `use` takes. */
+export async function withSample<T>(
+  changes: SampleChanges,
+  use: (sources: CatalogueSources) => Promise<T>,
+): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), 'sayso-catalogue-'))
   try {
     for (const [path, text] of Object.entries({ ...sampleFiles, ...changes })) {
@@ -143,7 +154,7 @@ export async function loadSample(changes: Readonly<Record<string, string | null>
       await mkdir(dirname(join(root, path)), { recursive: true })
       await writeFile(join(root, path), text)
     }
-    return await loadCatalogue({
+    return await use({
       commandsDir: join(root, 'commands'),
       localesDir: join(root, 'locales'),
       actions: sampleActions,

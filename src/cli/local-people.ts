@@ -10,10 +10,14 @@ import type { Foundation } from '../open-foundation.ts'
 export async function loadLocalPeople({
   config,
   ledger,
+  secrets,
+  log,
 }: Foundation): Promise<{ readonly people: readonly PersonEntry[]; readonly file: string }> {
   const file = config.peopleFile ?? (await defaultFile(config))
   const people = await loadPeopleFile(file)
-  await ledger.db.transaction().execute((trx) => syncPeople(trx, people))
+  const conflicts = await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets }))
+  for (const conflict of conflicts)
+    log.warn({ event: 'people.conflict', ...conflict }, 'the people file says otherwise than the chat; the chat stands')
   return { people, file }
 }
 

@@ -7,11 +7,14 @@ import { answerQuestion } from './answer-question.ts'
 import { changeByRef } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { draftCommand, draftWish } from './draft-command.ts'
-import { correctPending, dropNewest } from './drop.ts'
+import { correctNewest, dropNewest } from './drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
+import { negateWish } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
+import { withReminder } from './remind.ts'
 import { renderHelp } from './render/render-help.ts'
 import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
@@ -21,10 +24,15 @@ import type { Reading } from '../understanding/reading.ts'
 /** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
 export function advance(scene: Scene, event: ConversationEvent): Step {
   switch (event.kind) {
-    case 'reading':
-      return onReading(scene, event.reading, event.message)
+    case 'reading': {
+      const step = onReading(scene, event.reading, event.message)
+      return isAnswer(event.reading, scene) ? step : withReminder(scene, step)
+    }
     case 'unreadable':
-      return done(scene.session, [{ about: 'refusal', text: say(scene.context.locale, `unreadable_${event.what}`) }])
+      return withReminder(
+        scene,
+        done(scene.session, [{ about: 'refusal', text: say(scene.context.locale, `unreadable_${event.what}`) }]),
+      )
     case 'withdrawn':
       return withdrawRequest(scene, event.messageId, event.how)
     case 'next-wish':
@@ -38,34 +46,38 @@ export function advance(scene: Scene, event: ConversationEvent): Step {
   }
 }
 
+/** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
+function isAnswer({ kind }: Reading, { session }: Scene): boolean {
+  if (kind === 'value' || kind === 'pick') return session.question !== null
+  return kind === 'yes' || kind === 'token' || kind === 'phrase'
+}
+
 function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step {
   const { session, context } = scene
-  const inform = (key: string, params = {}) =>
-    done(session, [{ about: 'info', text: say(context.locale, key, params) }])
   switch (reading.kind) {
-    case 'wishes':
-      return startWishes(scene, reading.wishes, message)
-    case 'negated':
-      return inform('negated')
     case 'yes':
     case 'token':
     case 'phrase':
       return confirmPending(scene, reading, message)
+    case 'value':
+    case 'pick':
+      return answerQuestion(scene, reading, message)
+    case 'wishes':
+      return startWishes(scene, reading.wishes, message)
+    case 'negated':
+      return negateWish(scene, reading.wish)
     case 'no':
-      return reading.correction === null ? dropNewest(scene) : correctPending(scene, reading.correction, message)
+      return reading.correction === null ? dropNewest(scene) : correctNewest(scene, reading.correction, message)
     case 'drop':
       return dropNewest(scene)
     case 'again':
       return session.repeat === null
-        ? inform('nothing_to_repeat')
+        ? done(session, [{ about: 'info', text: say(context.locale, 'nothing_to_repeat') }])
         : draftCommand(scene, {
             ...session.repeat,
             origin: { messageIds: [message.id], sentAt: message.sentAt },
             again: true,
           })
-    case 'value':
-    case 'pick':
-      return answerQuestion(scene, reading, message)
     case 'undo':
     case 'cancel-ref':
       return changeByRef(scene, reading, (wish) =>
@@ -80,7 +92,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         {
           about: 'refusal',
           text: say(context.locale, `token_${reading.problem.replaceAll('-', '_')}`, {
-            detail: reading.detail,
+            detail: showValue(reading.detail),
             command: reading.command ?? '',
           }),
         },

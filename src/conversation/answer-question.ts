@@ -1,8 +1,8 @@
 import type { Reading } from '../understanding/reading.ts'
+import { askAgain } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { renderHelp } from './render/render-help.ts'
-import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { done, type Step } from './step.ts'
@@ -16,28 +16,22 @@ export function answerQuestion(
   const { session, context } = scene
   const { question } = session
   if (question === null) return done(session, [renderHelp(context, 'not_understood')])
-  if (question.kind === 'value')
-    return fill(scene, question, answer.kind === 'value' ? answer.text : String(answer.n), message)
-  const picked =
-    answer.kind === 'pick'
-      ? question.candidates[answer.n - 1]
-      : question.candidates.find(({ id }) => id === answer.text)
-  if (picked !== undefined) return fill(scene, question, picked.id, message)
-  return done(session, [
-    {
-      about: 'choose',
-      text: [
-        say(context.locale, 'choose_again'),
-        ...question.candidates.map(({ label }, index) => `${index + 1}. ${label}`),
-      ].join('\n'),
-      options: question.candidates.map(({ label }, index) => ({ n: index + 1, label })),
-    },
-  ])
+  const said = answer.kind === 'value' ? answer.text : String(answer.n)
+  if (question.kind === 'value') return fillQuestion(scene, question, said, message)
+  // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
+  const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
+  const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
+  return picked === undefined ? askAgain(scene, question) : fillQuestion(scene, question, picked.id, message)
 }
 
-/** The question stays in the session until the draft has gone on, so that a second wrong answer counts. */
-function fill(scene: Scene, question: Question, value: string, message: MessageFacts): Step {
-  const { draft } = question
+/** Goes on with the draft of a question, with this value for what was asked. */
+export function fillQuestion(scene: Scene, question: Question, value: string, message: MessageFacts): Step {
+  const { draft, parameter } = question
   const origin = { messageIds: [...draft.origin.messageIds, message.id], sentAt: message.sentAt }
-  return draftCommand(scene, { ...draft, raw: { ...draft.raw, [question.parameter]: value }, origin })
+  const answering = { ...scene, session: { ...scene.session, question: null } }
+  return draftCommand(
+    answering,
+    { ...draft, raw: { ...draft.raw, [parameter]: value }, origin },
+    { answered: question },
+  )
 }

@@ -6,61 +6,74 @@ import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Ask } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
-import type { Question } from './session.ts'
+import type { Candidate, Question } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** Asks for one value, or for one of several candidates, and says why when the value given did not do. */
-export function askFor(scene: Scene, command: Command, ask: Ask, before: Question | null): Step {
-  const { session, context } = scene
-  if (ask.because.kind === 'ambiguous') return offer(scene, command, ask, ask.because.rows)
-  // A read that names something that does not exist is simply answered; the question would only be in the way.
-  if (ask.because.kind === 'not-found' && command.safety === 'read')
-    return done(session, [{ about: 'refusal', text: whyText(context, ask) }])
-  const tries =
-    before?.kind === 'value' && before.parameter === ask.parameter.name && ask.because.kind !== 'missing'
-      ? before.tries + 1
-      : 0
-  if (tries >= maxAnswerTries) {
-    return done({ ...session, question: null }, [
-      { about: 'refusal', text: `${whyText(context, ask)}\n${say(context.locale, 'question_given_up')}` },
-    ])
-  }
-  const question: Question = { kind: 'value', draft: ask.draft, parameter: ask.parameter.name, tries }
-  const text = [whyText(context, ask), questionText(context, command, ask)].filter((line) => line !== '').join('\n')
-  return done({ ...session, question }, [{ about: 'ask', text }])
-}
-
-function offer(
+export function askFor(
   scene: Scene,
   command: Command,
   ask: Ask,
-  rows: Extract<Ask['because'], { kind: 'ambiguous' }>['rows'],
+  {
+    answered,
+    note,
+  }: {
+    /** The question that was just answered; a value that does not do then counts as a wrong answer. */
+    readonly answered: Question | null
+    /** What has to be said first. */
+    readonly note: string | null
+  },
 ): Step {
   const { session, context } = scene
-  const entity = ask.parameter.entity ?? ''
-  const candidates = rows.map((row) => ({
-    id: row.id,
-    label: `${row.id} — ${labelOf(context.catalogue, context.locale, entity, row)}`,
-  }))
-  const options = candidates.map(({ label }, index) => ({ n: index + 1, label }))
-  const reply: Reply = {
-    about: 'choose',
-    text: [
-      questionText(context, command, ask),
-      ...options.map(({ n, label }) => `${n}. ${label}`),
-      say(context.locale, 'choose_number'),
-    ].join('\n'),
-    options,
-  }
-  return done(
-    { ...session, question: { kind: 'choice', draft: ask.draft, parameter: ask.parameter.name, candidates } },
-    [reply],
-  )
+  const { because, draft, parameter } = ask
+  // A read that names something that does not exist is simply answered; the question would only be in the way.
+  if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
+    return done(session, [{ about: 'refusal', text: whyText(context, ask) }])
+  const wrong = answered !== null && answered.parameter === parameter.name && because.kind !== 'ambiguous'
+  const tries = wrong ? answered.tries + 1 : 0
+  if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, ask))
+  const asked = { draft, parameter: parameter.name, tries }
+  const question: Question =
+    because.kind === 'ambiguous'
+      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, ask, row)) }
+      : { ...asked, kind: 'value' }
+  return done({ ...session, question }, [renderQuestion(context, question, [note ?? '', whyText(context, ask)])])
 }
 
-function questionText({ locale }: Context, command: Command, ask: Ask): string {
-  return textsOf(locale, command).questions[ask.parameter.name] ?? say(locale, 'question', { name: ask.parameter.name })
+/** The open question once more, because what was said is no answer to it. */
+export function askAgain(scene: Scene, question: Question): Step {
+  const { session, context } = scene
+  const tries = question.tries + 1
+  const before = question.kind === 'choice' ? say(context.locale, 'choose_again') : ''
+  if (tries >= maxAnswerTries) return giveUp(scene, '')
+  return done({ ...session, question: { ...question, tries } }, [renderQuestion(context, question, [before])])
 }
+
+/** What is asked, in one line; '' when the command is gone. */
+export function questionText({ locale, catalogue }: Context, { draft, parameter }: Question): string {
+  const command = catalogue.commands.get(draft.command)
+  if (command === undefined) return ''
+  return textsOf(locale, command).questions[parameter] ?? say(locale, 'question', { name: parameter })
+}
+
+function giveUp({ session, context }: Scene, why: string): Step {
+  const text = [why, say(context.locale, 'question_given_up')].filter((line) => line !== '').join('\n')
+  return done({ ...session, question: null }, [{ about: 'refusal', text }])
+}
+
+function renderQuestion(context: Context, question: Question, before: readonly string[]): Reply {
+  const lines = [...before, questionText(context, question)].filter((line) => line !== '')
+  if (question.kind === 'value') return { about: 'ask', text: lines.join('\n') }
+  const options = question.candidates.map(({ label }, index) => ({ n: index + 1, label }))
+  const list = options.map(({ n, label }) => `${n}. ${label}`)
+  return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
+}
+
+function candidateOf({ catalogue, locale }: Context, { parameter }: Ask, row: Row): Candidate {
+  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(catalogue, locale, parameter.entity ?? '', row)}` }
+}
+
+type Row = Extract<Ask['because'], { kind: 'ambiguous' }>['rows'][number]
 
 function whyText({ locale }: Context, { because, parameter }: Ask): string {
   switch (because.kind) {

@@ -1,4 +1,5 @@
 import type { Reading, Wish } from '../understanding/reading.ts'
+import { dropPending } from './drop.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
@@ -36,19 +37,21 @@ function undo(
   return propose({ command: undoToken, args: { [parameter]: target.id }, source: 'menu' })
 }
 
-function cancel({ session, context }: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {
-  if (record.status === 'accepted' && session.pending?.commandId === record.commandId) {
-    const text = say(context.locale, 'dropped', { summary: session.pending.summary })
-    const command = { ...commandOf(record), status: 'rejected', reason: 'declined' } as const
-    return done(
-      { ...session, pending: null },
-      [{ about: 'info', text, command }],
-      [{ kind: 'reject', commandId: record.commandId, reason: 'declined' }],
-    )
+function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {
+  const { session, context } = scene
+  const { pending } = session
+  if (record.status === 'accepted') {
+    return pending?.commandId === record.commandId ? dropPending(scene, pending) : refuse('cancel_elsewhere')
   }
   if (record.status !== 'confirmed') return refuse('cancel_too_late')
   if (record.started) return refuse('cancel_running')
   const text = say(context.locale, 'cancelled_waiting', { ref: record.ref })
   const command = { ...commandOf(record), status: 'rejected', reason: 'cancelled' } as const
-  return done(session, [{ about: 'info', text, command }], [{ kind: 'cancel', commandId: record.commandId }])
+  // Nobody will tell its outcome: it ends here, and so does the waiting for it.
+  const awaited = session.awaited === record.commandId ? null : session.awaited
+  return done(
+    { ...session, awaited },
+    [{ about: 'info', text, command }],
+    [{ kind: 'cancel', commandId: record.commandId }],
+  )
 }

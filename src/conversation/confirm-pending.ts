@@ -1,6 +1,7 @@
 import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { Reading } from '../understanding/reading.ts'
+import { askAgain } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
@@ -20,6 +21,7 @@ type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
   const { session, context } = scene
   const { pending } = session
+  if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
   if (pending === null)
     return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
   const command = context.catalogue.commands.get(pending.draft.command)
@@ -29,17 +31,19 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
-  if (isLate(scene, pending, message))
+  if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
+  // The new preview says itself how old the answer is.
+  if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
   if (answer.kind !== pending.method) return refuse(scene, `confirm_wrong_kind_${pending.method}`, answer, pending)
   return answer.kind === 'token'
     ? checkToken(scene, command, pending, answer.token, message)
     : settle(scene, command, pending, message)
 }
 
-function isLate({ context }: Scene, pending: Pending, message: MessageFacts): boolean {
-  const age = context.now.getTime() - Date.parse(message.sentAt)
-  return pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime() || age > context.limits.staleAfterMs
+/** An answer from a backlog was written before the preview that is open now. */
+function isStale({ context }: Scene, message: MessageFacts): boolean {
+  return context.now.getTime() - Date.parse(message.sentAt) > context.limits.staleAfterMs
 }
 
 function checkToken(scene: Scene, command: Command, pending: Pending, token: string, message: MessageFacts): Step {
@@ -99,10 +103,10 @@ function settle(scene: Scene, command: Command, pending: Pending, message: Messa
     )
   }
   const unchanged =
-    resolved.kind === 'complete' && shownDigest(command, resolved.args, resolved.facts) === pending.shown
+    resolved.kind === 'complete' && shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
   return done(
-    { ...session, pending: null, question: null, running: pending.commandId, repeat: pending.draft },
+    { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
     [],
     [{ kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method: pending.method }],
   )
@@ -114,12 +118,12 @@ function again(
   pending: Pending,
   message: MessageFacts,
   reason: 'expired' | 'changed',
-  note: string,
+  note: string | null,
 ): Step {
   const decisions = pending.lapsed ? [] : [rejection(pending, reason)]
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   const origin = { messageIds: [...pending.draft.origin.messageIds, message.id], sentAt: message.sentAt }
-  return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, note))
+  return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, { note }))
 }
 
 function revoke(scene: Scene, command: Command, pending: Pending): Step {

@@ -12,11 +12,11 @@ import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
-import type { Draft, QueuedWish } from './session.ts'
-import { after, done, needs, type Step } from './step.ts'
+import type { Draft, QueuedWish, Question } from './session.ts'
+import { after, done, needs, type Decision, type Step } from './step.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
-export function draftWish(scene: Scene, { wish, origin }: QueuedWish): Step {
+export function draftWish(scene: Scene, { wish, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
   return draftCommand(scene, { command: wish.command, raw: wish.args, args: {}, origin, again: false })
 }
 
@@ -24,7 +24,19 @@ export function draftWish(scene: Scene, { wish, origin }: QueuedWish): Step {
  * The way from a wish to an envelope: rights, values, entities, queue, repeats. It stops at the first thing that must be
  * asked of the person or of the world; nothing is guessed (CCP XI).
  */
-export function draftCommand(scene: Scene, draft: Draft, note: string | null = null): Step {
+export function draftCommand(
+  scene: Scene,
+  draft: Draft,
+  {
+    note = null,
+    answered = null,
+  }: {
+    /** What has to be said first. */
+    readonly note?: string | null
+    /** The question that this draft answers, so that wrong answers are counted. */
+    readonly answered?: Question | null
+  } = {},
+): Step {
   const { context } = scene
   const command = context.catalogue.commands.get(draft.command)
   if (command === undefined)
@@ -32,34 +44,38 @@ export function draftCommand(scene: Scene, draft: Draft, note: string | null = n
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
   }
-  const cleared = supersede(scene, command)
-  const resolved = resolveArguments(cleared.scene, command, draft)
+  const resolved = resolveArguments(scene, command, draft)
   switch (resolved.kind) {
     case 'needs':
       return needs(...resolved.lookups)
-    case 'ask':
-      return after(cleared, askFor(cleared.scene, command, resolved, scene.session.question))
+    case 'ask': {
+      const cleared = supersede(scene, command, null)
+      return after(cleared, askFor(cleared.scene, command, resolved, { answered, note: note ?? cleared.note }))
+    }
     case 'complete':
-      return after(
-        cleared,
-        issue(cleared.scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note),
-      )
+      return issue(scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note)
     default:
       return assertNever(resolved)
   }
 }
 
-/** A new mutation takes the place of the preview that waits; a read leaves it open. A new command always answers an open question. */
-function supersede(scene: Scene, command: Command) {
-  const { session } = scene
+/**
+ * A new mutation that asks or is previewed takes the place of what is open, and says so unless it is the same; a read
+ * leaves it open.
+ */
+function supersede(scene: Scene, command: Command, summary: string | null) {
+  const { session, context } = scene
   const { pending } = session
-  if (command.safety === 'read' || pending === null) {
-    return { scene: { ...scene, session: { ...session, question: null } }, replies: [], decisions: [] }
-  }
+  const replies: readonly Reply[] = []
+  const decisions: readonly Decision[] = []
+  if (command.safety === 'read') return { scene, replies, decisions, note: null }
+  const cleared = { ...scene, session: { ...session, question: null, pending: null } }
+  if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: null }
   return {
-    scene: { ...scene, session: { ...session, question: null, pending: null } },
-    replies: [],
-    decisions: pending.lapsed ? [] : [{ kind: 'reject', commandId: pending.commandId, reason: 'superseded' } as const],
+    scene: cleared,
+    replies,
+    decisions: [{ kind: 'reject', commandId: pending.commandId, reason: 'superseded' } as const],
+    note: pending.summary === summary ? null : say(context.locale, 'preview_replaces', { summary: pending.summary }),
   }
 }
 
@@ -86,7 +102,9 @@ function issue(
   if (repeatFact.earlier !== null) {
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier)])
   }
-  return proposeCommand(scene, command, draft, found, repeatFact.issuance, note)
+  const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args))
+  const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)
+  return after(cleared, proposed)
 }
 
 /** CCP IX.B: a repeat gets the recorded outcome, or hears that the command is still under way. */

@@ -1,51 +1,67 @@
-import type { Reply } from '../channel/reply.ts'
+import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { fillQuestion } from './answer-question.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { say } from './render/say.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Draft, Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, the question before the preview. */
-export function dropNewest({ session, context }: Scene): Step {
-  const { locale } = context
+export function dropNewest(scene: Scene): Step {
+  const { session, context } = scene
   if (session.question !== null) {
-    const reply: Reply = { about: 'info', text: say(locale, 'question_dropped') }
-    return done({ ...session, question: null }, [reply])
+    return done({ ...session, question: null }, [{ about: 'info', text: say(context.locale, 'question_dropped') }])
   }
   const { pending } = session
-  if (pending === null || pending.lapsed)
-    return done({ ...session, pending: null }, [{ about: 'info', text: say(locale, 'nothing_open') }])
-  const reply: Reply = {
-    about: 'info',
-    text: say(locale, 'dropped', { summary: pending.summary }),
-    command: {
-      id: pending.commandId,
-      ref: pending.ref,
-      name: pending.draft.command,
-      status: 'rejected',
-      reason: 'declined',
-    },
-  }
+  if (pending !== null && !pending.lapsed) return dropPending(scene, pending)
+  return done({ ...session, pending: null }, [{ about: 'info', text: say(context.locale, 'nothing_open') }])
+}
+
+/** The person does not want what the open preview shows. */
+export function dropPending({ session, context }: Scene, pending: Pending): Step {
+  const { commandId, ref, draft, summary } = pending
+  const command = { id: commandId, ref, name: draft.command, status: 'rejected', reason: 'declined' } as const
   return done(
-    { ...session, pending: null, repeat: pending.draft },
-    [reply],
-    [{ kind: 'reject', commandId: pending.commandId, reason: 'declined' }],
+    { ...session, pending: null, repeat: draft },
+    [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
+    [{ kind: 'reject', commandId, reason: 'declined' }],
   )
 }
 
-/** "no, 205": the same wish with another value, for the parameter that it fits; the target first. */
-export function correctPending(scene: Scene, correction: string, message: MessageFacts): Step {
+/** "no, 205": what is open with another value, for what was asked or for the parameter that it fits; the target first. */
+export function correctNewest(scene: Scene, correction: string, message: MessageFacts): Step {
   const { session, context } = scene
-  const draft = session.pending?.draft ?? session.question?.draft
+  if (session.question !== null) return fillQuestion(scene, session.question, correction, message)
+  const draft = session.pending?.draft
   const command = draft === undefined ? undefined : context.catalogue.commands.get(draft.command)
-  if (draft === undefined || command === undefined) return dropNewest(scene)
-  const byTarget = command.parameters.toSorted(
-    (a, b) => Number(b.name === command.intent.target) - Number(a.name === command.intent.target),
-  )
-  const parameter = byTarget.find((each) => normaliseArgument(each, correction).kind === 'value')
-  if (parameter === undefined) return dropNewest(scene)
+  const parameter = draft && command && correctedParameter(context, command, draft, correction)
+  if (draft === undefined || parameter === undefined) return dropNewest(scene)
   const { [parameter.name]: _wrong, ...args } = draft.args
   const origin = { messageIds: [...draft.origin.messageIds, message.id], sentAt: message.sentAt }
-  return draftCommand(scene, { ...draft, args, raw: { ...draft.raw, [parameter.name]: correction }, origin })
+  return draftCommand(scene, {
+    ...draft,
+    args,
+    raw: { ...draft.raw, [parameter.name]: correction },
+    origin,
+    // AGAIN was said of the command as it was.
+    again: false,
+  })
+}
+
+/** Only what was said can be corrected. A name corrects the target, when things of its kind are found by name. */
+function correctedParameter(
+  { catalogue }: Context,
+  command: Command,
+  draft: Draft,
+  correction: string,
+): Parameter | undefined {
+  const { target } = command.intent
+  const said = command.parameters
+    .filter(({ name }) => draft.args[name] !== undefined)
+    .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
+  const isName = ({ name, entity }: Parameter) =>
+    name === target && entity !== null && catalogue.entities.get(entity)?.byName != null
+  return said.find((each) => normaliseArgument(each, correction).kind === 'value') ?? said.find(isName)
 }

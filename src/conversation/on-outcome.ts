@@ -1,25 +1,20 @@
 import type { Reply } from '../channel/reply.ts'
 import type { CommandRecord } from './lookup.ts'
+import { withReminder } from './remind.ts'
 import { renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import type { Session } from './session.ts'
 import { done, type Decision, type Step } from './step.ts'
 
 /** A command is over: the person hears how, and what else they asked for in the same message is taken up. */
 export function tellOutcome(scene: Scene, record: CommandRecord): Step {
   const { session, context } = scene
-  const command = context.catalogue.commands.get(record.name)
-  if (command === undefined) return done(session, [{ about: 'outcome', text: say(context.locale, 'command_gone') }])
-  const told = renderOutcome({ context, command, record })
-  const reply = { ...told, text: [told.text, reminderOf(scene, session)].filter((line) => line !== '').join('\n\n') }
-  return done({ ...session, running: session.running === record.commandId ? null : session.running }, [reply])
-}
-
-/** One line about the preview that still waits, so that a digression does not bury it. */
-function reminderOf({ context }: Scene, { pending }: Session): string {
-  if (pending === null || pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime()) return ''
-  return say(context.locale, 'reminder', { summary: pending.summary })
+  const over = {
+    ...session,
+    running: session.running === record.commandId ? null : session.running,
+    awaited: session.awaited === record.commandId ? null : session.awaited,
+  }
+  return withReminder(scene, done(over, [renderOutcome(context, record)]))
 }
 
 /** Nobody confirmed in time: the command is rejected, and a late answer will get a fresh preview. */

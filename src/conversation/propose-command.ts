@@ -45,7 +45,7 @@ export function proposeCommand(
     method: confirm.method,
     phrase: confirm.method === 'phrase' ? confirm.expect : null,
     idempotencyKey: envelope.idempotency_key ?? '',
-    shown: shownDigest(command, draft.args, facts),
+    shown: shownDigest(context, command, draft.args, facts),
     summary: summarise(context.locale, command, envelope.args),
     expiresAt: confirm.expiresAt,
     lapsed: false,
@@ -64,9 +64,12 @@ export function proposeCommand(
   )
 }
 
-/** Invariant 2: chain, arguments and the facts shown under one digest; read again and compared at confirmation. */
-export function shownDigest(command: Command, args: JsonObject, facts: FoundFacts): string {
-  return digestOf({ chain: command.chain, args, facts })
+/**
+ * Invariant 2: chain, arguments, the facts shown and the version of the catalogue under one digest; read again and compared
+ * at confirmation. The version covers how a command is confirmed and what its preview says.
+ */
+export function shownDigest({ catalogue }: Context, command: Command, args: JsonObject, facts: FoundFacts): string {
+  return digestOf({ catalogue: catalogue.version, chain: command.chain, args, facts })
 }
 
 /** Refuses a command and keeps the refusal: the envelope is stored as `rejected`, so that it can be found again. */

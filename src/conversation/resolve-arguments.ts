@@ -1,5 +1,5 @@
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
-import { type ArgumentProblem, normaliseArgument } from '../envelope/normalise-argument.ts'
+import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { maxCandidates, type Scene } from './scene.ts'
@@ -61,7 +61,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string): One {
       : findOne(scene, { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) }, raw)
   }
   if (entity?.byName != null && normalised.problem === 'format') {
-    return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: raw.trim() }, raw)
+    return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }, raw)
   }
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }

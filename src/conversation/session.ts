@@ -10,15 +10,24 @@ export type Session = {
   /** A preview that waits for its confirmation, or that has just lapsed. */
   readonly pending: Pending | null
   readonly question: Question | null
-  /** What else the same message asked for; taken up one after the other. */
+  /** What else was asked for; taken up one after the other, the newest message first. */
   readonly wishes: readonly QueuedWish[]
-  /** The command of this person that is on its way to its outcome; further wishes wait for it. */
+  /** The read that runs between two transactions of one turn. */
   readonly running: string | null
+  /** The confirmed command whose outcome is still to come; wishes of the same message wait for it. */
+  readonly awaited: string | null
   /** What AGAIN would do once more. */
   readonly repeat: Draft | null
 }
 
-export const emptySession: Session = { pending: null, question: null, wishes: [], running: null, repeat: null }
+export const emptySession: Session = {
+  pending: null,
+  question: null,
+  wishes: [],
+  running: null,
+  awaited: null,
+  repeat: null,
+}
 
 /** A command on its way to an envelope. */
 export type Draft = {
@@ -40,7 +49,12 @@ export type Origin = {
   readonly sentAt: string
 }
 
-export type QueuedWish = { readonly wish: Wish; readonly origin: Origin }
+export type QueuedWish = {
+  readonly wish: Wish
+  readonly origin: Origin
+  /** The commands that were open or awaited when it was said already: it does not wait for them. */
+  readonly besides: readonly string[]
+}
 
 export type Pending = {
   readonly commandId: string
@@ -66,6 +80,7 @@ export type Question =
       readonly draft: Draft
       readonly parameter: string
       readonly candidates: readonly Candidate[]
+      readonly tries: number
     }
 
 export type Candidate = { readonly id: string; readonly label: string }

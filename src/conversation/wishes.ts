@@ -5,11 +5,19 @@ import type { Scene } from './scene.ts'
 import type { Session } from './session.ts'
 import { done, type Step } from './step.ts'
 
-/** Several wishes of one message become several commands, each with its own preview, one after the other. */
+/** How many wishes may wait; the oldest message's last ones are forgotten first. */
+const maxWaiting = 20
+
+/**
+ * Several wishes of one message become several commands, each with its own preview, one after the other. What waits from
+ * an earlier message goes on waiting behind them.
+ */
 export function startWishes(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
+  const { session } = scene
   const origin = { messageIds: [message.id], sentAt: message.sentAt }
-  const queued = wishes.map((wish) => ({ wish, origin }))
-  return nextWish({ ...scene, session: { ...scene.session, wishes: queued } })
+  const besides = openCommands(session)
+  const queued = [...wishes.map((wish) => ({ wish, origin, besides })), ...session.wishes].slice(0, maxWaiting)
+  return nextWish({ ...scene, session: { ...session, wishes: queued } })
 }
 
 /** Takes up the first wish that waits. */
@@ -19,7 +27,16 @@ export function nextWish(scene: Scene): Step {
   return draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next)
 }
 
-/** Whether the next wish can be taken up: nothing is open, nothing is on its way. The caller then sends `next-wish`. */
-export function isWishDue({ pending, question, running, wishes }: Session): boolean {
-  return wishes.length > 0 && question === null && running === null && (pending === null || pending.lapsed)
+/**
+ * Whether the next wish can be taken up: nothing was asked of the person, no read runs, and no command is open or awaited
+ * that came up after it was said. The caller then sends `next-wish`.
+ */
+export function isWishDue(session: Session): boolean {
+  const [next] = session.wishes
+  if (next === undefined || session.question !== null || session.running !== null) return false
+  return openCommands(session).every((commandId) => next.besides.includes(commandId))
+}
+
+function openCommands({ pending, awaited }: Session): readonly string[] {
+  return [pending === null || pending.lapsed ? null : pending.commandId, awaited].filter((each) => each !== null)
 }

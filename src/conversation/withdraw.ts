@@ -10,8 +10,13 @@ export function withdrawRequest(scene: Scene, messageId: string, how: 'edited' |
   const { pending, question } = session
   const concerns = (origin: { readonly messageIds: readonly string[] } | undefined) =>
     origin?.messageIds.includes(messageId) ?? false
-  const wishes = session.wishes.filter(({ origin }) => !concerns(origin))
-  if (pending !== null && !pending.lapsed && concerns(pending.draft.origin)) {
+  const left = {
+    ...session,
+    pending: concerns(pending?.draft.origin) ? null : pending,
+    question: concerns(question?.draft.origin) ? null : question,
+    wishes: session.wishes.filter(({ origin }) => !concerns(origin)),
+  }
+  if (pending !== null && left.pending === null && !pending.lapsed) {
     const command = {
       id: pending.commandId,
       ref: pending.ref,
@@ -21,28 +26,29 @@ export function withdrawRequest(scene: Scene, messageId: string, how: 'edited' |
     } as const
     const text = say(context.locale, `withdrawn_${how}`, { summary: pending.summary })
     return done(
-      { ...session, pending: null, question: concerns(question?.draft.origin) ? null : question, wishes },
+      left,
       [{ about: 'info', text, command }],
       [{ kind: 'reject', commandId: pending.commandId, reason: 'withdrawn' }],
     )
   }
-  if (question !== null && concerns(question.draft.origin)) {
-    return done({ ...session, question: null, wishes }, [
-      { about: 'info', text: say(context.locale, 'question_dropped') },
-    ])
-  }
-  return tooLate({ ...scene, session: { ...session, wishes } }, messageId)
+  const waited = question !== left.question || session.wishes.length !== left.wishes.length
+  return settleRest({ ...scene, session: left }, messageId, waited)
 }
 
-/** What was confirmed already stays as it is, and the person hears so. */
-function tooLate(scene: Scene, messageId: string): Step {
+/** What waited is dropped; what was confirmed already stays as it is, and the person hears so. */
+function settleRest(scene: Scene, messageId: string, waited: boolean): Step {
   const lookup = { kind: 'message', messageId } as const satisfies Lookup
   const records = factOf(scene.facts, lookup)
   if (records === undefined) return needs(lookup)
   const touched = records.find(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
-  if (touched === undefined) return done(scene.session)
-  const text = say(scene.context.locale, 'edit_changes_nothing', { ref: touched.ref })
-  return done(scene.session, [{ about: 'info', text, command: commandOf(touched) }])
+  const { locale } = scene.context
+  const lines = [
+    touched === undefined ? [] : [say(locale, 'edit_changes_nothing', { ref: touched.ref })],
+    waited ? [say(locale, 'question_dropped')] : [],
+  ].flat()
+  if (lines.length === 0) return done(scene.session)
+  const command = touched === undefined ? {} : { command: commandOf(touched) }
+  return done(scene.session, [{ about: 'info', text: lines.join('\n'), ...command }])
 }

@@ -17,18 +17,22 @@ export type ArgumentProblem =
   | 'too_long'
   | 'too_short'
   | 'too_small'
+  | 'not_above'
   | 'too_large'
+  | 'not_below'
   | 'too_fine'
 
 /** A number has at most so many digits, so that it stays exact in JSON. */
 const maxDigits = 15
+/** JSON writes what is nearer to zero with an exponent, which nobody may write here. */
+const smallest = 0.000001
 
 /**
  * CCP VII.C: one canonical value for every spelling: Unicode NFC, outer space trimmed and inner space folded, numbers in
  * canonical decimal, choices in the catalogue's own spelling. Doing it twice changes nothing.
  */
 export function normaliseArgument(parameter: Parameter, raw: string): NormalisedArgument {
-  const text = foldSpace(raw)
+  const text = foldSpace(parameter.type === 'id' ? raw.replace(/^[\s#]+/u, '') : raw)
   if (text === '') return { kind: 'invalid', problem: 'empty' }
   const parsed = parseByType(parameter, text)
   return parsed.kind === 'invalid' ? parsed : checkSchema(parameter, parsed.value)
@@ -42,9 +46,8 @@ export function foldSpace(text: string): string {
 function parseByType(parameter: Parameter, text: string): NormalisedArgument {
   switch (parameter.type) {
     case 'text':
-      return { kind: 'value', value: text }
     case 'id':
-      return { kind: 'value', value: text.replace(/^#\s*/u, '') }
+      return { kind: 'value', value: text }
     case 'integer':
     case 'decimal':
       return parseNumber(text)
@@ -69,6 +72,7 @@ function parseNumber(text: string): NormalisedArgument {
   const digits = bare.replace(/[^\d]/gu, '').replace(/^0+/u, '')
   if (!/^-?\d+(\.\d+)?$/u.test(bare) || digits.length > maxDigits) return { kind: 'invalid', problem: 'not_a_number' }
   const value = Number(bare)
+  if (value !== 0 && Math.abs(value) < smallest) return { kind: 'invalid', problem: 'too_fine' }
   return { kind: 'value', value: value === 0 ? 0 : value }
 }
 
@@ -87,9 +91,9 @@ const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
   maxLength: 'too_long',
   minLength: 'too_short',
   minimum: 'too_small',
-  exclusiveMinimum: 'too_small',
+  exclusiveMinimum: 'not_above',
   maximum: 'too_large',
-  exclusiveMaximum: 'too_large',
+  exclusiveMaximum: 'not_below',
   multipleOf: 'too_fine',
 }
 

@@ -89,6 +89,7 @@ async function perform(
     chain: sayso.chain,
     args: envelope.args,
     command: { id: commandId, ref: sayso.ref },
+    actor: { id: envelope.actor.user_id },
     actions,
     journal: createPostgresJournal(db, { commandId, epoch }),
     limits,

@@ -169,7 +169,8 @@ async function renderMeta(run: Run, planned: PlannedStep): Promise<JsonObject> {
 
 function scopeOf({ options, outputs }: Run): Parameters<typeof renderTemplates>[1] {
   const steps = Object.fromEntries(outputs.map(({ step, output }) => [step, { output }]))
-  return { args: options.args, steps, command: options.command }
+  const { args, command, actor } = options
+  return { args, steps, command, ...(actor === undefined ? {} : { actor }) }
 }
 
 function contextOf(run: Run, planned: PlannedStep, { signal, deadline }: TimeLimit): ActionContext {

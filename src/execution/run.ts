@@ -15,6 +15,8 @@ export type RunOptions = {
   /** The normalised arguments, for templates; they are data. */
   readonly args: JsonObject
   readonly command: { readonly id: string; readonly ref: string }
+  /** The person on whose behalf it runs, for templates: `{{actor.id}}`. */
+  readonly actor?: { readonly id: string }
   readonly actions: Actions
   readonly journal: Journal
   readonly limits: {

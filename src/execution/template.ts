@@ -13,6 +13,8 @@ export type TemplateScope = {
   /** By step name: the outputs of the steps that finished before. */
   readonly steps: { readonly [step: string]: { readonly output: Json } }
   readonly command: { readonly id: string; readonly ref: string }
+  /** Who asked for it; absent when nobody did, and then it selects nothing. */
+  readonly actor?: { readonly id: string }
 }
 
 /** A value whose templates have been parsed. */

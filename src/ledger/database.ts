@@ -14,7 +14,16 @@ export type Database = {
     time_zone: string
     active: Generated<boolean>
     source: string
+    /** The columns that the chat has changed last; the people file leaves them alone. */
+    chat_fields: Generated<string[]>
+    forgotten_at: Generated<Date | null>
   }
+  forgotten_phones: { mac: Buffer; at: Date }
+  settings: { name: string; value: JsonColumn; changed_by: string | null; changed_at: Date }
+  admin_effects: { effect_id: string; output: JsonColumn; at: Generated<Date> }
+  owner_codes: { mac: Buffer; created_at: Date; expires_at: Date; used_at: Date | null }
+  lockouts: { identity_id: string; refused_at: Date[]; locked_until: Date | null }
+  unfinished_erasures: { command_id: string; since: Date }
   identities: { id: Generated<string>; kind: 'phone' | 'lid'; value: string }
   chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
   inbox: {
@@ -56,6 +65,8 @@ export type Database = {
     confirmed_at: Date | null
     settled_at: Date | null
     outcome: NullableJsonColumn
+    /** When what is personal of it was taken away; its digest is that of the whole one. */
+    erased_at: Generated<Date | null>
   }
   claims: { key: string; command_id: string; claimed_at: Date; until: Date; held: Generated<boolean> }
   runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }

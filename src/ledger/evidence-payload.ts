@@ -28,6 +28,13 @@ export function payloadFits(secrets: Secrets, digest: Uint8Array, sealed: Uint8A
   }
 }
 
+/** Opens the payload of the row with this digest. @throws TerminalError `secret_mismatch` when it belongs to another one */
+export function openPayload(secrets: Secrets, digest: Uint8Array, sealed: Uint8Array): JsonObject {
+  const text = secrets.open(purpose, Buffer.from(digest).toString('hex'), sealed)
+  // Written by `sealPayload` alone.
+  return (JSON.parse(text) as { readonly payload: JsonObject }).payload
+}
+
 function digestOf(plaintext: string): Buffer {
   return createHash('sha256').update(plaintext).digest()
 }

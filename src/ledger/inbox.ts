@@ -31,7 +31,10 @@ export type LaneRow = {
 /** What of a message is kept in the row. */
 export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded'> & { readonly content: MessageContent }
 
-/** Stores a message, or finds that it is here already. A redelivered one changes nothing. */
+/**
+ * Stores a message, or finds that it is here already. A redelivered one changes nothing. Chats and senders that are known
+ * are only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
+ */
 export async function admitMessage(db: Executor, message: Message, now: Date): Promise<Admission> {
   const kind = message.group === null ? 'private' : 'group'
   const body: MessageBody = {
@@ -40,17 +43,26 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
     forwarded: message.forwarded,
     content: message.content,
   }
+  const external = message.group ?? message.from
   const sentAt = new Date(Math.min(Date.parse(message.sentAt), now.getTime()))
   const { rows } = await sql<{ chat_id: string; is_new: boolean; done_at: Date | null }>`
-    with chat as (
+    with known_chat as (
+      select id from chats where account = ${message.account} and kind = ${kind} and external = ${external}
+    ), new_chat as (
       insert into chats (account, channel, kind, external)
-      values (${message.account}, ${message.channel}, ${kind}, ${message.group ?? message.from})
+      select ${message.account}, ${message.channel}, ${kind}, ${external} where not exists (select from known_chat)
       on conflict (account, kind, external) do update set channel = excluded.channel
       returning id
-    ), sender as (
-      insert into identities (kind, value) values ('phone', ${message.from})
+    ), chat as (
+      select id from known_chat union all select id from new_chat
+    ), known_sender as (
+      select id from identities where kind = 'phone' and value = ${message.from}
+    ), new_sender as (
+      insert into identities (kind, value) select 'phone', ${message.from} where not exists (select from known_sender)
       on conflict (kind, value) do update set value = excluded.value
       returning id
+    ), sender as (
+      select id from known_sender union all select id from new_sender
     ), admitted as (
       insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
       select 'message', ${message.account}, chat.id, sender.id, ${message.id}, ${JSON.stringify(body)}::jsonb, ${sentAt}, ${now}
@@ -122,7 +134,8 @@ export async function chatsWithWork(db: Executor, account: string): Promise<stri
 /** Turns of one chat run one at a time, whoever runs them; a stuck one does not hold up the next for ever. */
 export async function lockChat(db: Executor, chatId: string, waitMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db)
-  await db.selectFrom('chats').select('id').where('id', '=', chatId).forUpdate().execute()
+  // Without its key: rows that only refer to the chat (a new message, an outcome) are stored meanwhile.
+  await db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate().execute()
 }
 
 /** Marks that a row's event was applied, and whether nothing is left of it. */

@@ -4,10 +4,12 @@ import { Pool } from 'pg'
 import { UserError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { ledger } from './migrations/001-ledger.ts'
+import { administration } from './migrations/002-administration.ts'
 
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
 const poolSize = 10
 const connectTimeoutMs = 5000
+const migrateTries = 5
 /** No statement of ours takes this long; one that does is stuck. */
 const statementTimeoutMs = 15_000
 
@@ -60,10 +62,18 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
   const migrator = new Migrator({
     db,
     migrationTableSchema: schema,
-    provider: { getMigrations: async () => ({ '001-ledger': ledger }) },
+    provider: { getMigrations: async () => ({ '001-ledger': ledger, '002-administration': administration }) },
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
+  for (let tries = 1; ; tries++) {
+    const { error } = await migrator.migrateToLatest()
+    if (error === undefined) return
+    if (tries >= migrateTries || !isSchemaDropped(error)) throw error
+  }
+}
+
+/** Kysely looks at the tables of the whole database; a schema of somebody else's that is dropped meanwhile makes it fail. */
+function isSchemaDropped(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '3F000'
 }
 
 function messageOf(error: unknown): string {

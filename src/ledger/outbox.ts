@@ -109,3 +109,44 @@ export async function blankTokens(db: Executor, secrets: Secrets, commandId: str
       .execute()
   }
 }
+
+/** Which replies: all that somebody was sent under these identities, or all about these commands. */
+type ReplyFilter = { readonly recipients: readonly string[] } | { readonly commands: readonly string[] }
+
+/** Takes the words out of replies for good; one that has not left yet does not leave any more. */
+export async function blankReplies(db: Executor, secrets: Secrets, filter: ReplyFilter, now: Date): Promise<void> {
+  const [column, ids] =
+    'recipients' in filter ? (['recipient_id', filter.recipients] as const) : (['command_id', filter.commands] as const)
+  if (ids.length === 0) return
+  const rows = await db.selectFrom('outbox').select(['id', 'about', 'sent_at']).where(column, 'in', ids).execute()
+  for (const { id, about, sent_at: sentAt } of rows) {
+    const body = secrets.seal(purpose, id, JSON.stringify({ about, text: blank }))
+    await db
+      .updateTable('outbox')
+      .set({ body, has_token: false, sent_at: sentAt ?? now })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** What somebody was told, oldest first, without previews whose token still waits. */
+export async function repliesTo(
+  db: Executor,
+  secrets: Secrets,
+  { phone, limit }: { readonly phone: string; readonly limit: number },
+): Promise<readonly { readonly at: string; readonly about: string; readonly text: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
+    .select(['outbox.id', 'outbox.body', 'outbox.about', 'outbox.created_at'])
+    .where('identities.value', '=', phone)
+    .where('outbox.has_token', '=', false)
+    .orderBy('outbox.seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, body, about, created_at: at }) => ({
+    at: at.toISOString(),
+    about,
+    text: (JSON.parse(secrets.open(purpose, id, body)) as Reply).text,
+  }))
+}

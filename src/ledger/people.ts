@@ -1,24 +1,92 @@
 import type { PersonEntry } from '../access/load-people.ts'
 import type { Person } from '../access/person.ts'
+import { sql } from 'kysely'
 import type { Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
 
-/** Makes the people of the file the people of the ledger; whoever came from a file and is in it no more has no rights. */
-export async function syncPeople(db: Executor, entries: readonly PersonEntry[]): Promise<void> {
+/** Where the people file says otherwise than what the chat has made of somebody. */
+export type PeopleConflict = {
+  /** `null` for somebody who was forgotten, of whom nothing is kept. */
+  readonly personId: string | null
+  /** The columns that stay as the chat made them. */
+  readonly fields: readonly string[]
+}
+
+/**
+ * Makes the people of the file the people of the ledger; whoever came from a file and is in it no more has no rights.
+ *
+ * What the chat changed stays: each person remembers which of `name`, `roles`, `language` and `active` were changed in the chat
+ * last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
+ * never removed by the file, and somebody forgotten there is not brought back by it. To let the file decide again, remove
+ * the person in the chat and add them under the file's number anew. Returns where file and chat differ, for the log.
+ */
+export async function syncPeople(
+  db: Executor,
+  entries: readonly PersonEntry[],
+  { secrets }: { readonly secrets: Secrets },
+): Promise<readonly PeopleConflict[]> {
   const phones = entries.map(({ phone }) => phone)
   await db
     .updateTable('people')
     .set({ active: false })
     .where('source', '=', 'file')
+    .where(sql<boolean>`not ('active' = any(chat_fields))`)
     .$if(phones.length > 0, (query) => query.where('phone', 'not in', phones))
     .execute()
-  for (const { phone, name, roles, language, timeZone } of entries) {
-    const values = { name, roles: [...roles], language, time_zone: timeZone, active: true, source: 'file' }
-    await db
-      .insertInto('people')
-      .values({ phone, ...values })
-      .onConflict((conflict) => conflict.column('phone').doUpdateSet(values))
-      .execute()
+  const conflicts: PeopleConflict[] = []
+  for (const entry of entries) {
+    if (await isForgotten(db, secrets, entry.phone)) {
+      conflicts.push({ personId: null, fields: ['active'] })
+      continue
+    }
+    const conflict = await conflictOf(db, entry)
+    if (conflict !== null) conflicts.push(conflict)
+    await storeEntry(db, entry)
   }
+  return conflicts
+}
+
+async function storeEntry(db: Executor, { phone, name, roles, language, timeZone }: PersonEntry): Promise<void> {
+  const unlessChat = (column: 'name' | 'roles' | 'language' | 'active') =>
+    sql`case when ${column} = any(people.chat_fields) then ${sql.ref(`people.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
+  await sql`
+    insert into people (phone, name, roles, language, time_zone, active, source)
+    values (${phone}, ${name}, ${[...roles]}::text[], ${language}, ${timeZone}, true, 'file')
+    on conflict (phone) do update set
+      name = ${unlessChat('name')}, roles = ${unlessChat('roles')}, language = ${unlessChat('language')},
+      active = ${unlessChat('active')}, time_zone = excluded.time_zone,
+      source = case when people.chat_fields = '{}' then 'file' else people.source end`.execute(db)
+}
+
+async function conflictOf(db: Executor, entry: PersonEntry): Promise<PeopleConflict | null> {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'roles', 'language', 'active', 'chat_fields'])
+    .where('phone', '=', entry.phone)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const differs: Readonly<Record<string, boolean>> = {
+    name: row.name !== entry.name,
+    roles: row.roles.toSorted().join(' ') !== entry.roles.toSorted().join(' '),
+    language: row.language !== entry.language,
+    active: !row.active,
+  }
+  const fields = row.chat_fields.filter((field) => differs[field] === true)
+  return fields.length === 0 ? null : { personId: row.id, fields }
+}
+
+/** What of a forgotten person is kept, so that the people file does not bring them back: a code that only the secret can make. */
+export function forgottenMac(secrets: Secrets, phone: string): Buffer {
+  return secrets.mac('forgotten-phone', phone)
+}
+
+async function isForgotten(db: Executor, secrets: Secrets, phone: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('forgotten_phones')
+    .select('at')
+    .where('mac', '=', forgottenMac(secrets, phone))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Who speaks under an identity, with the rights of this moment; `null` for a stranger (invariant 6). */
@@ -32,13 +100,29 @@ export async function findPerson(db: Executor, identityId: string): Promise<Pers
     .where('identities.id', '=', identityId)
     .where('people.active', '=', true)
     .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    id: row.id,
-    phone: row.phone,
-    name: row.name,
-    roles: row.roles,
-    language: row.language,
-    timeZone: row.time_zone,
-  }
+  return row === undefined ? null : personOf(row)
+}
+
+/** Somebody by our id; `null` when they may not speak (any more). */
+export async function personWithId(db: Executor, id: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', id)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : personOf(row)
+}
+
+/** A row of `people` as the rest of the house knows it. */
+export function personOf(row: {
+  readonly id: string
+  readonly phone: string
+  readonly name: string
+  readonly roles: string[]
+  readonly language: string
+  readonly time_zone: string
+}): Person {
+  const { id, phone, name, roles, language, time_zone: timeZone } = row
+  return { id, phone, name, roles, language, timeZone }
 }

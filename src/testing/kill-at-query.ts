@@ -4,7 +4,7 @@
  * `<file>.log`, one line a query. The product knows nothing of it.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import { Client } from 'pg'
 
 export type KillPlan = {
   /** The process dies right before it would send the so-manieth query that counts, from 1; 0: never. */
@@ -15,17 +15,17 @@ export type KillPlan = {
   readonly pid?: number
 }
 
-type SendQuery = (this: pg.Client, ...args: readonly unknown[]) => unknown
+type SendQuery = (this: Client, ...args: unknown[]) => unknown
 
 const planFile = process.env['KILL_PLAN']
 // Several signatures in the driver's typings; all of them are passed on as they came.
-const prototype = pg.Client.prototype as unknown as { query: SendQuery }
+const prototype = Client.prototype as unknown as { query: SendQuery }
 const send = prototype.query
 let counted = 0
 let known = ''
 
 if (planFile !== undefined) {
-  prototype.query = function (this: pg.Client, ...args: readonly unknown[]) {
+  prototype.query = function (this: Client, ...args: unknown[]) {
     count(planFile, textOf(args[0]))
     return send.apply(this, args)
   }

@@ -162,6 +162,7 @@ function commandOf(token: string, { path, safety, parameters }: Sketch): Command
     safety,
     confirm: confirm[safety],
     scope: path,
+    whilePaused: false,
     undo: null,
     windowMs: 600_000,
     contract: {},

@@ -31,7 +31,7 @@ export async function answerLookups(
 async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker, lookup: Lookup): Promise<Fact> {
   switch (lookup.kind) {
     case 'entity':
-      return findEntity(deps, lookup)
+      return findEntity(deps, personId, lookup)
     case 'queue':
       return deps.queue.health()
     case 'repeat':
@@ -73,6 +73,7 @@ async function recordOf(db: Executor, commandId: string | null, exceptId: string
 /** An entity is found by a step of its own, so that it can live wherever actions reach. */
 async function findEntity(
   deps: TurnDeps,
+  personId: string,
   { entity, by, value }: Extract<Lookup, { kind: 'entity' }>,
 ): Promise<readonly EntityRow[]> {
   const known = deps.catalogue.entities.get(entity)
@@ -91,6 +92,7 @@ async function findEntity(
     chain: [step],
     args: { value },
     command: { id: 'lookup', ref: '' },
+    actor: { id: personId },
     actions: deps.actions,
     journal: createMemoryJournal(),
     limits: { stepTimeoutMs: deps.limits.readTimeoutMs },

@@ -98,8 +98,13 @@ export function expectationOf(catalogue: Catalogue, { question, pending }: Sessi
   if (question?.kind === 'choice') return { kind: 'choice', count: question.candidates.length }
   if (question?.kind === 'value') {
     const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
-    const type = parameters.find(({ name }) => name === question.parameter)?.type ?? 'text'
-    return { kind: 'value', type }
+    const parameter = parameters.find(({ name }) => name === question.parameter)
+    const choices: unknown = parameter?.schema['enum']
+    return {
+      kind: 'value',
+      type: parameter?.type ?? 'text',
+      ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
+    }
   }
   if (pending !== null) return { kind: 'confirmation', method: pending.method, phrase: pending.phrase }
   return { kind: 'nothing' }

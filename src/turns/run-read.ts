@@ -22,6 +22,7 @@ export async function performRead(deps: TurnDeps, commandId: string): Promise<Pe
     chain: envelope.sayso.chain,
     args: envelope.args,
     command: { id: commandId, ref: envelope.sayso.ref },
+    actor: { id: envelope.actor.user_id },
     actions: deps.actions,
     journal: createMemoryJournal(),
     limits: { stepTimeoutMs: deps.limits.readTimeoutMs },

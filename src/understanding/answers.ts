@@ -19,11 +19,20 @@ export function readAnswer(folded: Folded, expectation: Expectation, language: L
   )
 }
 
-/** Case, punctuation and spacing are folded, nothing else: a phrase stands for a token and must be as hard to say by chance. */
+/**
+ * Case, punctuation and spacing are folded, and accents may be missing as they often are on a phone; nothing else: a
+ * phrase stands for a token and must be as hard to say by chance.
+ */
 function readPhrase(text: string, expectation: Expectation): Reading | null {
   if (expectation.kind !== 'confirmation' || expectation.phrase === null || expectation.method !== 'phrase') return null
-  const wanted = foldPhrase(expectation.phrase)
-  return wanted !== '' && foldPhrase(text) === wanted ? { kind: 'phrase' } : null
+  const wanted = Array.from(foldPhrase(expectation.phrase))
+  const said = Array.from(foldPhrase(text))
+  const same = said.length === wanted.length && wanted.every((char, at) => said[at] === char || said[at] === bare(char))
+  return same && wanted.length > 0 ? { kind: 'phrase' } : null
+}
+
+function bare(char: string): string {
+  return char.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
 
 function foldPhrase(text: string): string {

@@ -4,7 +4,7 @@ import type { Language } from './language.ts'
 import { type Phrases, trimPhrases } from './phrases.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
-import { valueReader } from './values/read-values.ts'
+import { choiceReader, valueReader } from './values/read-values.ts'
 
 /** The number that the whole text is, "two" or "2", words of `ignored` around it aside; `null` when it is none. */
 export function readBareNumber(folded: Folded, ignored: Phrases, language: Language): number | null {
@@ -14,11 +14,16 @@ export function readBareNumber(folded: Folded, ignored: Phrases, language: Langu
 }
 
 /** The value of a type that the whole text is, "it's order #204" included; `null` when it is none. */
-export function readExactValue(folded: Folded, type: Parameter['type'], language: Language): string | null {
+export function readExactValue(
+  folded: Folded,
+  type: Parameter['type'],
+  language: Language,
+  choices: readonly string[] = [],
+): string | null {
   const kept = trimPhrases(folded.text, language.filler)
   if (kept === null) return null
-  const found = valueReader(type, language)(folded, kept.from).find((capture) => capture.end === kept.to)
-  return found?.value ?? null
+  const read = type === 'choice' ? choiceReader(choices, language) : valueReader(type, language)
+  return read(folded, kept.from).find((capture) => capture.end === kept.to)?.value ?? null
 }
 
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */

@@ -1,7 +1,7 @@
 import { readAnswer } from './answers.ts'
 import { readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
@@ -20,7 +20,7 @@ export function readCorrection(folded: Folded, commands: CommandReader, language
     const from = afterWord(folded.text, end)
     if (from >= folded.text.length) continue
     const gap = folded.original.slice(folded.ends[end - 1], folded.starts[from])
-    const found = readRest(foldText(folded.original.slice(folded.starts[from])), /[^\s\p{L}\p{N}]|\n/u.test(gap))
+    const found = readRest(foldText(folded.original.slice(folded.starts[from])), isPause(gap))
     if (found !== null) return found
   }
   return null

@@ -71,6 +71,16 @@ export function originalBetween(folded: Folded, from: number, to: number): strin
   return unquote(last ? inner : inner.replace(/[\s:;,–—-]+$/u, ''))
 }
 
+/** Whether what stands between two words parts them: a mark or a new line, not only blanks. */
+export function isPause(gap: string): boolean {
+  return /[^\s\p{L}\p{N}]|\n/u.test(gap)
+}
+
+/** Whether the word between two places is one letter with an accent: it is another word then, "é" is not "e". */
+export function isAccentedLetter({ original, starts, ends }: Folded, from: number, to: number): boolean {
+  return to - from === 1 && /\p{M}/u.test(original.slice(starts[from], ends[from]).normalize('NFD'))
+}
+
 function gapEdge(folded: Folded, at: number, ofBlank: readonly number[], ofChar: readonly number[]): number {
   return (folded.text[at] === blank ? ofBlank[at] : ofChar[at]) ?? 0
 }

@@ -21,14 +21,13 @@ const wordKeys = [
 
 type WordKey = (typeof wordKeys)[number]
 
-/** What every language understands, for it stands in the bot's own replies ("CONFIRM C9F2", "0 to drop it"). */
-const everywhere: Partial<Record<WordKey, readonly string[]>> = {
-  drop: ['0'],
-  help: ['?'],
-  confirm: ['confirm'],
-  undo: ['undo'],
-  cancel: ['cancel'],
-}
+/** What every language understands, whatever its locale lists. */
+const everywhere: Partial<Record<WordKey, readonly string[]>> = { drop: ['0'], help: ['?'] }
+/**
+ * Verbs that stand before a code alone ("CONFIRM C9F2", "DESFAZER #K7Q2M"): each language takes those of all others, for
+ * a person may copy them from a reply in another one, and before a code they can mean nothing else.
+ */
+const shared: readonly WordKey[] = ['confirm', 'undo', 'cancel']
 const currencyCodes = ['usd', 'eur', 'gbp', 'brl', 'ars', 'mxn', 'clp', 'cop', 'pen', 'uyu']
 
 /** The words of a locale, compiled once. */
@@ -38,12 +37,21 @@ export type Language = ValueLanguage & {
   readonly skipped: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
+  /** What people call a value of a choice: the value itself, and `words.<value>`. */
+  readonly choice: (value: string) => Phrases
 }
 
-/** Compiles the words of a locale. Optional lists: `words.filler`, `words.currency`, and one per choice value. */
-export function compileLanguage(locale: Locale): Language {
+/**
+ * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
+ * `words.currency`, and one per choice value.
+ */
+export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
+  const locales = [locale, ...others]
   const words = Object.fromEntries(
-    wordKeys.map((key) => [key, compilePhrases([...(locale.words[key] ?? []), ...(everywhere[key] ?? [])])]),
+    wordKeys.map((key) => {
+      const spoken = (shared.includes(key) ? locales : [locale]).flatMap((each) => each.words[key] ?? [])
+      return [key, compilePhrases([...spoken, ...(everywhere[key] ?? [])])]
+    }),
     // `fromEntries` forgets the keys that `wordKeys` spells out.
   ) as Record<WordKey, Phrases>
   const titles = Object.values(locale.entities).map(({ title }) => title)
@@ -56,5 +64,19 @@ export function compileLanguage(locale: Locale): Language {
     words,
     skipped: compilePhrases(locale.skipWords),
     filler: compilePhrases([...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]),
+    choice: createChoiceWords(locale),
+  }
+}
+
+function createChoiceWords(locale: Locale): Language['choice'] {
+  const known = new Map<string, Phrases>()
+  return (value) => {
+    const before = known.get(value)
+    if (before !== undefined) return before
+    // A value such as "confirm" must not get the words of control of the same name.
+    const own = wordKeys.some((key) => key === value) ? [] : (locale.words[value] ?? [])
+    const phrases = compilePhrases([value, value.replaceAll(/[_-]/g, ' '), ...own])
+    known.set(value, phrases)
+    return phrases
   }
 }

@@ -1,11 +1,12 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { readExplicitToken } from './explicit-token.ts'
-import { foldText } from './fold-text.ts'
+import { foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading, trimPhrases } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, maxSentenceLength } from './sentences/sentence-table.ts'
 import { type Part, splitWishes } from './split-wishes.ts'
+import { readTypedValue } from './typed-value.ts'
 
 /** What a text asks for, or asks not to do; `null` when it asks for nothing. */
 export type CommandReading = Extract<Reading, { kind: 'wishes' | 'negated' | 'invalid-token' }>
@@ -53,7 +54,18 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readToken(text: string) {
-    return readExplicitToken(withoutLead(text), catalogue.commands, isIgnorable)
+    const token = readExplicitToken(withoutLead(text), catalogue.commands, isIgnorable)
+    return token !== null && 'source' in token ? { ...token, args: inOneSpelling(token) } : token
+  }
+
+  function inOneSpelling({ command, args }: Wish): Wish['args'] {
+    const parameters = catalogue.commands.get(command)?.parameters ?? []
+    return Object.fromEntries(
+      Object.entries(args).map(([name, typed]) => {
+        const parameter = parameters.find((each) => each.name === name)
+        return [name, parameter === undefined ? typed : readTypedValue(parameter, typed, language)]
+      }),
+    )
   }
 
   /** "please CANCEL_ORDER id=204": a token may be asked for politely. */
@@ -74,7 +86,15 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const folded = foldText(text)
     for (const at of new Set([0, skipLeading(folded.text, language.skipped)])) {
       for (const end of language.words.negation.endsAt(folded.text, at)) {
-        const rest = readWishes(text.slice(folded.starts[afterWord(folded.text, end)] ?? text.length))
+        const from = folded.starts[afterWord(folded.text, end)] ?? text.length
+        // "No, cancela el 205" refuses what was before; only "no canceles el 205" is about the command.
+        if (
+          isPause(text.slice(folded.ends[end - 1], from)) &&
+          language.words.no.endsAt(folded.text, at).includes(end)
+        ) {
+          continue
+        }
+        const rest = readWishes(text.slice(from))
         const wish = rest?.kind === 'wishes' ? rest.wishes[0] : undefined
         if (wish !== undefined) return { kind: 'negated', wish }
       }

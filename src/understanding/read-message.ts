@@ -47,12 +47,12 @@ function readText(text: string, folded: Folded | null, { commands, language }: M
 function readValue(
   text: string,
   folded: Folded | null,
-  { type }: ValueExpectation,
+  { type, choices }: ValueExpectation,
   { commands, language }: MessageReader,
 ): Reading {
   if (folded === null) return commands.read(text) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
-  const exact = readExactValue(folded, type, language)
+  const exact = readExactValue(folded, type, language, choices)
   if (exact !== null) return { kind: 'value', text: exact }
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)

@@ -58,8 +58,12 @@ export type Wish = {
 /** What the bot is waiting for: it decides how short answers are read. */
 export type Expectation =
   | { readonly kind: 'nothing' }
-  /** A value for a parameter; `numeric` when "0" would be a value. */
-  | { readonly kind: 'value'; readonly type: 'text' | 'id' | 'integer' | 'decimal' | 'choice' | 'boolean' }
+  /** A value for a parameter; `choices` are the values of a `choice`, so that they can be said in the person's own words. */
+  | {
+      readonly kind: 'value'
+      readonly type: 'text' | 'id' | 'integer' | 'decimal' | 'choice' | 'boolean'
+      readonly choices?: readonly string[]
+    }
   /** One of `count` numbered options. */
   | { readonly kind: 'choice'; readonly count: number }
   | { readonly kind: 'confirmation'; readonly method: 'yes' | 'phrase' | 'token'; readonly phrase: string | null }

@@ -1,4 +1,4 @@
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText, isAccentedLetter } from './fold-text.ts'
 import { isWordStart } from './match-literal.ts'
 import type { Phrases } from './phrases.ts'
 import { quotedRanges } from './quotes.ts'
@@ -69,7 +69,8 @@ function wordBorders(folded: Folded, and: Phrases): Range[] {
   const borders: Range[] = []
   for (let at = 0; at < text.length; at++) {
     const [end] = isWordStart(text, at) ? and.endsAt(text, at) : []
-    if (end !== undefined) borders.push({ from: starts[at] ?? 0, to: ends[end - 1] ?? 0 })
+    if (end !== undefined && !isAccentedLetter(folded, at, end))
+      borders.push({ from: starts[at] ?? 0, to: ends[end - 1] ?? 0 })
   }
   return borders
 }

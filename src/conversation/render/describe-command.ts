@@ -1,6 +1,7 @@
-import type { Command, EntityRow, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import type { Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { Json, JsonObject } from '../../json.ts'
+import { assertNever } from '../../errors.ts'
+import { jsonText, type Json, type JsonObject } from '../../json.ts'
 import { format } from './say.ts'
 import { showValue } from './show-value.ts'
 
@@ -46,15 +47,24 @@ export function shownColumns(
 ): Record<string, string> {
   const fields = entity === null ? {} : (catalogue.entities.get(entity)?.fields ?? {})
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      const field = fields[column]
-      const currency = field === undefined ? undefined : row[field.currency]
-      return [
-        column,
-        typeof currency === 'string' && value !== null ? showMoney(locale, value, currency) : showCell(value),
-      ]
-    }),
+    Object.entries(row).map(([column, value]) => [column, showField(locale, row, fields[column], value)]),
   )
+}
+
+function showField(locale: Locale, row: JsonObject, format: FieldFormat | undefined, value: Json): string {
+  if (format === undefined || value === null) return showCell(value)
+  switch (format.type) {
+    case 'money': {
+      const currency = row[format.currency]
+      return typeof currency === 'string' ? showMoney(locale, value, currency) : showCell(value)
+    }
+    case 'bytes':
+      return showBytes(locale, value)
+    case 'time':
+      return showTime(locale, value)
+    default:
+      return assertNever(format)
+  }
 }
 
 function showCell(value: Json | undefined): string {
@@ -74,4 +84,25 @@ function showMoney(locale: Locale, value: Json, currency: string): string {
   const amount = Number(value)
   if (!Number.isFinite(amount) || !/^[A-Z]{3}$/u.test(currency)) return showValue(value)
   return new Intl.NumberFormat(locale.region, { style: 'currency', currency }).format(amount)
+}
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+function showBytes(locale: Locale, value: Json): string {
+  const bytes = Number(value)
+  if (!Number.isFinite(bytes) || bytes < 0) return showValue(value)
+  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  return new Intl.NumberFormat(locale.region, {
+    style: 'unit',
+    unit: byteUnits[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power)
+}
+
+function showTime(locale: Locale, value: Json): string {
+  const at = new Date(jsonText(value))
+  if (Number.isNaN(at.getTime())) return showValue(value)
+  const shown = new Intl.DateTimeFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return `${shown.format(at)} UTC`
 }

@@ -5,17 +5,11 @@ import type { Context } from '../scene.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { shownArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
 import { format, say } from './say.ts'
+import { showValue } from './show-value.ts'
 
 /** What came of a command, in words that say what to do next when it was not what the person wanted. */
-export function renderOutcome({
-  context,
-  command,
-  record,
-}: {
-  context: Context
-  command: Command
-  record: CommandRecord
-}): Reply {
+export function renderOutcome(context: Context, record: CommandRecord): Reply {
+  const command = context.catalogue.commands.get(record.name)
   return {
     about: record.status === 'rejected' ? 'refusal' : 'outcome',
     text: outcomeText(context, command, record),
@@ -34,10 +28,18 @@ export function commandOf(record: CommandRecord): NonNullable<Reply['command']> 
   }
 }
 
-function outcomeText(context: Context, command: Command, record: CommandRecord): string {
+/** A command that the catalogue has lost meanwhile is called by its token; what came of it is told all the same. */
+function outcomeText(context: Context, command: Command | undefined, record: CommandRecord): string {
   const { locale } = context
-  const summary = summarise(locale, command, record.args)
-  if (record.status === 'executed' || record.status === 'compensated') return executedText(context, command, record)
+  const summary =
+    command === undefined
+      ? [record.name, showValue(record.intent.target?.id ?? '')].join(' ').trim()
+      : summarise(locale, command, record.args)
+  if (record.status === 'executed' || record.status === 'compensated') {
+    return command === undefined
+      ? say(locale, 'outcome_done', { done: summary, ref: record.ref })
+      : executedText(context, command, record)
+  }
   if (record.status === 'rejected') {
     return say(locale, record.reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', {
       summary,
@@ -54,12 +56,14 @@ function outcomeText(context: Context, command: Command, record: CommandRecord):
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
-function whyText({ locale }: Context, command: Command, record: CommandRecord, explanation: string): string {
-  const { unmet } = textsOf(locale, command)
-  if (unmet !== undefined && record.reason === 'precondition_failed')
+function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
+  const unmet = command === undefined ? undefined : textsOf(locale, command).unmet
+  if (command !== undefined && unmet !== undefined && record.reason === 'precondition_failed')
     return format(locale, unmet, shownArguments(locale, command, record.args))
   const key = `reason_${record.reason ?? 'action_failed'}`
-  return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, { explanation })
+  return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, {
+    explanation: showValue(explanation),
+  })
 }
 
 function executedText(context: Context, command: Command, record: CommandRecord): string {

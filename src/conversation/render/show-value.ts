@@ -11,11 +11,19 @@ export function showValue(value: Json): string {
   const text = jsonText(value)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu, '')
-    // WhatsApp's own marks: bold, strike, code; underscores only where they would begin or end italics.
-    .replace(/[*~`]/gu, '')
-    .replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, '')
-    .trim()
+    // Control, format, private, unassigned and half characters, those that show nothing, and WhatsApp's own marks.
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`]/gu, '')
+    // What was taken away may have stood between a letter and its accent.
+    .normalize('NFC')
+  // Underscores only where they would begin or end italics; the cut may have made such a place.
+  return foldSpaces(cut(foldSpaces(text)).replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, ''))
+}
+
+function cut(text: string): string {
   const characters = Array.from(text)
   return characters.length > maxShownLength ? `${characters.slice(0, maxShownLength - 1).join('')}…` : text
+}
+
+function foldSpaces(text: string): string {
+  return text.replace(/ +/gu, ' ').trim()
 }

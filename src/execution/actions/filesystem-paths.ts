@@ -83,8 +83,18 @@ export async function inFolderOf<Result>(
   }
 }
 
+/** Works with a folder that is held open, so that it is this one however it is renamed meanwhile; a link is refused. */
+export async function inOpenFolder<Result>(path: string, work: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW)
+  try {
+    return await work((await heldName(folder)) ?? path)
+  } finally {
+    await folder.close()
+  }
+}
+
 /** A path to an open folder that no renaming can lead astray; `null` where the system has none. */
-export async function heldName(folder: FileHandle): Promise<string | null> {
+async function heldName(folder: FileHandle): Promise<string | null> {
   const name = `/proc/self/fd/${folder.fd}`
   return realpath(name).then(
     () => name,

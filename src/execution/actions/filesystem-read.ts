@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
-import { heldName, inFolderOf, locate, type WorkingDirectory } from './filesystem-paths.ts'
+import { inFolderOf, inOpenFolder, locate, type WorkingDirectory } from './filesystem-paths.ts'
 
 /** How many entries `ls` gives at most. */
 export const MAX_ENTRIES = 1000
@@ -69,20 +69,11 @@ const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
 const PLAIN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
 async function listFolder(path: string): Promise<JsonObject> {
-  const folder = await open(path, FOLDER)
-  const entries = await readEntries(folder, path)
+  const entries = await inOpenFolder(path, (held) => readdir(held, { withFileTypes: true }))
   const sorted = entries
     .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return { entries: sorted.slice(0, MAX_ENTRIES), more: sorted.length > MAX_ENTRIES }
-}
-
-async function readEntries(folder: FileHandle, path: string): Promise<Dirent[]> {
-  try {
-    return await readdir((await heldName(folder)) ?? path, { withFileTypes: true })
-  } finally {
-    await folder.close()
-  }
 }
 
 function kindOf(entry: Dirent): string {

@@ -1,5 +1,5 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import type { Folded } from '../fold-text.ts'
+import { type Folded, isAccentedLetter } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { isWordStart } from '../match-literal.ts'
 import { skipLeading } from '../phrases.ts'
@@ -36,7 +36,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   const rules = new Map(Object.entries(locale.rules).map(([name, source]) => [name, parseTemplate(source)]))
   const entries: Entry[] = []
   for (const command of commands) {
-    const slots = slotsOf(command, locale, language)
+    const slots = slotsOf(command, language)
     for (const sentence of locale.commands[command.path]?.sentences ?? []) {
       entries.push({ command, program: compileTemplate(parseTemplate(sentence), { rules, slot: slots }) })
     }
@@ -44,10 +44,8 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   return { read: (text) => readSentence(entries, text, language) }
 }
 
-function slotsOf(command: Command, locale: Locale, language: Language): (node: SlotNode) => Slot | string {
-  const byName = new Map(
-    command.parameters.map((parameter) => [parameter.name, slotOfParameter(parameter, locale, language)]),
-  )
+function slotsOf(command: Command, language: Language): (node: SlotNode) => Slot | string {
+  const byName = new Map(command.parameters.map((parameter) => [parameter.name, slotOfParameter(parameter, language)]))
   return ({ name, form }) => {
     const parameter = command.parameters.find((one) => one.name === name)
     const slot = byName.get(name)
@@ -82,12 +80,8 @@ type FreeTexts = {
   readonly swallowed: boolean
 }
 
-function freeTextsOf(
-  command: Command,
-  match: Match,
-  { text, original, starts, ends }: Folded,
-  language: Language,
-): FreeTexts {
+function freeTextsOf(command: Command, match: Match, folded: Folded, language: Language): FreeTexts {
+  const { text, original, starts, ends } = folded
   const free = new Set(command.parameters.filter(({ type }) => type === 'text').map(({ name }) => name))
   let count = 0
   let loose = 0
@@ -99,7 +93,8 @@ function freeTextsOf(
     const gap = before === null ? ':' : original.slice(ends[before.to - 1], starts[one.from])
     if (/[^\s;]/u.test(gap)) continue
     loose++
-    swallowed ||= language.words.and.endsAt(text, skipLeading(text, language.skipped, one.from)).length > 0
+    const first = skipLeading(text, language.skipped, one.from)
+    swallowed ||= language.words.and.endsAt(text, first).some((end) => !isAccentedLetter(folded, first, end))
   }
   return { count, loose, swallowed }
 }

@@ -1,18 +1,21 @@
-import type { Locale, Parameter } from '../../catalogue/catalogue.ts'
+import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { isWordEnd } from '../match-literal.ts'
-import { compilePhrases, trimPhrases } from '../phrases.ts'
-import { valueReader } from '../values/read-values.ts'
+import { trimPhrases } from '../phrases.ts'
+import { choiceReader, valueReader } from '../values/read-values.ts'
 import type { Capture, Slot } from './slot.ts'
 
 /** A longer one is not what people call a thing. */
 const maxNameLength = 80
 
 /** What `{parameter}` takes, by the parameter's type. */
-export function slotOfParameter(parameter: Parameter, locale: Locale, language: Language): Slot {
+export function slotOfParameter(parameter: Parameter, language: Language): Slot {
   if (parameter.type === 'text') return { kind: 'wildcard', greedy: true, capture: captureText }
-  if (parameter.type === 'choice') return choiceSlot(parameter, locale)
+  if (parameter.type === 'choice') {
+    const choices = Array.isArray(parameter.schema['enum']) ? parameter.schema['enum'].map(String) : []
+    return { kind: 'value', read: choiceReader(choices, language) }
+  }
   const read = valueReader(parameter.type, language)
   const pattern = parameter.type === 'id' ? parameter.schema['pattern'] : undefined
   if (typeof pattern !== 'string') return { kind: 'value', read }
@@ -43,19 +46,6 @@ export function cleanName(text: string, language: Language): string | null {
 function captureText(folded: Folded, from: number, to: number): string | null {
   const text = originalBetween(folded, from, to)
   return text === '' ? null : text
-}
-
-function choiceSlot(parameter: Parameter, locale: Locale): Slot {
-  const values = Array.isArray(parameter.schema['enum']) ? parameter.schema['enum'].map(String) : []
-  const choices = values.map((value) => ({
-    value,
-    phrases: compilePhrases([value, value.replaceAll(/[_-]/g, ' '), ...(locale.words[value] ?? [])]),
-  }))
-  return {
-    kind: 'value',
-    read: (folded, at) =>
-      choices.flatMap(({ value, phrases }) => phrases.endsAt(folded.text, at).map((end) => ({ end, value }))),
-  }
 }
 
 /** Ids that are not numbers ("AB-12"): one word that has the parameter's own shape and a digit. */

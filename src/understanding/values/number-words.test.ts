@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { foldText } from '../fold-text.ts'
 import { parseAmountWords, parseNumberWords } from './number-words.ts'
 
 const small =
@@ -107,4 +108,149 @@ describe('parseAmountWords()', () => {
       expect(parseAmountWords(words.split(' '), 'en')).toBeNull()
     },
   )
+})
+
+/** A speller of its own per language: what people say, by the rules of the grammar and not by the parser's tables. */
+type Speller = (n: number) => string
+
+const ptSmall =
+  'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
+    ' ',
+  )
+const ptTens = 'x x vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ')
+const ptHundreds =
+  'x cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' ')
+
+const sayPortuguese: Speller = (n) => {
+  if (n < 20) return ptSmall[n] ?? ''
+  if (n < 100) return n % 10 === 0 ? (ptTens[n / 10] ?? '') : `${ptTens[Math.floor(n / 10)]} e ${sayPortuguese(n % 10)}`
+  if (n === 100) return 'cem'
+  if (n < 1000)
+    return n % 100 === 0
+      ? (ptHundreds[n / 100] ?? '')
+      : `${ptHundreds[Math.floor(n / 100)]} e ${sayPortuguese(n % 100)}`
+  const [size, one, many] = n < 1e6 ? [1e3, 'mil', 'mil'] : [1e6, 'um milhão', 'milhões']
+  const [count, rest] = [Math.floor(n / size), n % size]
+  const whole = count === 1 ? one : `${sayPortuguese(count)} ${many}`
+  // "Mil e duzentos", "mil e cinco", but "mil duzentos e cinco".
+  const joins = rest < 100 || rest % 100 === 0
+  return rest === 0 ? whole : `${whole}${joins ? ' e ' : ' '}${sayPortuguese(rest)}`
+}
+
+const esSmall =
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
+    ' ',
+  )
+const esTens = 'x x x treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
+const esHundreds =
+  'x ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+
+const saySpanish: Speller = (n) => {
+  if (n < 30) return esSmall[n] ?? ''
+  if (n < 100) return n % 10 === 0 ? (esTens[n / 10] ?? '') : `${esTens[Math.floor(n / 10)]} y ${saySpanish(n % 10)}`
+  if (n === 100) return 'cien'
+  if (n < 1000)
+    return n % 100 === 0 ? (esHundreds[n / 100] ?? '') : `${esHundreds[Math.floor(n / 100)]} ${saySpanish(n % 100)}`
+  const [size, one, many] = n < 1e6 ? [1e3, 'mil', 'mil'] : [1e6, 'un millón', 'millones']
+  const [count, rest] = [Math.floor(n / size), n % size]
+  const short = saySpanish(count)
+    .replace(/veintiuno$/, 'veintiún')
+    .replace(/uno$/, 'un')
+  const whole = count === 1 ? one : `${short} ${many}`
+  return rest === 0 ? whole : `${whole} ${saySpanish(rest)}`
+}
+
+function wordsOf(text: string): string[] {
+  return foldText(text).text.split(' ')
+}
+
+describe.each([
+  ['pt-BR', sayPortuguese],
+  ['es', saySpanish],
+] as const)('numbers in %s', (language, spell) => {
+  test('every number up to 9999 is read as it is said, as an id and as an amount', () => {
+    for (let n = 0; n <= 9999; n++) {
+      const words = wordsOf(spell(n))
+      if (parseNumberWords(words, language) === String(n) && parseAmountWords(words, language) === String(n)) continue
+      expect([spell(n), parseNumberWords(words, language)]).toEqual([spell(n), String(n)])
+    }
+  })
+
+  test('so is every larger one up to 999 999 999', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 999_999_999 }), (n) => {
+        expect(parseNumberWords(wordsOf(spell(n)), language)).toBe(String(n))
+      }),
+    )
+  })
+
+  test('digit by digit is the number as it is written, never a sum', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 9 }), (digits) => {
+        const words = digits.map((digit) => wordsOf(spell(digit))).flat()
+        expect(parseNumberWords(words, language)).toBe(String(Number(digits.join(''))))
+      }),
+    )
+  })
+})
+
+describe('what Portuguese and Spanish say in ways of their own', () => {
+  test.each([
+    ['pt-BR', 'duzentas e quatro', '204'],
+    ['pt-BR', 'duas mil e uma', '2001'],
+    ['pt-BR', 'mil e duzentos', '1200'],
+    ['pt-BR', 'dois meia quatro', '264'],
+    ['pt-BR', 'catorze mil', '14000'],
+    ['pt-BR', 'um milhão e mil', '1001000'],
+    ['pt-BR', 'dois quarenta e cinco', '245'],
+    ['pt', 'vinte e um', '21'],
+    ['es', 'doscientas cuatro', '204'],
+    ['es', 'veintiuna', '21'],
+    ['es', 'veinte y uno', '21'],
+    ['es', 'mil uno', '1001'],
+    ['es', 'un millón mil', '1001000'],
+    ['es', 'dos cuarenta y cinco', '245'],
+    ['es-AR', 'dos mil', '2000'],
+  ])('%s: %s is %s', (language, text, value) => {
+    expect(parseNumberWords(wordsOf(text), language)).toBe(value)
+  })
+
+  test.each([
+    ['pt-BR', 'cento'],
+    ['pt-BR', 'cem e quatro'],
+    ['pt-BR', 'cento mil'],
+    ['pt-BR', 'meia'],
+    ['pt-BR', 'dois e três'],
+    ['pt-BR', 'duzentos e mil'],
+    ['pt-BR', 'duzentos e trezentos'],
+    ['pt-BR', 'vinte e'],
+    ['pt-BR', 'e vinte'],
+    ['es', 'ciento'],
+    ['es', 'cien uno'],
+    ['es', 'uno y dos'],
+    ['es', 'veintiuno dos mil'],
+    ['es', 'doscientos y mil'],
+    ['es', 'mil millones'],
+  ])('%s: %s is no number', (language, text) => {
+    expect(parseNumberWords(wordsOf(text), language)).toBeNull()
+  })
+
+  test.each([
+    ['pt-BR', 'dez vírgula cinco', '10.5'],
+    ['pt-BR', 'dez vírgula cinquenta', '10.50'],
+    ['pt-BR', 'dez vírgula zero cinco', '10.05'],
+    ['es', 'diez coma cincuenta', '10.50'],
+    ['es', 'diez punto veinticinco', '10.25'],
+  ])('%s: %s is the amount %s', (language, text, value) => {
+    expect(parseAmountWords(wordsOf(text), language)).toBe(value)
+  })
+
+  test.each([
+    ['pt-BR', 'dez e cinquenta'],
+    ['pt-BR', 'dois zero quatro'],
+    ['es', 'diez cincuenta'],
+    ['es', 'diez coma cien'],
+  ])('%s: %s is no amount that may be guessed', (language, text) => {
+    expect(parseAmountWords(wordsOf(text), language)).toBeNull()
+  })
 })

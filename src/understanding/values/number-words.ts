@@ -1,37 +1,56 @@
 import { englishNumbers } from './number-words-en.ts'
+import { portugueseNumbers } from './number-words-pt.ts'
+import { spanishNumbers } from './number-words-es.ts'
 
 /**
- * The number words of one language. The reader knows two ways of saying a number: as a cardinal ("two hundred and
- * five") and as it is written ("two oh six", "nineteen ninety"); a language that adds its table gets both.
+ * The number words of one language, in small letters and without accents, as folded text has them. The reader knows two
+ * ways of saying a number: as a cardinal ("two hundred and five") and as it is written ("two oh six", "nineteen
+ * ninety"); a language that adds its table gets both.
  */
 export type NumberTable = {
-  /** 1 to 19. */
+  /** 1 to 19, and what else below 100 is one word that nothing can be added to ("veintiuno"). */
   readonly small: Readonly<Record<string, number>>
   /** 20 to 90. */
   readonly tens: Readonly<Record<string, number>>
   /** Languages with words for whole hundreds ("duzentos"): 100 to 900. */
   readonly hundreds: Readonly<Record<string, number>>
+  /** Those of `hundreds` that take nothing smaller after them ("cem", "cien"). */
+  readonly roundHundreds: readonly string[]
+  /** Those of `hundreds` that are no number without something smaller after them ("cento", "ciento"). */
+  readonly openHundreds: readonly string[]
   /** Words that multiply what stands before them by one hundred. */
   readonly hundred: readonly string[]
   readonly scales: Readonly<Record<string, number>>
+  /** Those of `scales` that are one of themselves wherever nothing stands before them: "um milhão e mil". */
+  readonly bareScales: readonly string[]
   /** A number by itself. */
   readonly zero: readonly string[]
-  /** Zero, but only after another digit: "oh" alone is a sigh. */
-  readonly zeroBetweenDigits: readonly string[]
+  /** Digits only beside other digits: "oh" alone is a sigh, "meia" a sock. */
+  readonly spokenDigits: Readonly<Record<string, number>>
   readonly and: readonly string[]
-  /** "and" may follow an amount of this size or more. */
+  /** "and" may follow an amount of this size or more; 20 where it joins tens and units ("vinte e um"). */
   readonly andFrom: number
   /** Stand for one before a hundred or a scale: "a hundred". */
   readonly one: readonly string[]
   readonly point: readonly string[]
+  /** Whether two digits after the point may be said as one number: "dez vírgula cinquenta". */
+  readonly fractionsAsNumbers: boolean
+  /** Hundredths of a currency: "dez reais e cinquenta centavos". */
+  readonly cents: readonly string[]
+  /** What may stand between the whole part and the hundredths. */
+  readonly beforeCents: readonly string[]
 }
 
 const largest = 999_999_999
-const tables: Readonly<Record<string, NumberTable>> = { en: englishNumbers }
+const tables: Readonly<Record<string, NumberTable>> = {
+  en: englishNumbers,
+  pt: portugueseNumbers,
+  es: spanishNumbers,
+}
 
 /** The number that folded words say, cardinal or digit by digit, as canonical decimal; `null` when they say none. */
 export function parseNumberWords(words: readonly string[], language: string): string | null {
-  const table = tableFor(language)
+  const table = numberTable(language)
   return table === null ? plainDigits(words) : (cardinal(words, table) ?? spoken(words, table))
 }
 
@@ -40,17 +59,25 @@ export function parseNumberWords(words: readonly string[], language: string): st
  * well as 1050 and must not be guessed.
  */
 export function parseAmountWords(words: readonly string[], language: string): string | null {
-  const table = tableFor(language)
+  const table = numberTable(language)
   if (table === null) return plainDigits(words)
   const point = words.findIndex((word) => table.point.includes(word))
   if (point < 0) return cardinal(words, table)
   const whole = cardinal(words.slice(0, point), table)
-  const digits = words.slice(point + 1).map((word) => digit(word, table))
-  if (whole === null || digits.length === 0 || digits.includes(null)) return null
-  return `${whole}.${digits.join('')}`
+  const digits = fraction(words.slice(point + 1), table)
+  return whole === null || digits === null ? null : `${whole}.${digits}`
 }
 
-function tableFor(language: string): NumberTable | null {
+/** "five", "zero five"; and "fifty" where the language says it so. */
+function fraction(words: readonly string[], table: NumberTable): string | null {
+  const digits = words.map((word) => digit(word, table))
+  if (digits.length > 0 && !digits.includes(null)) return digits.join('')
+  const number = table.fractionsAsNumbers ? cardinal(words, table) : null
+  return number?.length === 2 ? number : null
+}
+
+/** The table of a language, its regions included; `null` when there is none and only digits are read. */
+export function numberTable(language: string): NumberTable | null {
   return tables[language] ?? tables[language.split('-')[0] ?? ''] ?? null
 }
 
@@ -67,6 +94,8 @@ function cardinal(words: readonly string[], table: NumberTable): string | null {
   let group = 0
   let lastScale = Infinity
   let open: 'and' | 'one' | null = null
+  /** The last word that is not "and". */
+  let last = ''
   for (const [at, word] of words.entries()) {
     const scale = own(table.scales, word)
     if (table.and.includes(word)) {
@@ -83,20 +112,25 @@ function cardinal(words: readonly string[], table: NumberTable): string | null {
       if (factor < 1 || factor > 99 || open === 'and') return null
       group = factor * 100
     } else if (scale !== null) {
-      const factor = group === 0 && total === 0 ? 1 : group
-      if (factor < 1 || scale >= lastScale || open === 'and') return null
+      const bare = group === 0 && table.bareScales.includes(word)
+      const factor = bare || (group === 0 && total === 0) ? 1 : group
+      if (factor < 1 || scale >= lastScale || (open === 'and' && !bare) || table.openHundreds.includes(last))
+        return null
       total += factor * scale
       group = 0
       lastScale = scale
     } else {
-      const value = open === 'one' ? null : atom(word, words[at - 1] ?? '', table)
+      const value = open === 'one' || table.roundHundreds.includes(last) ? null : atom(word, words[at - 1] ?? '', table)
       if (value === null || !fits(value, group)) return null
       group += value
     }
     open = null
+    last = word
   }
   const sum = total + group
-  return open !== null || sum < 1 || sum > largest || group >= lastScale ? null : String(sum)
+  return open !== null || table.openHundreds.includes(last) || sum < 1 || sum > largest || group >= lastScale
+    ? null
+    : String(sum)
 }
 
 /** Digits may stand in for a word ("2 hundred"), but "20 4" is two numbers. */
@@ -114,25 +148,26 @@ function fits(value: number, group: number): boolean {
 
 /** "two oh six", "nineteen ninety", "2 0 4": the parts are put side by side, as they are written. */
 function spoken(words: readonly string[], table: NumberTable): string | null {
-  if (words.length < 2 || table.zeroBetweenDigits.includes(words[0] ?? '')) return null
+  if (words.length < 2 || own(table.spokenDigits, words[0] ?? '') === 0) return null
   let digits = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     const tens = own(table.tens, word)
-    const unit = tens === null ? null : digit(words[at + 1] ?? '', table)
+    const unitAt = table.andFrom <= 20 && table.and.includes(words[at + 1] ?? '') ? at + 2 : at + 1
+    const unit = tens === null ? null : digit(words[unitAt] ?? '', table)
     const part = tens ?? own(table.small, word) ?? digit(word, table)
     if (part === null) return null
     const joins = tens !== null && unit !== null && unit > 0
     digits += joins ? tens + unit : part
-    if (joins) at++
+    if (joins) at = unitAt
   }
   return digits.length > String(largest).length ? null : String(Number(digits))
 }
 
 function digit(word: string, table: NumberTable): number | null {
   if (/^\d$/.test(word)) return Number(word)
-  if (table.zero.includes(word) || table.zeroBetweenDigits.includes(word)) return 0
-  const value = own(table.small, word)
+  if (table.zero.includes(word)) return 0
+  const value = own(table.spokenDigits, word) ?? own(table.small, word)
   return value !== null && value < 10 ? value : null
 }
 

@@ -5,10 +5,10 @@ import { isWordEnd } from '../match-literal.ts'
 import { afterWord, type Phrases } from '../phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
-import { parseAmountWords, parseNumberWords } from './number-words.ts'
+import { numberTable, parseAmountWords, parseNumberWords } from './number-words.ts'
 
-/** "nine hundred and ninety nine million nine hundred and ninety nine thousand nine hundred and ninety nine". */
-const maxNumberWords = 14
+/** "novecentos e noventa e nove milhões e novecentos e noventa e nove mil e novecentos e noventa e nove". */
+const maxNumberWords = 19
 const maxDigits = 30
 
 /** What the readers of values need to know of a language. */
@@ -45,6 +45,19 @@ export function valueReader(type: Parameter['type'], language: ValueLanguage): R
   }
 }
 
+/** The values of a choice by what the language calls them. */
+export function choiceReader(
+  choices: readonly string[],
+  { choice }: { readonly choice: (value: string) => Phrases },
+): Read {
+  return ({ text }, at) =>
+    choices.flatMap((value) =>
+      choice(value)
+        .endsAt(text, at)
+        .map((end) => ({ end, value })),
+    )
+}
+
 function numbersAt(text: string, at: number, shape: RegExp, language: ValueLanguage): Capture[] {
   const digits = matchAt(shape, text, at)
   const value = digits === null || digits.length > maxDigits ? null : wholeNumber(digits, language)
@@ -62,14 +75,38 @@ function wholeNumber(digits: string, language: ValueLanguage): string | null {
 }
 
 function amountsAt(text: string, at: number, language: ValueLanguage): Capture[] {
-  return [at, ...currencyBefore(text, at, language)].flatMap((start) => {
+  const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}` }))
+  const amounts = [at, ...currencyBefore(text, at, language)].flatMap((start) => {
     const digits = matchAt(/-?[\d.,]*\d/y, text, start)
     const value = digits === null || digits.length > maxDigits ? null : parseDecimal(digits, language.groupMark)
     const numbers = wordCapturesAt(text, start, (words) => parseAmountWords(words, language.code))
     if (digits !== null && value !== null) numbers.push({ end: start + digits.length, value })
-    return numbers.flatMap((number) =>
-      currencyAfter(text, number.end, language).map((end) => ({ end, value: number.value })),
+    return numbers.flatMap(({ end, value: whole }) =>
+      currencyAfter(text, end, language).flatMap((after) => [
+        ...(after === end || whole.includes('.') ? [] : centsAfter(text, after, whole, language)),
+        { end: after, value: whole },
+      ]),
     )
+  })
+  return [...amounts, ...cents]
+}
+
+/** "… e 50 centavos" after "10 reais". */
+function centsAfter(text: string, at: number, whole: string, language: ValueLanguage): Capture[] {
+  const next = afterWord(text, at)
+  const joins = numberTable(language.code)?.beforeCents ?? []
+  const join = joins.find((word) => text.startsWith(`${word} `, next))
+  const start = join === undefined ? next : next + join.length + 1
+  return centsAt(text, start, language).map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+}
+
+/** "50 centavos", as the two digits of a decimal part. */
+function centsAt(text: string, at: number, language: ValueLanguage): Capture[] {
+  const words = numberTable(language.code)?.cents ?? []
+  return wordCapturesAt(text, at, (number) => parseAmountWords(number, language.code)).flatMap(({ end, value }) => {
+    const unit = words.find((word) => text.startsWith(word, end + 1) && isWordEnd(text, end + 1 + word.length))
+    if (unit === undefined || !/^\d{1,2}$/.test(value)) return []
+    return [{ end: end + 1 + unit.length, value: value.padStart(2, '0') }]
   })
 }
 

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../json.ts'
+import type { Grant, Roles } from './grant.ts'
+import { judge } from './judge.ts'
+import { may } from './may.ts'
+
+const roles: Roles = new Map<string, readonly Grant[]>([
+  ['clerk', [{ scope: 'orders.refund', limits: { amount: { maximum: 50 } } }, 'orders.list']],
+  ['senior', [{ scope: 'orders.*', limits: { amount: { maximum: 200 } } }]],
+  ['shipper', [{ scope: 'orders.list', limits: { status: { enum: ['paid', 'shipped'] } } }]],
+  ['owner', ['*']],
+])
+
+const ask = (names: readonly string[], args: JsonObject, scope = 'orders.refund') =>
+  judge({ person: { roles: names }, command: { scope }, args, roles })
+
+describe('judge()', () => {
+  test('lets pass what keeps to the limit, and says which limit it was otherwise', () => {
+    expect(ask(['clerk'], { amount: 50 })).toEqual({ kind: 'allowed' })
+    expect(ask(['clerk'], { amount: 50.01 })).toEqual({
+      kind: 'over-limit',
+      parameter: 'amount',
+      keyword: 'maximum',
+      limit: 50,
+    })
+  })
+
+  test('the widest grant wins, and the nearest limit is told', () => {
+    expect(ask(['clerk', 'senior'], { amount: 120 })).toEqual({ kind: 'allowed' })
+    expect(ask(['clerk', 'senior'], { amount: 201 })).toMatchObject({ limit: 200 })
+    expect(ask(['senior', 'clerk'], { amount: 201 })).toMatchObject({ limit: 200 })
+    expect(ask(['clerk', 'owner'], { amount: 1e6 })).toEqual({ kind: 'allowed' })
+    expect(ask(['shipper', 'clerk'], { status: 'cancelled' }, 'orders.list')).toEqual({ kind: 'allowed' })
+  })
+
+  test.each([{}, { amount: null }, { amount: '10' }, { amount: [1] }, { amount: { maximum: 1 } }] as JsonObject[])(
+    'does not take %j for an amount within the limit',
+    (args) => expect(ask(['clerk'], args)).toMatchObject({ kind: 'over-limit', parameter: 'amount' }),
+  )
+
+  test('a limit that is not given is not kept: a list without its filter is the whole list', () => {
+    expect(ask(['shipper'], {}, 'orders.list')).toMatchObject({
+      kind: 'over-limit',
+      parameter: 'status',
+      keyword: 'enum',
+    })
+    expect(ask(['shipper'], { status: 'paid' }, 'orders.list')).toEqual({ kind: 'allowed' })
+  })
+
+  test('denies what no role covers', () => {
+    expect(ask([], { amount: 1 })).toEqual({ kind: 'denied' })
+    expect(ask(['clerk'], { amount: 1 }, 'orders.cancel')).toEqual({ kind: 'denied' })
+    expect(ask(['stranger', '__proto__'], { amount: 1 })).toEqual({ kind: 'denied' })
+  })
+
+  test('a keyword that nobody knows never holds', () => {
+    const odd: Roles = new Map([['odd', [{ scope: 'orders.refund', limits: { amount: { atMost: 50 } } }]]])
+    const judged = judge({
+      person: { roles: ['odd'] },
+      command: { scope: 'orders.refund' },
+      args: { amount: 1 },
+      roles: odd,
+    })
+    expect(judged).toMatchObject({ kind: 'over-limit', keyword: 'atMost' })
+  })
+
+  const names = fc.subarray([...roles.keys(), 'stranger'])
+  const scopes = fc.constantFrom('orders.refund', 'orders.list', 'orders.cancel', 'files.remove')
+  const args = fc.record(
+    { amount: fc.oneof(fc.double({ noNaN: true }), fc.string()), status: fc.constantFrom('paid', 'cancelled') },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<JsonObject>
+
+  test('never allows what may() denies, and denies nothing that may() allows', () => {
+    fc.assert(
+      fc.property(names, scopes, args, (given, scope, values) => {
+        expect(ask(given, values, scope).kind === 'denied').toBe(!may({ person: { roles: given }, scope, roles }))
+      }),
+    )
+  })
+
+  test('never takes something away because of another role', () => {
+    fc.assert(
+      fc.property(names, fc.constantFrom(...roles.keys()), scopes, args, (given, more, scope, values) => {
+        fc.pre(ask(given, values, scope).kind === 'allowed')
+        expect(ask([more, ...given], values, scope)).toEqual({ kind: 'allowed' })
+        expect(ask([...given, more], values, scope)).toEqual({ kind: 'allowed' })
+      }),
+    )
+  })
+
+  test('never lets a clerk refund more than the limit, whatever the amount looks like', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (amount) => {
+        const judged = ask(['clerk'], { amount: amount as JsonObject })
+        expect(judged.kind === 'allowed').toBe(typeof amount === 'number' && amount <= 50)
+      }),
+    )
+  })
+})

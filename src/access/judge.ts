@@ -1,0 +1,93 @@
+import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
+import type { Command } from '../catalogue/catalogue.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { grantsOf, patternOf, type LimitedGrant, type Roles } from './grant.ts'
+import { covers } from './may.ts'
+import type { Person } from './person.ts'
+
+/** Whether somebody may do this very thing. */
+export type Judgement =
+  | { readonly kind: 'allowed' }
+  /** No role of theirs covers the command at all. */
+  | { readonly kind: 'denied' }
+  /** A role does, but not with this argument: `keyword` (`maximum`) of JSON Schema says `limit` (50). */
+  | { readonly kind: 'over-limit'; readonly parameter: string; readonly keyword: string; readonly limit: Json }
+
+/**
+ * Judges a command with its complete, normalised arguments. Deny by default; the widest grant wins: one without limits, else
+ * any whose limits all hold. A limited argument that is not given counts as over its limit, because what a command does
+ * without it is often everything. When all grants are too narrow, the nearest limit is told.
+ */
+export function judge({
+  person,
+  command,
+  args,
+  roles,
+}: {
+  readonly person: Pick<Person, 'roles'>
+  readonly command: Pick<Command, 'scope'>
+  readonly args: JsonObject
+  readonly roles: Roles
+}): Judgement {
+  let nearest: Breach | null = null
+  for (const grant of grantsOf(person, roles)) {
+    if (!covers(patternOf(grant), command.scope)) continue
+    const breach = typeof grant === 'string' ? null : breachOf(grant, args)
+    if (breach === null) return { kind: 'allowed' }
+    nearest = nearest === null ? breach : wider(nearest, breach)
+  }
+  return nearest ?? { kind: 'denied' }
+}
+
+type Breach = Extract<Judgement, { kind: 'over-limit' }>
+
+/** The JSON type that each keyword of a limit speaks of; JSON Schema itself lets a value of any other type pass. */
+export const limitKeywords = {
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  enum: 'string',
+  pattern: 'string',
+  maxLength: 'string',
+} as const
+
+const ajv = new Ajv2020({ strict: false, allErrors: false })
+const validators = new WeakMap<object, ReadonlyMap<string, (value: Json) => boolean>>()
+
+/** The first limit that the arguments do not keep to. */
+function breachOf({ limits }: LimitedGrant, args: JsonObject): Breach | null {
+  for (const [parameter, limit] of Object.entries(limits)) {
+    const value = Object.hasOwn(args, parameter) ? args[parameter] : undefined
+    for (const [keyword, holds] of compileLimit(limit)) {
+      if (value !== undefined && holds(value)) continue
+      return { kind: 'over-limit', parameter, keyword, limit: limit[keyword] ?? null }
+    }
+  }
+  return null
+}
+
+/** One check per keyword, so that the one that fails can be named; made once for each limit of the catalogue. */
+function compileLimit(limit: JsonObject): ReadonlyMap<string, (value: Json) => boolean> {
+  const known = validators.get(limit)
+  if (known !== undefined) return known
+  const checks = new Map(
+    Object.entries(limit).map(([keyword, value]) => {
+      // An unknown keyword has no type, which nothing has: it never holds.
+      const type = (limitKeywords as Readonly<Record<string, string>>)[keyword]
+      const schema = type === undefined ? false : { type, [keyword]: value }
+      const validate = ajv.compile(schema as AnySchema)
+      return [keyword, (given: Json): boolean => validate(given) === true] as const
+    }),
+  )
+  validators.set(limit, checks)
+  return checks
+}
+
+/** Of two limits on the same thing the one that allows more. */
+function wider(one: Breach, other: Breach): Breach {
+  if (one.parameter !== other.parameter || one.keyword !== other.keyword) return one
+  if (typeof one.limit !== 'number' || typeof other.limit !== 'number') return one
+  const otherIsWider = /max/iu.test(one.keyword) ? other.limit > one.limit : other.limit < one.limit
+  return otherIsWider ? other : one
+}

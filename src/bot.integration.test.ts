@@ -1,0 +1,249 @@
+/** Bots in the test's own process, on a channel that the test can break, over the real ledger, shop and queue. */
+import type { PoolClient } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startBot, type Bot } from './bot.ts'
+import type { OutboundReply } from './channel/channel.ts'
+import { createLog } from './cli/create-log.ts'
+import { loadLocalPeople } from './cli/local-people.ts'
+import { readConfig } from './config.ts'
+import { unsentReplies } from './ledger/outbox.ts'
+import { openFoundation, type Foundation } from './open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+
+const soon = { interval: 10, timeout: 15_000 }
+const account = 'terminal'
+
+let house: TestInstallation
+let foundation: Foundation
+let bots: Bot[]
+let sent: OutboundReply[]
+let over: string[]
+let isBroken: boolean
+
+beforeEach(async () => {
+  house = await createTestInstallation()
+  const env = { ...house.env, SAYSO_LOG: 'silent' }
+  const config = readConfig(env, { data: house.dir, people: house.people })
+  foundation = await openFoundation(config, createLog(config))
+  await loadLocalPeople(foundation)
+  ;[bots, sent, over, isBroken] = [[], [], [], false]
+})
+afterEach(async () => {
+  await Promise.all(bots.map((bot) => bot.stop()))
+  await foundation.close()
+  await house.close()
+})
+
+test('two bots in the same chats answer each of many messages once, and those of a chat in order', async () => {
+  const [one, two] = [await openBot(), await openBot()]
+  const said = Array.from({ length: 50 }, (_none, n) => ({
+    n: n % 5,
+    id: `m${n}`,
+    text: `status of order ${201 + (n % 20)}`,
+  }))
+  await Promise.all(said.map((each, n) => say(n % 2 === 0 ? one : two, each)))
+  await Promise.all([one.whenQuiet(), two.whenQuiet()])
+
+  const answers = [...new Map(sent.map((reply) => [reply.id, reply])).values()]
+  expect(answers).toHaveLength(said.length)
+  expect(new Set(answers.map(({ replyTo }) => replyTo))).toEqual(new Set(said.map(({ id }) => id)))
+  expect(await house.rows(`select status, count(*)::int from envelopes group by status`)).toEqual([
+    { status: 'executed', count: 50 },
+  ])
+  const inboxes = await house.rows('select chat_id, message_id as id from inbox order by chat_id, seq')
+  expect(await house.rows('select chat_id, reply_to as id from outbox order by chat_id, seq')).toEqual(inboxes)
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('a message that comes again while its turn is not over is taken once', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'first', text: 'help' })
+  await bot.whenQuiet()
+  const holder: PoolClient = await foundation.ledger.pool.connect()
+  await holder.query('begin')
+  await holder.query('select id from chats for no key update')
+  const again = () => say(bot, { n: 0, id: 'm1', text: 'ADD_NOTE id=204 text="twice"' })
+  await Promise.all([again(), again(), again()])
+  await expect.poll(() => waitingFor(holder), soon).toBeGreaterThan(0)
+  await again()
+  // Neither this chat's further messages nor any other's wait to be stored.
+  await say(bot, { n: 0, id: 'm2', text: 'help' })
+  await say(bot, { n: 1, id: 'm3', text: 'help' })
+  await expect.poll(() => over, soon).toContain('m3')
+  await holder.query('commit')
+  holder.release()
+  await bot.whenQuiet()
+  await again()
+  await bot.whenQuiet()
+
+  expect(await house.rows('select name, status from envelopes')).toEqual([{ name: 'ADD_NOTE', status: 'accepted' }])
+  expect(sent.filter(({ replyTo }) => replyTo === 'm1').map(({ reply }) => reply.about)).toEqual(['preview'])
+  // Told for the redelivery of what is over, too.
+  expect(over.filter((id) => id === 'm1')).toHaveLength(2)
+})
+
+test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {
+  const bot = await openBot()
+  const shop = `${house.schema}_shop`
+  await house.rows(`alter table ${shop}.orders rename to elsewhere`)
+  await say(bot, { n: 0, id: 'm1', text: 'REFUND_ORDER id=215 amount=1' })
+  await say(bot, { n: 0, id: 'm2', text: 'help' })
+  await bot.whenQuiet()
+  expect(sent.map(({ replyTo, reply }) => [replyTo, reply.about])).toEqual([
+    ['m1', 'refusal'],
+    ['m2', 'help'],
+  ])
+  expect(await house.rows(`select attempts from inbox where message_id = 'm1'`)).toEqual([{ attempts: 3 }])
+
+  await house.rows(`alter table ${shop}.elsewhere rename to orders`)
+  await say(bot, { n: 0, id: 'm3', text: 'REFUND_ORDER id=215 amount=1' })
+  await bot.whenQuiet()
+  expect(sent.at(-1)).toMatchObject({ replyTo: 'm3', reply: { about: 'preview' } })
+})
+
+test('a read that cannot be run from its envelope is given up without blocking what is asked next', async () => {
+  const bot = await openBot()
+  await house.rows(
+    `create function ${house.schema}.spoil() returns trigger language plpgsql as $$ begin new.digest = 'spoilt'; return new; end $$`,
+  )
+  await house.rows(
+    `create trigger a_spoil before insert on envelopes for each row execute function ${house.schema}.spoil()`,
+  )
+  await say(bot, { n: 0, id: 'm1', text: 'status of order 204' })
+  await bot.whenQuiet()
+  expect(sent.map(({ reply }) => reply.about)).toEqual(['refusal'])
+  expect(await house.rows('select status, reason from envelopes')).toEqual([
+    { status: 'rejected', reason: 'action_failed' },
+  ])
+
+  await house.rows('drop trigger a_spoil on envelopes')
+  await say(bot, { n: 0, id: 'm2', text: 'status of order 204 and status of order 205' })
+  await bot.whenQuiet()
+  expect(sent.slice(1).map(({ reply }) => reply.command?.status)).toEqual(['executed', 'executed'])
+})
+
+test('CANCEL #REF that meets a worker which has just begun is refused, and the command goes on', async () => {
+  const bot = await openBot()
+  const { id, ref } = await confirmed(bot, 'CANCEL_ORDER id=204')
+  // A worker between its take and its commit.
+  const worker: PoolClient = await foundation.ledger.pool.connect()
+  await worker.query('begin')
+  await worker.query('select status from envelopes where command_id = $1 for update', [id])
+  await worker.query(`insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'w', now())`, [id])
+  await say(bot, { n: 0, id: 'cancel', text: `CANCEL #${ref}` })
+  await expect.poll(() => waitingFor(worker), soon).toBeGreaterThan(0)
+  await worker.query('commit')
+  worker.release()
+
+  await expect.poll(() => over, soon).toContain('cancel')
+  expect(sent.at(-1)?.reply).toMatchObject({ about: 'refusal', text: expect.stringContaining('already running') })
+  expect(await house.rows('select status from envelopes')).toEqual([{ status: 'confirmed' }])
+})
+
+test('a channel that does not take replies keeps them all, in order, and nothing is said twice', async () => {
+  const bot = await openBot()
+  isBroken = true
+  for (const n of [1, 2, 3, 4]) await say(bot, { n: 0, id: `m${n}`, text: `status of order ${203 + n}` })
+  await expect.poll(() => over, soon).toEqual(['m1', 'm2', 'm3', 'm4'])
+  expect(sent).toEqual([])
+  isBroken = false
+  await bot.whenQuiet()
+  expect(sent.map(({ replyTo }) => replyTo)).toEqual(['m1', 'm2', 'm3', 'm4'])
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(4)
+})
+
+test('a confirmation code is readable in no table, before and after it was given', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'ask', text: 'CANCEL_ORDER id=204' })
+  await bot.whenQuiet()
+  const token = tokenOf(sent.at(-1))
+  expect(await tablesThatHold(token)).toEqual([])
+  // What the person typed by mistake, or before the queue was back, is a code as well.
+  await say(bot, { n: 0, id: 'wrong', text: 'confirm ZZZZ' })
+  await say(bot, { n: 0, id: 'right', text: `confirm ${token.toLowerCase()}` })
+  await expect.poll(() => over, soon).toContain('right')
+  expect(await house.rows('select status from envelopes')).toEqual([{ status: 'confirmed' }])
+  expect(await tablesThatHold(token)).toEqual([])
+  expect(await tablesThatHold('ZZZZ')).toEqual([])
+
+  // Bodies are sealed; the words of the preview are nowhere to be read, and where the bot reads them the code is gone.
+  expect(await tablesThatHold('Reply  ')).toEqual([])
+  await house.rows('update outbox set sent_at = null')
+  const kept = await unsentReplies(foundation.ledger.db, foundation.secrets, account, 10)
+  expect(kept[0]?.reply.text).toContain('Cancel order 204')
+  expect(JSON.stringify(kept).toUpperCase()).not.toContain(token)
+})
+
+async function openBot(): Promise<Bot> {
+  const bot = await startBot(foundation, {
+    account,
+    channel: {
+      send: async (reply) => {
+        if (isBroken) throw new Error('The channel is away')
+        sent.push(reply)
+      },
+      turnOver: ({ id }) => void over.push(id),
+    },
+  })
+  bots.push(bot)
+  return bot
+}
+
+function say(
+  bot: Bot,
+  { n, id, text }: { readonly n: number; readonly id: string; readonly text: string },
+): Promise<void> {
+  return bot.receive({
+    account,
+    channel: 'terminal',
+    id,
+    from: house.phone(n),
+    group: null,
+    mentions: false,
+    content: { kind: 'text', text },
+    quoted: null,
+    forwarded: false,
+    sentAt: new Date().toISOString(),
+  })
+}
+
+/** Asks and confirms; no worker is there to run it. */
+async function confirmed(bot: Bot, text: string): Promise<{ readonly id: string; readonly ref: string }> {
+  await say(bot, { n: 0, id: 'ask', text })
+  await bot.whenQuiet()
+  const preview = sent.at(-1)
+  await say(bot, { n: 0, id: 'confirm', text: `confirm ${tokenOf(preview)}` })
+  await expect.poll(() => over, soon).toContain('confirm')
+  return { id: preview?.reply.command?.id ?? '', ref: preview?.reply.command?.ref ?? '' }
+}
+
+function tokenOf(preview: OutboundReply | undefined): string {
+  return preview?.reply.confirm?.expect.split(' ').at(-1) ?? 'there was no preview'
+}
+
+/** How many connections wait for a lock that this one holds. */
+async function waitingFor(holder: PoolClient): Promise<number> {
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return (await house.rows('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [rows[0]?.pid]))
+    .length
+}
+
+/** The tables of this installation, the queue's among them, in which a text can be read, in any case and in binary columns too. */
+async function tablesThatHold(text: string): Promise<readonly string[]> {
+  const tables = await house.rows<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema like $1 and table_type = 'BASE TABLE'`,
+    [`${house.schema}%`],
+  )
+  expect(tables.length).toBeGreaterThan(15)
+  const hex = `%${Buffer.from(text).toString('hex')}%`
+  const found = []
+  for (const { name } of tables) {
+    const rows = await house.rows(`select 1 from ${name} as t where t::text ilike $1 or t::text ilike $2`, [
+      `%${text}%`,
+      hex,
+    ])
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

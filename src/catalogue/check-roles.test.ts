@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { loadSample, replaced } from './sample-catalogue.ts'
+
+const roles = 'commands/_roles.yaml'
+const drop = 'commands/things/drop.yaml'
+
+/** `DROP_IT` has a number to limit. */
+const counted = {
+  [drop]: replaced(drop, 'why: { type: string, maxLength: 20 }', 'why: { type: number, maximum: 20 }')[drop] ?? '',
+}
+
+async function refusal(grant: string): Promise<string> {
+  const refused: unknown = await loadSample({ ...counted, [roles]: `keeper: [${grant}]\n` }).catch(
+    (error: unknown) => error,
+  )
+  return refused instanceof Error ? refused.message : 'not refused'
+}
+
+describe('roles with limits', () => {
+  test('are read beside plain ones', async () => {
+    const limited = { scope: 'things.drop', limits: { why: { maximum: 5, minimum: 1 } } }
+    const catalogue = await loadSample({ ...counted, [roles]: `keeper: ["things.look", ${JSON.stringify(limited)}]\n` })
+    expect(catalogue.roles.get('keeper')).toEqual(['things.look', limited])
+    expect(Object.isFrozen(catalogue.roles.get('keeper')?.[1])).toBe(true)
+  })
+
+  test.each([
+    ['{ scope: things.drop }', '1:10: "limits" is missing'],
+    ['{ limits: { why: { maximum: 5 } } }', '1:10: "scope" is missing'],
+    ['{ scope: things.drop, limits: {} }', '1:40: must NOT have fewer than 1 properties'],
+    ['{ scope: things.drop, limits: { why: { max: 5 } } }', '1:50: unknown key "max"; known here: minimum, maximum'],
+    ['{ scope: things.drop, limits: { why: { maximum: "5" } } }', '1:59: must be of type number'],
+    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', '1:50: DROP_IT has no parameter "who"'],
+    [
+      '{ scope: things.drop, limits: { why: { enum: [a] } } }',
+      '1:50: "enum" limits a string, and "why" of DROP_IT is none',
+    ],
+    [
+      '{ scope: things.drop, limits: { id: { maximum: 5 } } }',
+      '1:49: "maximum" limits a number, and "id" of DROP_IT is none',
+    ],
+    ['{ scope: things.drop, limits: { id: { pattern: "[a" } } }', 'is not a regular expression'],
+    ['{ scope: things.*, limits: { why: { maximum: 5 } } }', 'LOOK_AT has no parameter "why"'],
+    ['{ scope: thing.drop, limits: { why: { maximum: 5 } } }', '1:19: "thing.drop" grants nothing'],
+    ['7', '1:10: must be of type string,object'],
+  ])('%s → %s', async (grant, expected) => expect(await refusal(grant)).toContain(expected))
+})

@@ -1,0 +1,125 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportUjg, ujgNamespace } from './export-ujg.ts'
+import type { UjgDocument, UjgNode } from './export-ujg.ts'
+import { readCatalogue } from './load-catalogue.ts'
+import type { CatalogueReading } from './load-catalogue.ts'
+import { mergeContracts } from './merge-contract.ts'
+import type { Contract } from './merge-contract.ts'
+import { replaced, withSample } from './sample-catalogue.ts'
+import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
+
+const restore = 'commands/things/restore.yaml'
+const texts = 'locales/en/commands.yaml'
+const menu = 'commands/things/_menu.yaml'
+
+/** The sample with a folder in a folder, and a payload at every level. */
+const nested = {
+  [restore]: null,
+  'commands/things/back/restore.yaml': (replaced(restore, 'token', 'token')[restore] ?? '').replace(
+    '  commandRef: urn:sample:restore',
+    '  commandRef: urn:sample:restore\n  outcomes: { successNodeRef: "urn:sayso:state:things" }',
+  ),
+  'commands/things/back/_menu.yaml': `state: { retry: manual, preconditions: [{ kind: confirmed }], outcomes: { emitEvents: [back] } }
+transitions: { triggerKinds: [shortcut], preconditions: [{ kind: reachable, ref: id }] }
+`,
+  ...replaced(menu, 'order: [look, drop, restore]', 'order: [look, drop, back]'),
+  ...replaced(texts, 'things.restore:', 'things.back.restore:'),
+}
+
+let reading: CatalogueReading
+let graph: UjgDocument
+
+beforeAll(async () => {
+  reading = await withSample(nested, readCatalogue)
+  expect(reading.problems).toEqual([])
+  graph = exportUjg(reading)
+})
+
+const nodeOf = (id: unknown): UjgNode | undefined => graph.nodes.find((node) => node['@id'] === id)
+const payloadOf = (node: UjgNode | undefined): Contract => node?.extensions?.[ujgNamespace] ?? {}
+
+/** The journey that holds a state, and the composite states around it, the outermost first (UJG 8). */
+function around(state: unknown): { readonly journeys: readonly UjgNode[]; readonly composites: readonly UjgNode[] } {
+  const journey = graph.nodes.find(({ stateRefs }) => Array.isArray(stateRefs) && stateRefs.includes(state))
+  if (journey === undefined) return { journeys: [], composites: [] }
+  const composite = graph.nodes.find((node) => node['subjourneyId'] === journey['@id'])
+  const outer = composite === undefined ? { journeys: [], composites: [] } : around(composite['@id'])
+  return {
+    journeys: [...outer.journeys, journey],
+    composites: [...outer.composites, ...(composite === undefined ? [] : [composite])],
+  }
+}
+
+describe('exportUjg()', () => {
+  test('makes a graph in which inheriting gives every effective contract (UJG 8 and 9)', () => {
+    const transitions = graph.nodes.filter((node) => node['@type'] === 'Transition')
+    const effective = transitions.map((transition) => {
+      const { journeys, composites } = around(transition['from'])
+      const groups = journeys.at(-1)?.['outgoingTransitionGroupRefs']
+      return mergeContracts([
+        payloadOf(journeys[0]),
+        ...composites.map(payloadOf),
+        payloadOf(nodeOf(transition['from'])),
+        ...(Array.isArray(groups) ? groups.map((id) => payloadOf(nodeOf(id))) : []),
+        payloadOf(transition),
+      ])
+    })
+    expect(effective).toEqual(reading.commands.map(({ command }) => command.contract))
+    expect(effective[2]).toMatchObject({
+      retry: 'manual',
+      triggerKinds: ['submit', 'tap', 'shortcut'],
+      preconditions: [{ kind: 'confirmed' }, { kind: 'reachable', ref: 'id' }],
+      outcomes: { emitEvents: ['back'] },
+    })
+  })
+
+  test('has payloads that the published schema admits, on hosts that the text does not disallow', () => {
+    const validate = new Ajv2020({ strict: true, strictTypes: false }).compile(ujgSchema)
+    const hosts = graph.nodes.filter((node) => node.extensions !== undefined)
+    for (const host of hosts) expect(validate(payloadOf(host))).toBe(true)
+    expect(new Set(hosts.map((host) => host['@type']))).toEqual(
+      new Set(['Journey', 'CompositeState', 'State', 'OutgoingTransitionGroup', 'Transition']),
+    )
+    expect(hosts.filter((host) => host['@type'] === 'Transition')).toHaveLength(3)
+    expect(graph).not.toHaveProperty('extensions')
+  })
+
+  test('refers only to nodes that are there, of the right type', () => {
+    const typeOf = (id: unknown) => nodeOf(id)?.['@type']
+    const types = (ids: unknown) => (Array.isArray(ids) ? ids.map(typeOf) : ['none'])
+    for (const node of graph.nodes) {
+      if (node['@type'] === 'Journey') {
+        expect(typeOf(node['startState'])).toBe('State')
+        expect(new Set(types(node['stateRefs'])).difference(new Set(['State', 'CompositeState'])).size).toBe(0)
+        expect(new Set([...types(node['transitionRefs']), 'Transition']).size).toBe(1)
+        expect(types(node['outgoingTransitionGroupRefs'])).toEqual(['OutgoingTransitionGroup'])
+      }
+      if (node['@type'] === 'CompositeState') expect(typeOf(node['subjourneyId'])).toBe('Journey')
+      if (node['@type'] === 'OutgoingTransitionGroup')
+        expect(types(node['outgoingTransitionRefs'])).toEqual(['OutgoingTransition'])
+      if (node['@type'] === 'Transition') expect([typeOf(node['from']), typeOf(node['to'])]).toEqual(['State', 'State'])
+      if (node['@type'] === 'OutgoingTransition') expect(typeOf(node['to'])).toBe('State')
+    }
+  })
+
+  test('leads a transition to the menu that its success names, else back to its own', () => {
+    expect(nodeOf('urn:sayso:transition:things.back.restore')).toMatchObject({
+      from: 'urn:sayso:menu:things.back',
+      to: 'urn:sayso:menu:things',
+      label: 'Restore',
+    })
+    expect(nodeOf('urn:sayso:transition:things.look')).toMatchObject({ to: 'urn:sayso:menu:things' })
+  })
+
+  test('has ids that are unique and the same every time', async () => {
+    const ids = graph.nodes.map((node) => node['@id'])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(exportUjg(await withSample(nested, readCatalogue))).toEqual(graph)
+    const reworded = await withSample(
+      { ...nested, ...replaced('commands/things/look.yaml', 'LOOK_AT', 'SEE_IT') },
+      readCatalogue,
+    )
+    expect(exportUjg(reworded).nodes.map((node) => node['@id'])).toEqual(ids)
+  })
+})

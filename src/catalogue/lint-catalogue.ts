@@ -1,0 +1,29 @@
+import { lintContracts } from './lint-contracts.ts'
+import { lintSentences } from './lint-sentences.ts'
+import { lintTexts } from './lint-texts.ts'
+import { lintTokens } from './lint-tokens.ts'
+import { readCatalogue } from './load-catalogue.ts'
+import type { CatalogueReading, CatalogueSources } from './load-catalogue.ts'
+import type { Problem, Report } from './problem.ts'
+
+/** What is wrong with a catalogue. */
+export type LintReport = CatalogueReading & {
+  /** False when loading found something already: what needs a whole catalogue was then not looked at. */
+  readonly thorough: boolean
+}
+
+/**
+ * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
+ * sentences that clash, examples, texts that say less than in English, contracts that cannot mean what they say.
+ */
+export async function lintCatalogue(sources: CatalogueSources): Promise<LintReport> {
+  const reading = await readCatalogue(sources)
+  if (reading.problems.length > 0) return { ...reading, thorough: false }
+  const problems: Problem[] = []
+  const report: Report = (problem) => void problems.push(problem)
+  lintTokens(reading.commands, report)
+  lintContracts(reading, report)
+  lintTexts(reading.locales, report)
+  lintSentences(reading, report)
+  return { ...reading, problems, thorough: true }
+}

@@ -1,0 +1,127 @@
+import { assertNever } from '../errors.ts'
+import { createUnderstanding } from '../understanding/create-understanding.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Catalogue, Command, Locale } from './catalogue.ts'
+import type { ReadLocale } from './check-locale.ts'
+import { sampleSentences } from './lint-samples.ts'
+import type { CatalogueReading } from './load-catalogue.ts'
+import type { Report } from './problem.ts'
+
+/** Texts that are read per language, so that a catalogue that grows stays quick to lint. */
+const maxTextsPerLanguage = 3_000
+const maxTextsPerSentence = 40
+const minTextsPerSentence = 4
+
+/**
+ * Reports sentences that say the same as a sentence of another command, or as a control word, and examples that are not read
+ * as their command. What a text means is asked of the reader that people talk to.
+ */
+export function lintSentences(
+  { catalogue, locales }: Pick<CatalogueReading, 'catalogue' | 'locales'>,
+  report: Report,
+): void {
+  const understanding = createUnderstanding({ catalogue })
+  for (const files of locales) {
+    const locale = catalogue.locales.get(files.language)
+    if (locale === undefined) continue
+    const wanted: Wanted = {
+      catalogue,
+      files,
+      locale,
+      read: (text) => understanding.read(text, { kind: 'nothing' }, locale.language),
+    }
+    for (const command of catalogue.commands.values()) {
+      checkExamples(wanted, command, report)
+      checkSentences(wanted, command, report)
+    }
+  }
+}
+
+type Wanted = {
+  readonly catalogue: Catalogue
+  readonly files: ReadLocale
+  readonly locale: Locale
+  readonly read: (text: string) => Reading
+}
+
+function checkExamples({ files, locale, read }: Wanted, command: Command, report: Report): void {
+  for (const [index, example] of (locale.commands[command.path]?.examples ?? []).entries()) {
+    const said = meaningOf(read(example))
+    if (said === command.token) continue
+    const path = ['commands', command.path, 'examples', index]
+    report(files.texts.source.problemAt(path, `"${example}" should ask for ${command.token}, but ${heard(said)}`))
+  }
+}
+
+function checkSentences(wanted: Wanted, command: Command, report: Report): void {
+  const { files, locale, read } = wanted
+  const count = Object.values(locale.commands).reduce((sum, { sentences }) => sum + sentences.length, 0)
+  const share = Math.floor(maxTextsPerLanguage / Math.max(count, 1))
+  const most = Math.min(maxTextsPerSentence, Math.max(minTextsPerSentence, share))
+  for (const [index, { texts }] of sampleSentences(command, locale, most).entries()) {
+    const told = new Set<string>()
+    for (const text of texts) {
+      const said = meaningOf(read(text))
+      if (said === command.token || told.has(said)) continue
+      told.add(said)
+      const path = ['commands', command.path, 'sentences', index]
+      report(
+        files.texts.source.problemAt(
+          path,
+          `"${text}" should ask for ${command.token}, but ${heard(said)}${whereElse(wanted, said, text)}`,
+        ),
+      )
+    }
+  }
+}
+
+/** The one command that a reading asks for, by its token; else what it is in words. */
+function meaningOf(reading: Reading): string {
+  switch (reading.kind) {
+    case 'wishes':
+      return reading.wishes.map(({ command }) => command).join(' and ')
+    case 'negated':
+      return `not ${reading.wish.command}`
+    case 'pick':
+      return 'a number from a menu'
+    case 'unknown':
+      return 'nothing'
+    case 'yes':
+    case 'no':
+    case 'drop':
+    case 'again':
+    case 'help':
+    case 'menu':
+    case 'back':
+      return `the word for "${reading.kind}"`
+    case 'token':
+    case 'phrase':
+    case 'undo':
+    case 'cancel-ref':
+    case 'value':
+    case 'invalid-token':
+      return `an answer (${reading.kind})`
+    default:
+      return assertNever(reading)
+  }
+}
+
+function heard(said: string): string {
+  return said === 'nothing' ? 'is not understood' : `is read as ${said}`
+}
+
+/** The place of the sentence that says the same: the one that, were it the only one of its language, would be read so too. */
+function whereElse({ catalogue, files, locale }: Wanted, said: string, text: string): string {
+  const other = catalogue.commands.get(said)
+  const texts = other === undefined ? undefined : locale.commands[other.path]
+  if (other === undefined || texts === undefined) return ''
+  const index = texts.sentences.findIndex((sentence) => {
+    const alone = { ...locale, commands: { [other.path]: { ...texts, sentences: [sentence] } } }
+    const locales = new Map([...catalogue.locales, [locale.language, alone]])
+    const { read } = createUnderstanding({ catalogue: { ...catalogue, locales } })
+    return meaningOf(read(text, { kind: 'nothing' }, locale.language)) === said
+  })
+  if (index < 0) return ''
+  const { file, line, column } = files.texts.source.problemAt(['commands', other.path, 'sentences', index], '')
+  return `, which says so at ${file}:${line}:${column}`
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { exportUjg } from '../catalogue/export-ujg.ts'
+import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
+import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogue.ts'
+import { renderProblems } from '../catalogue/problem.ts'
+import { UserError } from '../errors.ts'
+import { listCatalogue, renderList } from './catalogue-list.ts'
+import { showCommand } from './catalogue-show.ts'
+import { catalogueSources } from './catalogue-sources.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const usage = 'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg; each with [--dir DIR]'
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+export const catalogue: Subcommand = {
+  summary: 'Look at what can be asked for: lint, list, show, export',
+  help: `${usage}
+
+Needs neither a database nor a queue.
+
+  lint           everything that is wrong with commands/ and locales/, as file:line:column. Exit status 1 when anything is
+  list           the menu tree with token, safety and scope of every command
+  show TOKEN     one command in words: its contract and where each part is inherited from, parameters, confirmation,
+                 undo, steps, texts and sample sentences
+  export --ujg   the catalogue as a UJG graph, in JSON
+  --json         for programs
+  --dir DIR      the folder that holds commands/ and locales/; default: those of Sayso
+
+Examples:
+  sayso catalogue show CANCEL_ORDER
+  sayso catalogue export --ujg > catalogue.jsonld
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean', default: false },
+        ujg: { type: 'boolean', default: false },
+        dir: { type: 'string', default: shippedFolder },
+      },
+    })
+    const [what, token, ...more] = positionals
+    const wantsToken = what === 'show'
+    if (more.length > 0 || (token !== undefined) !== wantsToken) throw new UserError('usage', usage)
+    if (what === 'lint') return lint(values.dir, values.json)
+    if (what === 'list') {
+      const entries = listCatalogue((await readSound(values.dir)).catalogue)
+      console.log(values.json ? JSON.stringify(entries) : renderList(entries))
+    } else if (what === 'show' && token !== undefined) {
+      console.log(showCommand(await readSound(values.dir), token))
+    } else if (what === 'export' && values.ujg) {
+      console.log(JSON.stringify(exportUjg(await readSound(values.dir)), null, 2))
+    } else throw new UserError('usage', usage)
+    return 0
+  },
+}
+
+async function lint(folder: string, json: boolean): Promise<number> {
+  const { problems, thorough, catalogue: found } = await lintCatalogue(catalogueSources(folder))
+  const ok = problems.length === 0
+  if (json) console.log(JSON.stringify({ ok, thorough, problems }))
+  else if (ok)
+    console.log(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: nothing to mend`)
+  else {
+    console.log(renderProblems(problems))
+    console.log(`\n${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`)
+    if (!thorough) console.log('Sentences, examples and near tokens are looked at when these are mended.')
+  }
+  return ok ? 0 : 1
+}
+
+/** What is broken is for `lint` to tell about, in the same words. */
+async function readSound(folder: string): Promise<CatalogueReading> {
+  const reading = await readCatalogue(catalogueSources(folder))
+  if (reading.problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(reading.problems))
+  return reading
+}

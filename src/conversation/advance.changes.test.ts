@@ -1,0 +1,299 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue, withCommand, withoutCommand } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const statuses = () => [...world.ledger.commands.values()].map(({ status, reason }) => reason ?? status)
+const orderOf = (id: string) => {
+  const found = world.shop.orders.get(id)
+  if (found === undefined) throw new TypeError(`No order ${id}`)
+  return found
+}
+
+function doIt(wish: string): string {
+  ana.say(wish)
+  const { ref } = ana.pending().envelope.sayso
+  ana.sayAll(ana.expect())
+  ana.work()
+  return ref
+}
+
+describe('between preview and confirmation', () => {
+  test('facts that changed are previewed again, with a new token', () => {
+    ana.say('cancel order 204')
+    const old = ana.expect()
+    orderOf('204').refundedCents = 5000
+    expect(ana.say(old).text).toMatch(/^Something has changed since the preview; nothing was done\./u)
+    expect(ana.say(old).about).toBe('refusal')
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['changed', 'confirmed'])
+  })
+
+  test('a target that is gone is asked for', () => {
+    ana.say('cancel order 204')
+    world.shop.orders.delete('204')
+    expect(ana.say(ana.expect()).text).toContain('There is no order “204”.')
+    expect(statuses()).toEqual(['changed'])
+  })
+
+  test('lost rights end the command', () => {
+    ana.say('cancel order 204')
+    ana.person = { ...ana.person, roles: ['viewer'] }
+    expect(ana.say(ana.expect())).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+    expect(statuses()).toEqual(['unauthorised'])
+  })
+
+  test('lost rights leave a late confirmation no preview', () => {
+    ana.say('cancel order 204')
+    world.wait(6 * 60_000)
+    ana.watch()
+    ana.person = { ...ana.person, roles: [] }
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(statuses()).toEqual(['expired', 'unauthorised'])
+  })
+
+  test('a catalogue that asks for more than a yes is not satisfied with the yes of before', () => {
+    ana.say('reinstate order 206')
+    world.catalogue = withCommand(catalogue, 'REINSTATE_ORDER', {
+      command: { safety: 'destructive', confirm: 'token' },
+    })
+    expect(ana.say('yes')).toMatchObject({ about: 'preview', confirm: { method: 'token' } })
+    expect(ana.say('yes').about).toBe('refusal')
+    expect(statuses()).toEqual(['changed', 'accepted'])
+  })
+
+  test('a catalogue whose chain or words changed is previewed again', () => {
+    ana.say('cancel order 204')
+    world.catalogue = withCommand(catalogue, 'CANCEL_ORDER', { texts: { effect: 'the order is burnt' } })
+    expect(ana.say(ana.expect()).text).toContain('Effect: the order is burnt.')
+    expect(statuses()).toEqual(['changed', 'accepted'])
+  })
+
+  test('a command that is not offered any more is dropped', () => {
+    ana.say('cancel order 204')
+    world.catalogue = withoutCommand(catalogue, 'CANCEL_ORDER')
+    expect(ana.say(ana.expect()).text).toContain('no longer offered; nothing was done')
+    expect(statuses()).toEqual(['superseded'])
+  })
+})
+
+test('the outcome of a command that is not offered any more is told, and what waits goes on', () => {
+  ana.say('cancel order 204 and refund order 205 for 10')
+  ana.sayAll(ana.expect())
+  world.catalogue = withoutCommand(catalogue, 'CANCEL_ORDER')
+  const [outcome, next] = ana.work()
+  expect(outcome?.text).toMatch(/^✅ CANCEL_ORDER 204 · #\w{5}$/u)
+  expect(next?.about).toBe('preview')
+})
+
+describe('with the queue out of reach', () => {
+  test('a mutation is refused before its preview, and kept as evidence', () => {
+    world.queue = 'down'
+    const reply = ana.say('cancel order 204')
+    expect(reply).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'queue_unavailable' } })
+    expect(reply.text).toContain('try again in a few minutes')
+    expect(ana.session().pending).toBeNull()
+  })
+
+  test('a read is answered all the same', () => {
+    world.queue = 'down'
+    expect(ana.say('status of order 204').about).toBe('outcome')
+  })
+
+  test('a confirmation keeps its preview, and the same token does it later', () => {
+    ana.say('cancel order 204')
+    world.queue = 'down'
+    expect(ana.say(ana.expect()).text).toContain('Your preview stays open')
+    expect(statuses()).toEqual(['accepted'])
+    world.queue = 'up'
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('a new mutation is refused, and the preview that waits is still there', () => {
+    ana.say('cancel order 204')
+    world.queue = 'down'
+    expect(ana.say('cancel order 205').text).toContain('Still waiting for you: Cancel order 204')
+    expect(statuses()).toEqual(['accepted', 'queue_unavailable'])
+  })
+})
+
+describe('a repeat', () => {
+  test('is told what came of the first, and runs nothing', () => {
+    const ref = doIt('refund order 205 for 10')
+    const reply = ana.say('refund_order  amount=10.00   ID=205')
+    expect(reply.text).toContain(`Done already at 14:00: Refund 10.00 of order 205 · #${ref}`)
+    expect(reply.command).toMatchObject({ ref, status: 'executed' })
+    expect(orderOf('205').refundedCents).toBe(1000)
+  })
+
+  test('tells the time in the person’s own zone', () => {
+    doIt('refund order 205 for 10')
+    ana.person = { ...ana.person, timeZone: 'America/Sao_Paulo' }
+    expect(ana.say('refund order 205 for 10').text).toContain('at 11:00')
+  })
+
+  test('is told that the first is under way', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    expect(ana.say('cancel order 204').text).toMatch(/^Already under way: Cancel order 204/u)
+  })
+
+  test('of something that may have happened is not offered again', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    ana.work({ kind: 'failed', reason: 'effect_unknown', explanation: '', effect: 'unknown', outputs: {} })
+    world.wait(48 * 3_600_000)
+    expect(ana.say('cancel order 204').text).toContain('somebody has to check')
+  })
+
+  test('of something that failed without effect is a new command', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    orderOf('204').status = 'cancelled'
+    expect(ana.work()[0]?.text).toMatch(/^❌ Cancel order 204: nothing was changed · #\w{5}\n.*nothing to cancel\.$/u)
+    expect(ana.say('cancel order 204').about).toBe('preview')
+  })
+
+  test('beyond the window is a new command', () => {
+    doIt('cancel order 204')
+    world.wait(3_600_000 - 1)
+    expect(ana.say('cancel order 204').text).toContain('Done already')
+    world.wait(1)
+    expect(ana.say('cancel order 204').about).toBe('preview')
+  })
+
+  test('by somebody else is another command', () => {
+    doIt('refund order 205 for 10')
+    expect(world.chatOf({ name: 'Bia' }).say('refund order 205 for 10').about).toBe('preview')
+  })
+
+  test('previewed in two chats runs once', () => {
+    const elsewhere = world.chatOf()
+    ana.say('refund order 205 for 10')
+    elsewhere.say('refund order 205 for 10')
+    ana.sayAll(ana.expect())
+    expect(elsewhere.say(elsewhere.expect()).text).toContain('Already under way')
+    expect(statuses()).toEqual(['confirmed', 'duplicate'])
+  })
+
+  test('after it was undone is a new command', () => {
+    doIt('cancel order 204')
+    doIt('reinstate order 204')
+    doIt('cancel order 204')
+    expect(statuses()).toEqual(['executed', 'executed', 'executed'])
+  })
+})
+
+describe('AGAIN', () => {
+  test('is a new command with its own confirmation; the same words are then a repeat of that one', () => {
+    doIt('refund order 205 for 10')
+    ana.say('refund order 205 for 10')
+    expect(ana.say('again').about).toBe('preview')
+    const { ref } = ana.pending().envelope.sayso
+    ana.sayAll(ana.expect())
+    ana.work()
+    expect(orderOf('205').refundedCents).toBe(2000)
+    expect(ana.say('refund order 205 for 10').command?.ref).toBe(ref)
+    doIt('again')
+    expect(orderOf('205').refundedCents).toBe(3000)
+  })
+
+  test('needs the rights of now', () => {
+    doIt('refund order 205 for 10')
+    ana.person = { ...ana.person, roles: ['viewer'] }
+    expect(ana.say('again')).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+  })
+
+  test('where nothing was done says so', () => {
+    expect(ana.say('again').text).toContain('nothing to repeat')
+  })
+})
+
+describe('UNDO #REF', () => {
+  test('is a command of its own, with its own preview', () => {
+    const ref = doIt('cancel order 204')
+    expect(ana.say(`undo #${ref}`)).toMatchObject({ about: 'preview', command: { name: 'REINSTATE_ORDER' } })
+    ana.sayAll('yes')
+    ana.work()
+    expect(orderOf('204').status).toBe('paid')
+  })
+
+  test('needs the right to the undoing command', () => {
+    const ref = doIt('cancel order 204')
+    ana.person = { ...ana.person, roles: ['viewer'] }
+    expect(ana.say(`undo #${ref}`)).toMatchObject({ command: { reason: 'unauthorised' } })
+  })
+
+  test('of what has no undo, was not done, or is somebody else’s is refused', () => {
+    const refund = doIt('refund order 205 for 10')
+    expect(ana.say(`undo #${refund}`).text).toContain('cannot be undone')
+    ana.say('cancel order 204')
+    const open = ana.pending().envelope.sayso.ref
+    expect(ana.say(`undo #${open}`).text).toContain('was not done')
+    expect(world.chatOf({ name: 'Bia' }).say(`undo #${refund}`).text).toContain('You have no command')
+  })
+})
+
+describe('CANCEL #REF', () => {
+  test('drops the open preview', () => {
+    ana.say('cancel order 204')
+    expect(ana.say(`cancel #${ana.pending().envelope.sayso.ref}`).command).toMatchObject({ reason: 'declined' })
+  })
+
+  test('drops what is confirmed and has not begun, and gives its key back', () => {
+    ana.say('cancel order 204')
+    const { ref } = ana.pending().envelope.sayso
+    ana.sayAll(ana.expect())
+    expect(ana.say(`cancel #${ref}`).command).toMatchObject({ status: 'rejected', reason: 'cancelled' })
+    expect(ana.say('cancel order 204').about).toBe('preview')
+  })
+
+  test('comes too late for what runs or is over', () => {
+    ana.say('cancel order 204')
+    const { ref } = ana.pending().envelope.sayso
+    const command = ana.pending()
+    ana.sayAll(ana.expect())
+    command.started = true
+    expect(ana.say(`cancel #${ref}`).text).toContain('already running')
+    ana.work()
+    expect(ana.say(`cancel #${ref}`).text).toContain('not waiting any more')
+    expect(statuses()).toEqual(['executed'])
+  })
+
+  test('of a preview in another chat says where to drop it', () => {
+    ana.say('cancel order 204')
+    const { ref } = ana.pending().envelope.sayso
+    expect(world.chatOf().say(`cancel #${ref}`).text).toContain('in another chat')
+    expect(statuses()).toEqual(['accepted'])
+  })
+})
+
+describe('rights', () => {
+  test('decide what help shows and what may be asked for', () => {
+    const viewer = world.chatOf({ roles: ['viewer'] })
+    expect(viewer.say('help').text).not.toMatch(/CANCEL|REFUND|REINSTATE|NOTE/u)
+    expect(viewer.say('cancel order 204')).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+    expect(viewer.say('status of order 204').about).toBe('outcome')
+  })
+
+  test('that nobody gave are none', () => {
+    const nobody = world.chatOf({ roles: ['admin', '*'] })
+    expect(nobody.say('help').text).toContain('nothing that you may ask for yet')
+    expect(nobody.say('status of order 204').about).toBe('refusal')
+  })
+
+  test('are asked before anything is looked up, so that a refusal tells nothing about the order', () => {
+    const viewer = world.chatOf({ roles: ['viewer'] })
+    expect(viewer.say('cancel order 999').text).toBe(viewer.say('cancel order 204').text)
+  })
+})

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+const minute = 60_000
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const statusOf = (chat: Chat) => {
+  const { status, reason } = chat.pending()
+  return { status, reason }
+}
+const statuses = () => [...world.ledger.commands.values()].map(({ status, reason }) => reason ?? status)
+
+describe('the preview', () => {
+  test('shows target, action, effect, undo, actor and how to confirm, before anything is confirmed', () => {
+    const reply = ana.say('cancel order 204')
+    expect(reply.about).toBe('preview')
+    expect(reply.text).toBe(
+      [
+        '⚠️ Cancel order 204 — Maria Souza, R$120.00, paid',
+        'Effect: the order is cancelled and can be reinstated later. Undo: REINSTATE_ORDER id=204',
+        'Asked by Ana (owner). Valid for 5 minutes.',
+        `Reply  ${ana.expect()}  to go on, or 0 to drop it.`,
+      ].join('\n'),
+    )
+    expect(reply.preview).toMatchObject({ action: 'Cancel', target: '204', reversible: 'REINSTATE_ORDER' })
+    expect(statusOf(ana)).toEqual({ status: 'accepted', reason: null })
+  })
+
+  test('says so when nothing undoes it, and shows every argument', () => {
+    expect(ana.say('refund order 205 for 10').text).toContain('This cannot be undone.')
+    expect(ana.say('CANCEL_ORDER id=204 reason="asked by phone"').text).toContain('reason: asked by phone')
+  })
+})
+
+describe('a plain yes', () => {
+  test.each(['yes', 'Yes please!', 'OK', '👍'])('%s confirms a mutation', (yes) => {
+    ana.say('reinstate order 206')
+    ana.sayAll(yes)
+    expect(ana.work().at(-1)?.text).toContain('✅ Order 206 reinstated; it is paid again')
+    expect(world.shop.orders.get('206')?.status).toBe('paid')
+  })
+
+  test('never confirms a destructive command', () => {
+    ana.say('cancel order 204')
+    const reply = ana.say('yes')
+    expect(reply.about).toBe('refusal')
+    expect(reply.text).toContain('reply CONFIRM and the code from the preview')
+    expect(statusOf(ana).status).toBe('accepted')
+  })
+
+  test('is not what a yes-command gets with a code: it is told what would do', () => {
+    ana.say('reinstate order 206')
+    expect(ana.say('CONFIRM C9F2').text).toContain('Reply yes to go on')
+    expect(statusOf(ana).status).toBe('accepted')
+  })
+
+  test('answers the newest question, and that is not the preview', () => {
+    ana.say('reinstate order 206')
+    expect(ana.say("what is the status of Pedro's order").about).toBe('choose')
+    expect(ana.say('yes').text).toContain('Answer that first')
+    expect(statusOf(ana).status).toBe('accepted')
+  })
+
+  test('where nothing waits but a question asks that question again', () => {
+    ana.say("cancel Pedro's order")
+    expect(ana.say('yes')).toMatchObject({ about: 'choose', options: [{ n: 1 }, { n: 2 }] })
+  })
+
+  test('where nothing waits at all is told so, and kept as evidence', () => {
+    expect(ana.say('yes').text).toContain('Nothing is waiting')
+    expect(world.ledger.evidence).toMatchObject([{ evidence: 'confirmation.refused' }])
+  })
+})
+
+describe('a phrase', () => {
+  const bound = withCommand(catalogue, 'CANCEL_ORDER', { command: { confirm: 'phrase' } })
+  const fixed = withCommand(bound, 'CANCEL_ORDER', { texts: { phrase: 'I know what I do' } })
+
+  test('bound to the context names action and target, and confirms in any case and spacing', () => {
+    world = createConversationWorld({ catalogue: bound })
+    ana = world.chatOf()
+    expect(ana.say('cancel order 204').confirm).toMatchObject({ method: 'phrase', expect: 'YES, CANCEL ORDER 204' })
+    ana.sayAll('yes,  cancel order 204!')
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('cancelled')
+  })
+
+  test.each(['yes', 'YES, CANCEL ORDER 205', 'YES CANCEL', 'CONFIRM C9F2'])('is not “%s”', (text) => {
+    world = createConversationWorld({ catalogue: bound })
+    ana = world.chatOf()
+    ana.say('cancel order 204')
+    ana.sayAll(text)
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('paid')
+  })
+
+  test('may be fixed by the catalogue', () => {
+    world = createConversationWorld({ catalogue: fixed })
+    ana = world.chatOf()
+    expect(ana.say('cancel order 204').text).toContain('Reply  I know what I do  to go on')
+    expect(ana.say('yes').text).toContain('reply exactly: I know what I do')
+    ana.sayAll('i know what i do')
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('cancelled')
+  })
+})
+
+describe('a token', () => {
+  test.each([
+    ['as shown', (token: string) => token],
+    ['in small letters', (token: string) => token.toLowerCase()],
+    ['alone', (token: string) => token.replace('CONFIRM ', '')],
+    ['with spaces', (token: string) => `  ${token.replace(' ', '   ')} `],
+  ])('confirms %s', (_how, write) => {
+    ana.say('cancel order 204')
+    expect(ana.sayAll(write(ana.expect()))).toEqual([])
+    expect(ana.work().at(-1)?.text).toMatch(/^✅ Order 204 cancelled · #\w{5} · UNDO #\w{5}$/u)
+  })
+
+  test('confirms though a question about something else is open, which stays open', () => {
+    ana.say('cancel order 204')
+    ana.say("what is the status of Pedro's order")
+    ana.sayAll(ana.expect())
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('cancelled')
+    expect(ana.say('1').text).toContain('Order 207')
+  })
+
+  test('wrong three times drops the command, and its own token is of no use any more', () => {
+    ana.say('cancel order 204')
+    const own = ana.expect()
+    expect(ana.say('CONFIRM AAAA').text).toContain('2 tries left')
+    expect(ana.say('CONFIRM BBBB').text).toContain('One try left')
+    expect(ana.say('CONFIRM DDDD').command).toMatchObject({ status: 'rejected', reason: 'token_exhausted' })
+    expect(ana.say(own).text).toContain('No command is waiting for that code')
+    expect(statuses()).toEqual(['token_exhausted'])
+  })
+
+  test('wrong twice does not count against the next command', () => {
+    ana.say('cancel order 204')
+    ana.say('CONFIRM AAAA')
+    ana.say('CONFIRM BBBB')
+    ana.say('cancel order 205')
+    expect(ana.say('CONFIRM DDDD').text).toContain('2 tries left')
+  })
+
+  test('of somebody else, or of another chat, confirms nothing', () => {
+    const bia = world.chatOf({ name: 'Bia' })
+    const elsewhere = world.chatOf()
+    ana.say('cancel order 204')
+    expect(bia.say(ana.expect()).about).toBe('refusal')
+    expect(elsewhere.say(ana.expect()).about).toBe('refusal')
+    bia.say('cancel order 204')
+    expect(bia.say(ana.expect()).text).toContain('That is not the code')
+    expect(statuses()).toEqual(['accepted', 'accepted'])
+  })
+
+  test('works once', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    ana.work()
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(statuses()).toEqual(['executed'])
+  })
+
+  test('of the preview before is of no use to the one after', () => {
+    ana.say('cancel order 204')
+    const old = ana.expect()
+    ana.say('cancel order 205')
+    expect(ana.say(old).text).toContain('That is not the code for “Cancel order 205”')
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
+  test('forwarded confirms nothing and costs no try', () => {
+    ana.say('cancel order 204')
+    expect(ana.say(ana.expect(), { forwarded: true }).text).toContain('A forwarded message confirms nothing')
+    expect(ana.pending().wrongTries).toBe(0)
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('that answers the preview of another command confirms nothing; answering its own does', () => {
+    ana.say('cancel order 205')
+    const other = ana.pending().envelope.command_id
+    ana.say('cancel order 204')
+    expect(ana.say(ana.expect(), { quotes: other }).text).toContain('the preview of another command')
+    ana.sayAll(ana.expect(), { quotes: ana.pending().envelope.command_id })
+    expect(statuses()).toEqual(['superseded', 'confirmed'])
+  })
+})
+
+describe('time', () => {
+  test('ends a preview at the very moment that it names', () => {
+    ana.say('cancel order 204')
+    world.wait(5 * minute - 1)
+    expect(ana.watch()).toEqual([])
+    world.wait(1)
+    expect(ana.say(ana.expect()).text).toContain('The earlier preview has expired; nothing was done.')
+    expect(statuses()).toEqual(['expired', 'accepted'])
+  })
+
+  test('that has passed is told once, and a late token gets a fresh preview with a token of its own', () => {
+    ana.say('cancel order 204')
+    const late = ana.expect()
+    world.wait(6 * minute)
+    expect(ana.watch()).toMatchObject([{ about: 'info', command: { status: 'rejected', reason: 'expired' } }])
+    expect(ana.watch()).toEqual([])
+    expect(ana.say(late)).toMatchObject({ about: 'preview', command: { status: 'accepted' } })
+    expect(ana.expect()).not.toBe(late)
+    ana.sayAll(late)
+    expect(statuses()).toEqual(['expired', 'accepted'])
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['expired', 'confirmed'])
+  })
+
+  test('leaves a lapsed preview nothing to drop', () => {
+    ana.say('cancel order 204')
+    world.wait(6 * minute)
+    ana.watch()
+    expect(ana.say('0').text).toContain('Nothing is open')
+    expect(ana.say('CONFIRM C9F2').text).toContain('No command is waiting')
+  })
+
+  test('makes a mutation from a backlog say how old it is; it is previewed, never run', () => {
+    const reply = ana.say('reinstate order 206', { ageMs: 3 * 60 * minute })
+    expect(reply.text).toMatch(/^You wrote this 3 hours ago; nothing was done yet\. Do you still want it\?\n/u)
+    expect(statuses()).toEqual(['accepted'])
+    ana.sayAll('yes')
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('leaves a mutation of ten minutes ago without that line', () => {
+    expect(ana.say('reinstate order 206', { ageMs: 10 * minute }).text).toMatch(/^Reinstate order 206/u)
+  })
+
+  test.each([
+    ['reinstate order 206', 'yes'],
+    ['cancel order 204', 'CONFIRM'],
+  ])('makes an old answer to “%s” confirm nothing', (wish, answer) => {
+    ana.say(wish)
+    const said = answer === 'CONFIRM' ? ana.expect() : answer
+    const reply = ana.say(said, { ageMs: 20 * minute })
+    expect(reply.about).toBe('preview')
+    expect(reply.text).toContain('You wrote this 20 minutes ago; nothing was done yet.')
+    expect(statuses()).toEqual(['expired', 'accepted'])
+  })
+
+  test('in the future counts as now', () => {
+    expect(ana.say('reinstate order 206', { ageMs: -60 * minute }).text).toMatch(/^Reinstate order 206/u)
+    ana.sayAll('yes', { ageMs: -60 * minute })
+    expect(statuses()).toEqual(['confirmed'])
+  })
+})

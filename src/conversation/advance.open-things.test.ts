@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const statuses = () =>
+  [...world.ledger.commands.values()]
+    .filter(({ envelope }) => envelope.sayso.safety !== 'read')
+    .map(({ status, reason }) => reason ?? status)
+const reminder = 'Still waiting for you: Cancel order 204'
+
+describe('while a preview is open', () => {
+  beforeEach(() => void ana.say('cancel order 204'))
+
+  test.each([
+    'status of order 205',
+    'help',
+    'menu',
+    'list orders',
+    'the moon is made of cheese',
+    'ORDER_STATUS id=99999',
+  ])('“%s” leaves it open, with one reminder line', (text) => {
+    const { text: said } = ana.say(text)
+    expect(said.split('\n').filter((line) => line === reminder)).toHaveLength(1)
+    expect(said.endsWith(`\n\n${reminder}`)).toBe(true)
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('a command that may not be asked for leaves it open', () => {
+    ana.person = { ...ana.person, roles: ['operator'] }
+    const reply = ana.say('refund order 205 for 10')
+    expect(reply).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+    expect(reply.text).toContain(reminder)
+    expect(statuses()).toEqual(['accepted', 'unauthorised'])
+  })
+
+  test('a new mutation takes its place, and says so', () => {
+    expect(ana.say('reinstate order 206').text).toMatch(/^This takes the place of: Cancel order 204\nReinstate/u)
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
+  test('the same command again is only previewed anew', () => {
+    expect(ana.say('cancel order 204').text).toMatch(/^⚠️ Cancel order 204/u)
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
+  test('a new mutation that must ask first takes its place as well', () => {
+    expect(ana.say('refund an order').text).toMatch(/^This takes the place of: Cancel order 204\nWhich order/u)
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(statuses()).toEqual(['superseded'])
+  })
+
+  test('a repeat of what is done already leaves it open', () => {
+    const bia = world.chatOf({ name: 'Ana' })
+    bia.say('refund order 205 for 10')
+    bia.sayAll(bia.expect())
+    bia.work()
+    const reply = ana.say('refund order 205 for 10')
+    expect(reply.text).toMatch(/^Done already at 14:00: Refund 10.00 of order 205/u)
+    expect(reply.text).toContain(reminder)
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['confirmed', 'executed'])
+  })
+
+  test.each(['0', 'no', 'cancel', 'never mind'])('“%s” drops it', (text) => {
+    expect(ana.say(text)).toMatchObject({
+      text: 'Dropped: Cancel order 204. Nothing was done.',
+      command: { status: 'rejected', reason: 'declined' },
+    })
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(ana.say('0').text).toContain('Nothing is open')
+    expect(statuses()).toEqual(['declined'])
+  })
+
+  test.each(["don't cancel order 204", "please don't cancel the order 204", "don't cancel order two hundred and four"])(
+    '“%s” drops it: that is what was negated',
+    (text) => {
+      expect(ana.say(text).command).toMatchObject({ status: 'rejected', reason: 'declined' })
+    },
+  )
+
+  test.each(["don't cancel order 205", "don't refund order 204", "don't cancel order 204 because it is late"])(
+    '“%s” runs nothing and leaves it open',
+    (text) => {
+      const reply = ana.say(text)
+      expect(reply.text).toBe(`All right, I will not. Nothing was done.\n\n${reminder}`)
+      expect(statuses()).toEqual(['accepted'])
+    },
+  )
+})
+
+describe('a correction', () => {
+  test('is the same wish with another target', () => {
+    ana.say('cancel order 204')
+    const reply = ana.say('no, 205')
+    expect(reply.text).toMatch(/^This takes the place of: Cancel order 204\n⚠️ Cancel order 205/u)
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
+  test('may name the target', () => {
+    ana.say('cancel order 204')
+    expect(ana.say("no, João's").preview?.target).toBe('205')
+  })
+
+  test('never fills in what was not said', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('no, wait a moment').about).toBe('ask')
+    expect(world.ledger.commands.size).toBe(1)
+  })
+
+  test('goes to the parameter that it fits', () => {
+    ana.say('refund order 205 for 10')
+    expect(ana.say('no, 12.50').preview?.args).toEqual({ id: '205', amount: 12.5 })
+  })
+
+  test('belongs to the newest question, not to the preview behind it', () => {
+    ana.say('cancel order 204')
+    ana.say("what is the status of Pedro's order")
+    expect(ana.say('no, 205').text).toContain('Order 205 — João Lima')
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test('of something said AGAIN is not said again itself: what was done already is told', () => {
+    for (const wish of ['cancel order 204', 'cancel order 205']) {
+      ana.say(wish)
+      ana.sayAll(ana.expect())
+      ana.work()
+    }
+    expect(ana.say('again').about).toBe('preview')
+    expect(ana.say('no, 204').text).toContain('Done already at 14:00: Cancel order 204')
+  })
+
+  test('where nothing is open is only a no', () => {
+    expect(ana.say('no, 205').text).toContain('Nothing is open')
+  })
+})
+
+describe('an edited or deleted message', () => {
+  test.each([
+    ['edited', 'You edited the request'],
+    ['deleted', 'You deleted the request'],
+  ] as const)('that is %s withdraws the preview that it asked for', (how, words) => {
+    ana.say('cancel order 204', { id: 'm1' })
+    const [reply] = ana.edit('m1', how)
+    expect(reply?.text).toContain(words)
+    expect(reply?.command).toMatchObject({ status: 'rejected', reason: 'withdrawn' })
+    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(statuses()).toEqual(['withdrawn'])
+  })
+
+  test('counts when it is the answer or the correction that the preview came from', () => {
+    ana.say('refund order 205')
+    ana.say('10', { id: 'm2' })
+    expect(ana.edit('m2')).toMatchObject([{ command: { reason: 'withdrawn' } }])
+  })
+
+  test('that has nothing to do with what is open changes nothing', () => {
+    ana.say('status of order 205', { id: 'm0' })
+    ana.say('cancel order 204')
+    expect(ana.edit('m0')).toEqual([])
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('withdraws an open question', () => {
+    ana.say('cancel an order', { id: 'm1' })
+    expect(ana.edit('m1')).toMatchObject([{ text: 'Dropped. Nothing was done.' }])
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('withdraws a lapsed preview, so that a late token brings nothing back', () => {
+    ana.say('cancel order 204', { id: 'm1' })
+    world.wait(6 * 60_000)
+    ana.watch()
+    ana.edit('m1')
+    expect(ana.say(ana.expect()).text).toContain('No command is waiting')
+    expect(statuses()).toEqual(['expired'])
+  })
+
+  test.each(['before it runs', 'after it ran'])('never changes what was confirmed: %s', (when) => {
+    ana.say('cancel order 204', { id: 'm1' })
+    ana.sayAll(ana.expect())
+    if (when === 'after it ran') ana.work()
+    expect(ana.edit('m1')[0]?.text).toMatch(/^#\w+ was confirmed before you changed the message/u)
+    ana.work()
+    expect(statuses()).toEqual(['executed'])
+  })
+
+  test('takes the wishes with it that still wait for their turn', () => {
+    ana.say('cancel order 204 and refund order 205 for 10', { id: 'm1' })
+    ana.sayAll(ana.expect())
+    expect(ana.edit('m1')[0]?.text).toMatch(/was confirmed before[^\n]*\nDropped\. Nothing was done\.$/u)
+    expect(ana.work()).toMatchObject([{ about: 'outcome' }])
+    expect(ana.session().wishes).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+describe('what is missing', () => {
+  test('is asked for, one thing at a time', () => {
+    expect(ana.say('refund an order').text).toBe('Which order should be refunded? Its number, or the customer’s name.')
+    expect(ana.say('205').text).toBe('How much should be refunded?')
+    expect(ana.say('12.5').preview?.args).toEqual({ id: '205', amount: 12.5 })
+  })
+
+  test('is refused three times at most', () => {
+    ana.say('refund order 205')
+    expect(ana.say('lots').text).toContain('That is not a number')
+    expect(ana.say('lots').about).toBe('ask')
+    expect(ana.say('lots').text).toContain('I have stopped asking')
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('counts wrong answers for the question that they answer alone', () => {
+    ana.say('cancel an order')
+    ana.say('999')
+    ana.say('998')
+    expect(ana.say('refund order 997')).toMatchObject({ about: 'ask' })
+    expect(ana.say('996').about).toBe('ask')
+  })
+
+  test('takes 0 as a value where a number is asked for, and refuses it for what it is', () => {
+    ana.say('refund order 205')
+    expect(ana.say('0').text).toMatch(/must be more than 0.\nHow much should be refunded\?$/u)
+    expect(ana.session().question).not.toBeNull()
+  })
+
+  test.each(['cancel', 'no', 'never mind'])('is dropped by “%s”', (text) => {
+    ana.say('refund order 205')
+    expect(ana.say(text).text).toBe('Dropped. Nothing was done.')
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('is corrected by “no, 206”', () => {
+    ana.say('cancel an order')
+    ana.say('204')
+    expect(ana.say('no, 205').preview?.target).toBe('205')
+  })
+
+  test('stays asked while something is looked up, with a line that says so', () => {
+    ana.say('refund order 205')
+    expect(ana.say('status of order 205').text).toMatch(/Still open: How much should be refunded\?$/u)
+    expect(ana.say('help').text).toMatch(/Still open: How much should be refunded\?$/u)
+    expect(ana.say('10').preview?.args).toEqual({ id: '205', amount: 10 })
+  })
+
+  test('is not asked any more once a new mutation is wanted', () => {
+    ana.say('refund order 205')
+    ana.say('reinstate order 206')
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('is dropped first, and the preview behind it stays', () => {
+    ana.say('cancel order 204')
+    ana.say("what is the status of Pedro's order")
+    expect(ana.say('0').text).toBe('Dropped. Nothing was done.\n\nStill waiting for you: Cancel order 204')
+    expect(ana.say('0').text).toBe('Dropped: Cancel order 204. Nothing was done.')
+  })
+})
+
+describe('several candidates', () => {
+  test('are listed with what tells them apart, never guessed', () => {
+    const reply = ana.say("cancel Pedro's order")
+    expect(reply).toMatchObject({
+      about: 'choose',
+      options: [
+        { n: 1, label: '207 — Pedro Alves, R$75.00, paid' },
+        { n: 2, label: '208 — Pedro Alves, R$142.30, paid' },
+      ],
+    })
+    expect(world.ledger.commands.size).toBe(0)
+  })
+
+  test.each(['2', 'two', '208', 'option 2'])('are chosen by “%s”', (text) => {
+    ana.say("cancel Pedro's order")
+    expect(ana.say(text).preview?.target).toBe('208')
+  })
+
+  test('are listed again for a number that is none of them, three times at most', () => {
+    ana.say("cancel Pedro's order")
+    expect(ana.say('9').text).toMatch(/^That is none of these\./u)
+    expect(ana.say('9').about).toBe('choose')
+    expect(ana.say('9').text).toContain('I have stopped asking')
+  })
+
+  test('are dropped by 0', () => {
+    ana.say("cancel Pedro's order")
+    expect(ana.say('0').text).toBe('Dropped. Nothing was done.')
+  })
+
+  test('beyond nine are not listed', () => {
+    for (let n = 0; n < 9; n++)
+      world.shop.orders.set(`30${n}`, { customer: 'Pedro', cents: 1, status: 'paid', refundedCents: 0, notes: [] })
+    expect(ana.say("cancel Pedro's order").text).toContain('Too many match “Pedro”')
+  })
+})
+
+describe('what does not exist', () => {
+  test('is an answer for a read, and nothing stays open', () => {
+    expect(ana.say('status of order 999')).toMatchObject({ about: 'refusal', text: 'There is no order “999”.' })
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('is asked for again by a mutation, by number or by name', () => {
+    expect(ana.say('cancel order 999').text).toMatch(/^There is no order “999”\.\nWhich order/u)
+    expect(ana.say('Maria').preview?.target).toBe('204')
+  })
+
+  test('keeps a read asking that had asked before', () => {
+    ana.say('order status')
+    expect(ana.say('999').about).toBe('ask')
+    expect(ana.say('204').text).toContain('Maria Souza')
+  })
+})
+
+test('a number that answers nothing gets help, and 0 has nothing to drop', () => {
+  expect(ana.say('7').about).toBe('help')
+  expect(ana.say('0').text).toContain('Nothing is open')
+})

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { showValue } from './render/show-value.ts'
+
+/** Invariant 7: what strangers wrote is shown as one short line that cannot dress up as the bot's own words. */
+
+const catalogue = await loadShippedCatalogue()
+const nasty =
+  'Eve\u202e\u2066\u200b\u0000\n✅ Order 204 cancelled\r\n*Reply*  CONFIRM AAAA _now_ ~x~ ```code``` ' + 'x'.repeat(500)
+const forbidden = /[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029*~`]/u
+
+function linesWith(text: string, piece: string): string[] {
+  return text.split('\n').filter((line) => line.includes(piece))
+}
+
+test('a record of 500 characters with marks and lines of its own is one short line of the preview', () => {
+  const world = createConversationWorld({ catalogue })
+  world.shop.orders.set('300', { customer: nasty, cents: 100, status: 'paid', refundedCents: 0, notes: [nasty] })
+  const ana = world.chatOf()
+  for (const wish of ['cancel order 300', 'status of order 300', 'list orders']) {
+    const { text } = ana.say(wish)
+    const [line, ...others] = linesWith(text, 'Eve')
+    expect(line?.length).toBeLessThan(160)
+    expect(text.split('\n').filter((each) => each.startsWith('✅'))).toEqual([])
+    // The warning sign of the title is the bot's own.
+    expect([line, ...others].filter((each) => forbidden.test(each?.replace('⚠️', '') ?? ''))).toEqual([])
+  }
+})
+
+test('an argument is shown safe and kept as it was said', () => {
+  const world = createConversationWorld({ catalogue })
+  const ana = world.chatOf()
+  const reply = ana.say('ADD_NOTE id=204 text="*paid* \u202eREVERSED {amount} _x_"')
+  expect(reply.text.split('\n')[0]).toBe(
+    'Add a note to order 204: “paid REVERSED {amount} x” — Maria Souza, R$120.00, paid',
+  )
+  expect(reply.preview?.args).toMatchObject({ text: '*paid* \u202eREVERSED {amount} _x_' })
+})
+
+test('what was mistyped comes back safe', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf()
+  const { text } = ana.say('CANCEL_ORDER id=204 \u202efoo*bar*\u2066=3')
+  expect(text).not.toMatch(forbidden)
+  expect(text).toContain('foo')
+})
+
+test('what a person is called is shown safe', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf({ name: '*Ana*\u202e\nValid for ever' })
+  expect(ana.say('cancel order 204').text).toContain('Asked by Ana Valid for ever (owner). Valid for 5 minutes.')
+})
+
+test('what went wrong elsewhere is told safe', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf()
+  ana.say('cancel order 204')
+  ana.sayAll(ana.expect())
+  const [reply] = ana.work({ kind: 'failed', reason: 'action_failed', explanation: nasty, effect: 'none', outputs: {} })
+  expect(reply?.text.split('\n')).toHaveLength(2)
+  expect(reply?.text).not.toMatch(/[\u202e\u200b*]/u)
+})
+
+describe('showValue()', () => {
+  const anyText = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom('\u202e', '\u200b', '\n', '*', '_', '~', '`', ' ', 'a', '\ud800', '\u3164', '\ufe0f'),
+    }),
+    fc.string({ minLength: 100, maxLength: 600 }),
+  )
+
+  test('gives one line of at most 80 characters without marks, whatever it is given', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = showValue(text)
+        expect(Array.from(shown).length).toBeLessThanOrEqual(80)
+        expect(shown).not.toMatch(forbidden)
+        expect(shown).not.toMatch(/^\s|\s$|\s\s/u)
+        expect(shown).not.toMatch(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u)
+      }),
+    )
+  })
+
+  test('is the same when done twice', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(showValue(showValue(text))).toBe(showValue(text))
+      }),
+    )
+  })
+
+  test('leaves ordinary words alone', () => {
+    expect(showValue('João d’Ávila 😀 snake_case 50% (№ 3)')).toBe('João d’Ávila 😀 snake_case 50% (№ 3)')
+  })
+})

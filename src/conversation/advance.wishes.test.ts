@@ -1,0 +1,122 @@
+import { beforeEach, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const previews = () => ana.replies.filter(({ about }) => about === 'preview').map(({ preview }) => preview?.target)
+const statuses = () =>
+  [...world.ledger.commands.values()].map(
+    ({ envelope, status, reason }) => `${envelope.sayso.name} ${reason ?? status}`,
+  )
+const both = 'cancel order 204 and refund order 205 for 10'
+
+test('two wishes are two commands: the second is previewed when the first has its outcome', () => {
+  ana.say(both)
+  expect(ana.sayAll(ana.expect())).toEqual([])
+  expect(ana.work().map(({ about }) => about)).toEqual(['outcome', 'preview'])
+  ana.sayAll(ana.expect())
+  ana.work()
+  expect(statuses()).toEqual(['CANCEL_ORDER executed', 'REFUND_ORDER executed'])
+})
+
+test('the token of the first never confirms the second', () => {
+  ana.say(both)
+  const first = ana.expect()
+  ana.sayAll(first)
+  ana.work()
+  expect(ana.say(first).text).toContain('That is not the code for “Refund 10.00 of order 205”')
+})
+
+test('dropping the first goes on with the second', () => {
+  ana.say(both)
+  expect(ana.sayAll('0').map(({ about }) => about)).toEqual(['info', 'preview'])
+  expect(previews()).toEqual(['204', '205'])
+})
+
+test('a first that lapses does not hold up the second', () => {
+  ana.say(both)
+  world.wait(6 * 60_000)
+  expect(ana.watch().map(({ about }) => about)).toEqual(['info', 'preview'])
+})
+
+test('a first that fails does not hold up the second', () => {
+  ana.say(both)
+  ana.sayAll(ana.expect())
+  const failed = { kind: 'failed', reason: 'timed_out', explanation: '', effect: 'unknown', outputs: {} } as const
+  expect(ana.work(failed).map(({ about }) => about)).toEqual(['outcome', 'preview'])
+})
+
+test('one that is not allowed is refused, and the others go on', () => {
+  ana.person = { ...ana.person, roles: ['operator'] }
+  const replies = ana.sayAll('cancel order 204 and reinstate order 206')
+  expect(replies.map(({ about }) => about)).toEqual(['refusal', 'preview'])
+  expect(statuses()).toEqual(['CANCEL_ORDER unauthorised', 'REINSTATE_ORDER accepted'])
+})
+
+test('one that names nothing asks, and the others wait until it is answered or dropped', () => {
+  expect(ana.sayAll('cancel order 999 and refund order 205 for 10').map(({ about }) => about)).toEqual(['ask'])
+  expect(ana.sayAll('no').map(({ about }) => about)).toEqual(['info', 'preview'])
+})
+
+test('reads of one message are answered one after the other', () => {
+  const replies = ana.sayAll('show order 204 and show order 205')
+  expect(replies.map(({ text }) => text.split('\n')[0])).toEqual(['Order 204 — Maria Souza', 'Order 205 — João Lima'])
+})
+
+test('a read said after a mutation sees what the mutation did', () => {
+  ana.say('cancel order 204 and show order 204')
+  ana.sayAll(ana.expect())
+  expect(ana.work().at(-1)?.text).toContain('cancelled')
+})
+
+test('reads said while a preview waits do not wait for it', () => {
+  ana.say('cancel order 204')
+  expect(ana.sayAll('show order 205 and show order 206').map(({ about }) => about)).toEqual(['outcome', 'outcome'])
+  expect(ana.session().wishes).toEqual([])
+})
+
+test('looking something up loses none of the wishes that wait, and does not hurry them', () => {
+  ana.say(both)
+  ana.say('show order 206')
+  ana.sayAll(ana.expect())
+  expect(ana.sayAll('show order 206').map(({ about }) => about)).toEqual(['outcome'])
+  expect(ana.work().map(({ about }) => about)).toEqual(['outcome', 'preview'])
+  expect(previews()).toEqual(['204', '205'])
+})
+
+test('a new mutation goes before what still waits from an earlier message', () => {
+  ana.say(both)
+  ana.say('cancel order 208')
+  ana.say('0')
+  expect(previews()).toEqual(['204', '208', '205'])
+})
+
+test('what is negated while it waits is not previewed any more', () => {
+  ana.say(both)
+  expect(ana.say("don't refund order 205").text).toContain('All right, I will not.')
+  ana.sayAll(ana.expect())
+  expect(ana.work().map(({ about }) => about)).toEqual(['outcome'])
+})
+
+test('cancelling the first by its reference while it waits for a worker goes on with the second', () => {
+  ana.say(both)
+  const { ref } = ana.pending().envelope.sayso
+  ana.sayAll(ana.expect())
+  expect(ana.sayAll(`CANCEL #${ref}`).map(({ about }) => about)).toEqual(['info', 'preview'])
+  expect(statuses()).toEqual(['CANCEL_ORDER cancelled', 'REFUND_ORDER accepted'])
+})
+
+test('never more than twenty wait', () => {
+  const many = Array.from({ length: 5 }, () => 'refund order 205 for 10').join(' and ')
+  for (let n = 0; n < 6; n++) ana.say(many)
+  expect(ana.session().wishes).toHaveLength(19)
+})

@@ -1,0 +1,24 @@
+import { questionText } from './ask.ts'
+import { say } from './render/say.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Session } from './session.ts'
+import { done, type Step } from './step.ts'
+
+/** One line about what still waits for the person, the newest first; '' when nothing does. */
+export function reminderOf(context: Context, { pending, question }: Session): string {
+  if (question !== null) return say(context.locale, 'reminder_question', { question: questionText(context, question) })
+  if (pending === null || pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime()) return ''
+  return say(context.locale, 'reminder', { summary: pending.summary })
+}
+
+/** What was open before a digression and still is gets its line under what the digression was answered with. */
+export function withReminder({ session, context }: Scene, step: Step): Step {
+  if (step.kind === 'needs') return step
+  const { question, pending } = step.session
+  const last = step.replies.at(-1)
+  const stays = question === null ? pending?.commandId === session.pending?.commandId : question === session.question
+  const reminder = stays ? reminderOf(context, step.session) : ''
+  if (last === undefined || reminder === '') return step
+  const reminded = { ...last, text: `${last.text}\n\n${reminder}` }
+  return done(step.session, [...step.replies.slice(0, -1), reminded], step.decisions)
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { jsonText, type JsonObject } from '../json.ts'
+import { normaliseArgument } from './normalise-argument.ts'
+
+function parameter(type: Parameter['type'], schema: JsonObject = {}): Parameter {
+  return { name: 'value', kind: 'scalar', required: true, type, schema, entity: null }
+}
+
+const id = parameter('id', { type: 'string', pattern: '^[0-9]{1,10}$' })
+const amount = parameter('decimal', { type: 'number', exclusiveMinimum: 0, maximum: 1000, multipleOf: 0.01 })
+const decimal = parameter('decimal', { type: 'number' })
+const count = parameter('integer', { type: 'integer', minimum: 2, exclusiveMaximum: 10 })
+const choice = parameter('choice', { type: 'string', enum: ['paid', 'On Hold'] })
+const flag = parameter('boolean', { type: 'boolean' })
+const text = parameter('text', { type: 'string', maxLength: 10 })
+const freeText = parameter('text', { type: 'string' })
+const anyId = parameter('id', { type: 'string' })
+const all = [id, amount, decimal, count, choice, flag, text, freeText, anyId]
+
+const readCents = (cents: number) => normaliseArgument(amount, (cents / 100).toFixed(2))
+
+describe('normaliseArgument()', () => {
+  test.each([
+    [id, ' 204 ', '204'],
+    [id, '#204', '204'],
+    [id, '# 204', '204'],
+    [id, '##204', '204'],
+    [amount, '10', 10],
+    [amount, '10.00', 10],
+    [amount, '0010.50', 10.5],
+    [amount, '0.07', 0.07],
+    [decimal, '1,234.56', 1234.56],
+    [decimal, '-0', 0],
+    [decimal, '0.000001', 0.000001],
+    [choice, 'PAID', 'paid'],
+    [choice, ' on  hold', 'On Hold'],
+    [flag, 'Yes', true],
+    [flag, '0', false],
+    [text, ' a \n\t b\u00a0c ', 'a b c'],
+    [text, 'Joa\u0303o', 'João'],
+  ])('reads %j %j as %j', (known, raw, value) => {
+    expect(normaliseArgument(known, raw)).toEqual({ kind: 'value', value })
+  })
+
+  test.each([
+    [text, '  ', 'empty', undefined],
+    [anyId, '#', 'empty', undefined],
+    [id, '20x', 'format', undefined],
+    [amount, 'ten', 'not_a_number', undefined],
+    [amount, '1e3', 'not_a_number', undefined],
+    [amount, '1,23', 'not_a_number', undefined],
+    [decimal, '1234567890123456', 'not_a_number', undefined],
+    [decimal, '0.0000001', 'too_fine', undefined],
+    [amount, '10.005', 'too_fine', undefined],
+    [amount, '0', 'not_above', '0'],
+    [amount, '1000.01', 'too_large', '1000'],
+    [count, '1', 'too_small', '2'],
+    [count, '10', 'not_below', '10'],
+    [choice, 'lost', 'not_a_choice', 'paid, On Hold'],
+    [flag, 'maybe', 'not_yes_or_no', undefined],
+    [text, 'x'.repeat(11), 'too_long', '10'],
+  ])('refuses %j %j as %s', (known, raw, problem, limit) => {
+    const found = { kind: 'invalid', problem, ...(limit === undefined ? {} : { limit }) }
+    expect(normaliseArgument(known, raw)).toMatchObject(found)
+  })
+
+  const spelling = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('#', ' ', '0', '1', '.', ',', '-', 'e', '\u0301', '\u00a0', 'a') }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+    fc.integer().map((n) => `# ${n}`),
+  )
+
+  test('is the same when done twice, for every type and text', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...all), spelling, (known, raw) => {
+        const once = normaliseArgument(known, raw)
+        expect(once.kind === 'value' ? normaliseArgument(known, jsonText(once.value)) : once).toEqual(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('never makes one number of two', () => {
+    const cents = fc.integer({ min: 1, max: 100_000 })
+    fc.assert(
+      fc.property(cents, cents, (one, other) => {
+        expect(isDeepStrictEqual(readCents(one), readCents(other))).toBe(one === other)
+      }),
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { addOwner } from '../../ledger/owner-codes.ts'
+import {
+  addPerson,
+  grantRole,
+  removePerson,
+  revokeRole,
+  setLanguage,
+  type PeopleChange,
+} from '../../ledger/people-changes.ts'
+import { forgetPerson } from '../../ledger/privacy.ts'
+import type { Person } from '../../access/person.ts'
+import type { JsonObject } from '../../json.ts'
+import type { Action } from '../action.ts'
+import { Actor, createChange, type AdminDeps } from './admin-change.ts'
+
+const text = Type.String({ minLength: 1, maxLength: 200 })
+const closed = { additionalProperties: false }
+const OfPhone = Type.Object({ actor: Actor, phone: text }, closed)
+const OfRole = Type.Object({ actor: Actor, phone: text, role: text }, closed)
+const Added = Type.Object({ actor: Actor, phone: text, name: text, role: text }, closed)
+const Language = Type.Object({ actor: Actor, language: text }, closed)
+const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }, closed)
+
+/** `add_person remove_person grant_role revoke_role set_language add_owner forget`: what changes people. */
+export function createPeopleActions(
+  deps: AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'> },
+): readonly Action[] {
+  const by = (actorId: string): PeopleChange => {
+    const { roles, locales } = deps.catalogue()
+    return { actorId, rules: { roles, languages: [...locales.keys()] } }
+  }
+  return [
+    createChange(deps, {
+      type: 'add_person',
+      meta: Added,
+      work: async (trx, { actor, phone, name, role }) => {
+        const person = await addPerson(trx, deps.secrets, { ...by(actor), phone, name, role })
+        return changed('admin.person_added', person, { role })
+      },
+    }),
+    createChange(deps, {
+      type: 'remove_person',
+      meta: OfPhone,
+      work: async (trx, { actor, phone }) =>
+        changed('admin.person_removed', await removePerson(trx, { ...by(actor), phone })),
+    }),
+    createChange(deps, {
+      type: 'grant_role',
+      meta: OfRole,
+      work: async (trx, { actor, phone, role }) =>
+        changed('admin.role_granted', await grantRole(trx, { ...by(actor), phone, role }), { role }),
+    }),
+    createChange(deps, {
+      type: 'revoke_role',
+      meta: OfRole,
+      work: async (trx, { actor, phone, role }) =>
+        changed('admin.role_revoked', await revokeRole(trx, { ...by(actor), phone, role }), { role }),
+    }),
+    createChange(deps, {
+      type: 'set_language',
+      meta: Language,
+      work: async (trx, { actor, language }) =>
+        changed('admin.language_set', await setLanguage(trx, { ...by(actor), language }), { language }),
+    }),
+    createChange(deps, {
+      type: 'add_owner',
+      meta: Owner,
+      work: async (trx, { actor, name }) => changed('admin.owner_added', await addOwner(trx, { actorId: actor, name })),
+    }),
+    createChange(deps, {
+      type: 'forget',
+      meta: OfPhone,
+      work: async (trx, { actor, phone }) => {
+        const { personId, ...counts } = await forgetPerson(trx, deps.secrets, {
+          actorId: actor,
+          phone,
+          now: deps.clock(),
+        })
+        // No payload: this is the one thing that must not be remembered.
+        return { output: counts, evidence: { kind: 'admin.person_forgotten', facts: { person: personId, ...counts } } }
+      },
+    }),
+  ]
+}
+
+/** Facts name a person by our id alone; who that is lies in the payload, and can be erased. */
+function changed(kind: string, { id, phone, name, roles }: Person, facts: JsonObject = {}) {
+  return {
+    output: { phone, name, roles: roles.join(', ') },
+    evidence: { kind, facts: { person: id, ...facts }, payload: { phone, name } },
+  }
+}

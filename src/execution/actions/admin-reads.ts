@@ -1,0 +1,119 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { UserError } from '../../errors.ts'
+import type { Json } from '../../json.ts'
+import type { Person } from '../../access/person.ts'
+import { readHistory } from '../../ledger/history.ts'
+import { findPeopleByName, findPeopleByPhone, listPeople } from '../../ledger/people-list.ts'
+import { personWithId } from '../../ledger/people.ts'
+import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
+import { pauseOf } from '../../ledger/settings.ts'
+import { verifyLedger } from '../../ledger/verify-ledger.ts'
+import type { Action, ActionContext } from '../action.ts'
+import { Actor, type AdminDeps } from './admin-change.ts'
+
+const closed = { additionalProperties: false }
+const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
+const Nothing = Type.Object({}, closed)
+const OfActor = Type.Object({ actor: Actor }, closed)
+const History = Type.Object({ actor: Actor, target: maybe, ref: maybe, person: maybe }, closed)
+const Find = Type.Object(
+  {
+    by: Type.Enum(['id', 'name']),
+    value: Type.String({ maxLength: 200 }),
+    removed: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+
+/** What `status` asks of the rest of the house. */
+export type AdminReadDeps = AdminDeps & {
+  /** Whether the queue takes commands now; must not take long, and not reject. */
+  readonly queueHealth: () => Promise<'up' | 'down'>
+}
+
+/** `whoami status history verify list_people queue find_person`: what only looks. */
+export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
+  const { db, secrets } = deps
+  return [
+    read('whoami', OfActor, async ({ actor }) => {
+      const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
+      return { name, phone, roles: roles.join(', '), language, time_zone: timeZone }
+    }),
+    read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
+    read('history', History, async ({ actor, target, ref, person }) => {
+      const when = clockOf(await personOfActor(deps, actor))
+      const entries = await readHistory(db, { target, ref: refOf(ref), phone: person })
+      return {
+        rows: entries.map(({ at, event, ...entry }) => ({
+          ...entry,
+          // An ICU choice has no dots.
+          event: event.replaceAll('.', '_'),
+          when: when(at),
+        })),
+      }
+    }),
+    read('verify', Nothing, async () => {
+      const { ok, checked, unsealed, erasedPayloads, firstBad, head } = await verifyLedger({ db, secrets })
+      const where = firstBad === null ? '' : `${firstBad.seq}: ${firstBad.why}`
+      return { ok: ok ? 'yes' : 'no', checked, unsealed, erased: erasedPayloads, where, head: head?.seq ?? '0' }
+    }),
+    read('list_people', Nothing, async () => ({ rows: [...(await listPeople(db))] })),
+    read('queue', OfActor, async ({ actor }) => {
+      const when = clockOf(await personOfActor(deps, actor))
+      const rows = await readQueue(db)
+      return { rows: rows.map(({ since, ...row }) => ({ ...row, since: when(since) })) }
+    }),
+    read('find_person', Find, async ({ by, value, removed = false }) => {
+      const find = by === 'id' ? findPeopleByPhone : findPeopleByName
+      return { rows: [...(await find(db, value, { removed }))] }
+    }),
+  ]
+}
+
+/** An action that may be run again at will. */
+export function read<Meta extends TSchema>(
+  type: string,
+  meta: Meta,
+  run: (meta: Static<Meta>, context: ActionContext) => Promise<Json>,
+): Action {
+  // The schema has been checked.
+  const checked: Action['run'] = (given, context) => run(given as Static<Meta>, context)
+  return { domain: 'admin', type, meta, effect: 'none', repeat: 'safe', run: checked }
+}
+
+/** Whoever asks, as they are now. @throws UserError `precondition_failed` when they have no rights any more */
+async function personOfActor({ db }: AdminDeps, actorId: string): Promise<Person> {
+  const person = await personWithId(db, actorId)
+  if (person === null) throw new UserError('precondition_failed', 'Whoever asked for it has no rights any more')
+  return person
+}
+
+async function status({ db, queueHealth }: AdminReadDeps, person: Person): Promise<Json> {
+  const when = clockOf(person)
+  const [queue, pause, work, errors] = [
+    await queueHealth(),
+    await pauseOf(db),
+    await countWork(db),
+    await readErrors(db),
+  ]
+  return {
+    queue,
+    paused: pause === null ? 'no' : 'yes',
+    paused_by: pause?.name ?? '',
+    paused_since: pause === null ? '' : when(pause.since),
+    ...work,
+    error_count: errors.length,
+    errors: errors.map(({ ref, command, reason, at }) => `#${ref} ${command}: ${reason} · ${when(at)}`),
+  }
+}
+
+/** Times as the person reads them: in their language and time zone. */
+function clockOf({ language, timeZone }: Person): (at: Date) => string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone })
+  return (at) => format.format(at)
+}
+
+/** `#k7q2m` as it is stored. */
+function refOf(text: string | null): string | null {
+  return text === null ? null : text.replace(/^#/u, '').toUpperCase()
+}

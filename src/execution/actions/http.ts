@@ -1,0 +1,173 @@
+import { Type, type TSchema } from 'typebox'
+import { RetryableError, TerminalError, UserError } from '../../errors.ts'
+import type { Json } from '../../json.ts'
+import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
+import { answerHeaders, readAnswerBody } from './http-answer.ts'
+import { noAnswerError, refusalError } from './http-errors.ts'
+import { exchange, type HttpAnswer } from './http-exchange.ts'
+import { requestFields, requestProblems, requestUrl, type RequestFields } from './http-request.ts'
+import { knowServices, type HttpServices, type KnownService } from './http-services.ts'
+
+/** How many redirects within the service's own origin `get` follows. */
+export const MAX_REDIRECTS = 3
+/** How long a request to a service with idempotency keys is repeated after its effect became unclear, in milliseconds. */
+export const ASK_AGAIN_MS = 600_000
+
+type Services = ReadonlyMap<string, KnownService>
+
+/**
+ * The domain `http`: requests to the services of the configuration, and to nothing else. Names are resolved to public
+ * addresses only, other origins are never followed to, and an answer has at most 1 MiB and the time of its step.
+ *
+ * `get {service, path, values?, query?, headers?, expectStatus?}` reads. `request {method, body?, …}` changes: it carries
+ * an `Idempotency-Key`, the same after a crash. Where nothing was sent, or the service refused (4xx), nothing was changed;
+ * an answer that says neither (5xx, cut off, late) leaves the effect unclear. A service with `idempotencyKeys` is then
+ * asked again with the same key, which does nothing twice, and so tells what happened.
+ *
+ * Both give `{ status, headers, body }`: JSON as data, other text as a string.
+ * @throws UserError `config_invalid` when a service is not understood
+ */
+export function createHttpActions({ services }: { readonly services: HttpServices }): readonly Action[] {
+  const known = knowServices(services)
+  return [createGet(known), createRequest(known)]
+}
+
+function createGet(services: Services): Action {
+  return {
+    domain: 'http',
+    type: 'get',
+    meta: Type.Object(requestFields(services), { additionalProperties: false }),
+    check: requestProblems,
+    effect: 'none',
+    repeat: 'safe',
+    // The schema has been checked; so below.
+    run: async (meta, context) => {
+      const fields = meta as RequestFields
+      const service = serviceOf(services, fields)
+      const answer = await follow(service, fields, context)
+      if (!isExpected(answer, fields)) throw refusalError(answer, service, false)
+      const body = readAnswerBody(answer)
+      if (body.kind === 'unreadable') throw new TerminalError('action_failed', `${service.name}: ${body.why}`)
+      return { status: answer.status, headers: answerHeaders(answer), body: body.data }
+    },
+  }
+}
+
+async function follow(service: KnownService, fields: RequestFields, context: ActionContext): Promise<HttpAnswer> {
+  let url = requestUrl(service, fields)
+  for (let left = MAX_REDIRECTS; ; left -= 1) {
+    const answer = await send({ service, fields, url, method: 'GET', body: null, key: null }, context)
+    const next = redirectOf(answer, url)
+    if (next === null || isExpected(answer, fields)) return answer
+    if (next.origin !== service.origin || left === 0) return answer
+    url = next
+  }
+}
+
+function redirectOf({ status, headers }: HttpAnswer, from: URL): URL | null {
+  const { location } = headers
+  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, from.href)) return null
+  return new URL(location, from.href)
+}
+
+type RequestMeta = RequestFields & { readonly method: string; readonly body?: Json }
+type Prepared = { readonly askUntil: number }
+
+function createRequest(services: Services): Action {
+  const meta: TSchema = Type.Object(
+    {
+      ...requestFields(services),
+      method: Type.Unsafe<string>({ ...Type.Enum(['POST', 'PUT', 'PATCH', 'DELETE']), type: 'string', literal: true }),
+      /** Sent as JSON; a string as plain text. */
+      body: Type.Optional(Type.Unknown()),
+    },
+    { additionalProperties: false },
+  )
+  return {
+    domain: 'http',
+    type: 'request',
+    meta,
+    check: requestProblems,
+    effect: 'mutates',
+    repeat: 'unsafe',
+    prepare: async (): Promise<Prepared> => ({ askUntil: Date.now() + ASK_AGAIN_MS }),
+    run: async (given, context) => request(services, given as RequestMeta, context),
+    probe: async (given, context, prepared) => {
+      const wanted = given as RequestMeta
+      if (!serviceOf(services, wanted).idempotencyKeys) return { kind: 'unknown' }
+      // `prepare` gave it; the journal kept it.
+      return askAgain(services, wanted, context, prepared as Prepared)
+    },
+  }
+}
+
+async function request(services: Services, meta: RequestMeta, context: ActionContext): Promise<Json> {
+  const service = serviceOf(services, meta)
+  const { method, body = null } = meta
+  const url = requestUrl(service, meta)
+  const answer = await send({ service, fields: meta, url, method, body, key: context.effectId }, context)
+  if (!isExpected(answer, meta)) throw refusalError(answer, service, true)
+  const read = readAnswerBody(answer)
+  const shown = { status: answer.status, headers: answerHeaders(answer) }
+  // It said that it did it: an answer that cannot be read takes nothing of that back.
+  return read.kind === 'data' ? { ...shown, body: read.data } : { ...shown, body: null, unreadable: read.why }
+}
+
+/** The same request with the same key: the service does it now, or says what came of it. */
+async function askAgain(
+  services: Services,
+  meta: RequestMeta,
+  context: ActionContext,
+  { askUntil }: Prepared,
+): Promise<ProbeVerdict> {
+  if (Date.now() > askUntil) return { kind: 'unknown' }
+  try {
+    return { kind: 'happened', output: await request(services, meta, context) }
+  } catch (error) {
+    if (error instanceof UserError) return { kind: 'did-not-happen' }
+    if (error instanceof TerminalError && error.code !== 'step_timeout') return { kind: 'unknown' }
+    throw new RetryableError('effect_unknown', `${meta.service} does not say what came of it`, {
+      cause: error,
+      retryAfterMs: 1000,
+    })
+  }
+}
+
+type Outgoing = {
+  readonly service: KnownService
+  readonly fields: RequestFields
+  readonly url: URL
+  readonly method: string
+  readonly body: Json
+  readonly key: string | null
+}
+
+async function send(outgoing: Outgoing, { signal }: ActionContext): Promise<HttpAnswer> {
+  const { service, fields, url, method, body, key } = outgoing
+  const text = body === null ? null : typeof body === 'string' ? body : JSON.stringify(body)
+  const contentType = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json'
+  const headers = {
+    accept: 'application/json, text/*;q=0.5',
+    'user-agent': 'sayso',
+    ...fields.headers,
+    ...(text === null ? {} : { 'content-type': contentType, 'content-length': String(Buffer.byteLength(text)) }),
+    // A step's name may hold what a header cannot.
+    ...(key === null ? {} : { 'idempotency-key': encodeURI(key) }),
+    ...service.headers,
+  }
+  try {
+    return await exchange({ method, url, headers, body: text, allowPrivate: service.allowPrivate, signal })
+  } catch (error) {
+    throw noAnswerError(error, service, key !== null, signal)
+  }
+}
+
+function isExpected({ status }: HttpAnswer, { expectStatus }: RequestFields): boolean {
+  return expectStatus === undefined ? status >= 200 && status <= 299 : expectStatus.includes(status)
+}
+
+function serviceOf(services: Services, { service: name }: Pick<RequestFields, 'service'>): KnownService {
+  const service = services.get(name)
+  if (service === undefined) throw new TerminalError('action_invalid', `There is no service "${name}"`)
+  return service
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildStep } from '../testing/build-step.ts'
+import type { KillPlan } from '../testing/kill-at-query.ts'
+import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import type { Chain } from './chain.ts'
+import { runEnvelope } from './run-envelope.ts'
+
+const soon = { interval: 20, timeout: 10_000 }
+const atOnce = 3
+/** Between two of these nothing outlasts the process that ends there. */
+const points = String.raw`^\s*(commit|insert into journal)`
+
+let house: TestLedger
+let temporary: string
+
+beforeAll(async () => {
+  house = await createTestLedger()
+  temporary = await mkdtemp(path.join(tmpdir(), 'sayso-runs-'))
+})
+afterAll(async () => {
+  await house.close()
+  await rm(temporary, { recursive: true, force: true })
+})
+
+test('a chain whose worker is killed at any point is finished by another one, with each effect once', async () => {
+  const chain = [
+    buildStep({
+      stepName: 'Make',
+      actionDomain: 'filesystem',
+      actionType: 'mkdir',
+      actionMeta: { path: 'archive' },
+      yield: ['made'],
+    }),
+    buildStep({
+      stepName: 'Move',
+      actionDomain: 'filesystem',
+      actionType: 'mv',
+      actionMeta: { from: 'report.txt', to: 'archive/report.txt' },
+      observe: 'made',
+      yield: ['moved'],
+    }),
+    buildStep({
+      stepName: 'Remove',
+      actionDomain: 'filesystem',
+      actionType: 'rm',
+      actionMeta: { path: 'draft.txt' },
+      observe: 'moved',
+    }),
+  ]
+  const runs = await killAtEveryPoint(chain)
+  expect(runs.length).toBeGreaterThanOrEqual(9)
+  for (const { commandId, root } of runs) {
+    expect(await finish(commandId, root)).toEqual({ status: 'executed', reason: null, held: false })
+    expect((await readdir(root, { recursive: true })).toSorted()).toEqual(['archive', 'archive/report.txt'])
+    expect(await readFile(path.join(root, 'archive/report.txt'), 'utf8')).toBe('report')
+    expect(await provedEnds(commandId)).toEqual(['command.executed'])
+  }
+})
+
+test('an effect that nobody can tell is reported as unknown when its worker is killed, and never repeated', async () => {
+  const runs = await killAtEveryPoint([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+  expect(runs.length).toBeGreaterThanOrEqual(5)
+  const ends = new Set<string>()
+  for (const { commandId, root } of runs) {
+    const end = await finish(commandId, root)
+    const rung = (await readFile(path.join(root, bells), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '')
+    ends.add(JSON.stringify({ ...end, rung: rung.length }))
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toEqual(end)
+    expect(await readFile(path.join(root, bells), 'utf8').catch(() => '')).toBe(
+      rung.map((line) => `${line}\n`).join(''),
+    )
+  }
+  expect([...ends].map((end) => JSON.parse(end) as unknown)).toEqual(
+    expect.arrayContaining([
+      { status: 'executed', reason: null, held: false, rung: 1 },
+      // The key stays held until a person has settled what happened.
+      { status: 'failed', reason: 'effect_unknown', held: true, rung: 1 },
+    ]),
+  )
+  expect(ends.size).toBe(2)
+})
+
+test('an envelope that was changed where it is stored is not run', async () => {
+  const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+  await house.database.pool.query('alter table envelopes disable trigger user')
+  await house.database.pool.query(
+    `update envelopes set document = jsonb_set(document, '{args}', '{"id":"205"}') where command_id = $1`,
+    [commandId],
+  )
+  await house.database.pool.query('alter table envelopes enable trigger user')
+  await runHere(commandId, root)
+  expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: null })
+  expect(await readdir(root)).not.toContain(bells)
+})
+
+type Prepared = { readonly commandId: string; readonly root: string }
+
+/** Runs a chain as one command after the other, each killed one point later, until one run gets to its end. */
+async function killAtEveryPoint(chain: Chain): Promise<readonly Prepared[]> {
+  const runs: Prepared[] = []
+  for (let at = 1; ; at += atOnce) {
+    const batch = await Promise.all(
+      Array.from({ length: atOnce }, async (_none, n) => {
+        const prepared = await prepare(chain)
+        return { prepared, killed: await runAndKill(prepared, at + n) }
+      }),
+    )
+    runs.push(...batch.map(({ prepared }) => prepared))
+    if (batch.some(({ killed }) => !killed)) return runs
+  }
+}
+
+async function runAndKill({ commandId, root }: Prepared, at: number): Promise<boolean> {
+  const killPlan = `${root}.plan`
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      new URL('../testing/kill-at-query.ts', import.meta.url).href,
+      fileURLToPath(new URL('../testing/run-envelope-process.ts', import.meta.url)),
+      house.database.url,
+      house.database.schema,
+      root,
+      commandId,
+    ],
+    { env: { ...process.env, KILL_PLAN: killPlan }, stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  const closed = once(child, 'close')
+  await once(child.stdout, 'data')
+  await writeFile(killPlan, JSON.stringify({ at, matching: points } satisfies KillPlan))
+  child.stdin.write('go\n')
+  await closed
+  expect(child.signalCode ?? child.exitCode).toBeOneOf(['SIGKILL', 0])
+  return child.signalCode === 'SIGKILL'
+}
+
+/** Another worker comes, as often as it takes: one that was killed counts as present until Postgres has seen it go. */
+async function finish(commandId: string, root: string) {
+  await expect
+    .poll(async () => {
+      await runHere(commandId, root)
+      return (await endOf(commandId)).status
+    }, soon)
+    .not.toBe('confirmed')
+  return endOf(commandId)
+}
+
+function runHere(commandId: string, root: string): Promise<void> {
+  return runEnvelope(runDepsOf(house.ledger, root, 'the test'), commandId, new AbortController().signal)
+}
+
+type End = { readonly status: string; readonly reason: string | null; readonly held: boolean | null }
+
+async function endOf(commandId: string): Promise<End> {
+  const { rows } = await house.database.pool.query<End>(
+    'select status, reason, held from envelopes left join claims using (command_id) where command_id = $1',
+    [commandId],
+  )
+  return rows[0] ?? { status: 'absent', reason: null, held: null }
+}
+
+async function provedEnds(commandId: string): Promise<readonly string[]> {
+  const { rows } = await house.database.pool.query<{ kind: string }>(
+    'select kind from evidence where command_id = $1',
+    [commandId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** A confirmed command of its own, and a workspace for it. */
+async function prepare(chain: Chain): Promise<Prepared> {
+  const commandId = await house.confirm({ chain })
+  const root = await mkdtemp(path.join(temporary, 'run-'))
+  await Promise.all([
+    writeFile(path.join(root, 'report.txt'), 'report'),
+    writeFile(path.join(root, 'draft.txt'), 'draft'),
+  ])
+  return { commandId, root }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Executor } from './database.ts'
+
+/** Something that happened, from the evidence; programs' words, which the locales turn into people's. */
+export type HistoryEntry = {
+  readonly at: Date
+  /** The kind of the evidence: `command.confirmed`, `admin.role_granted`. */
+  readonly event: string
+  /** The reference and token of the command; '' when it is about none. */
+  readonly ref: string
+  readonly command: string
+  readonly target: string
+  /** The name of whoever did it; '' when nobody did, or when they were forgotten. */
+  readonly who: string
+  readonly reason: string
+}
+
+/** What to tell of; without any of these, of everything. */
+export type HistoryFilter = {
+  /** The id of what commands were about. */
+  readonly target?: string | null
+  /** The short reference of one command, without `#`. */
+  readonly ref?: string | null
+  /** Who did it, by phone number. */
+  readonly phone?: string | null
+}
+
+/** As much as fits a chat. */
+const mostEntries = 30
+
+/** The newest entries that fit, in the order in which they happened. */
+export async function readHistory(db: Executor, filter: HistoryFilter): Promise<readonly HistoryEntry[]> {
+  const { rows } = await sql<HistoryEntry>`
+    select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
+      coalesce(c.target_id, '') as target, coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
+    from evidence e
+    left join envelopes c on c.command_id = e.command_id
+    left join people p on p.id = e.person_id
+    where (${filter.target ?? null}::text is null or c.target_id = ${filter.target ?? null})
+      and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
+      and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
+    order by e.id desc limit ${mostEntries}`.execute(db)
+  return rows.toReversed()
+}

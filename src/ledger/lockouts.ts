@@ -1,0 +1,50 @@
+/** Identities whose refused attempts come too fast are not answered for a while. */
+import { sql } from 'kysely'
+import type { Executor } from './database.ts'
+
+/** So many refused attempts lock an identity out … */
+export const maxRefusals = 10
+/** … when they come within this time, in milliseconds … */
+export const refusalsWithinMs = 10 * 60_000
+/** … for this time, in milliseconds. */
+export const lockedOutMs = 15 * 60_000
+
+/** Counts a refused attempt. `begins`: this one locks the identity out, which is the moment to tell the owners. */
+export async function countRefusal(
+  db: Executor,
+  identityId: string,
+  now: Date,
+): Promise<{ readonly locked: boolean; readonly begins: boolean }> {
+  if (await isLockedOut(db, identityId, now)) return { locked: true, begins: false }
+  const since = new Date(now.getTime() - refusalsWithinMs)
+  // One statement, so that attempts at once are all counted; the row's lock puts them in order.
+  const { rows } = await sql<{ refusals: number }>`
+    insert into lockouts (identity_id, refused_at) values (${identityId}, array[${now}::timestamptz])
+    on conflict (identity_id) do update set refused_at =
+      array(select at from unnest(lockouts.refused_at) as at where at > ${since}) || ${now}::timestamptz
+    returning cardinality(refused_at) as refusals`.execute(db)
+  if ((rows[0]?.refusals ?? 0) < maxRefusals) return { locked: false, begins: false }
+  const { numUpdatedRows } = await db
+    .updateTable('lockouts')
+    .set({ locked_until: new Date(now.getTime() + lockedOutMs), refused_at: [] })
+    .where('identity_id', '=', identityId)
+    .where(sql<boolean>`cardinality(refused_at) >= ${maxRefusals}`)
+    .executeTakeFirst()
+  return { locked: true, begins: numUpdatedRows === 1n }
+}
+
+/** Whether an identity is not answered now. */
+export async function isLockedOut(db: Executor, identityId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('lockouts')
+    .select('identity_id')
+    .where('identity_id', '=', identityId)
+    .where('locked_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the refused attempts of an identity that has now succeeded; a lockout that has begun goes on. */
+export async function clearRefusals(db: Executor, identityId: string): Promise<void> {
+  await db.updateTable('lockouts').set({ refused_at: [] }).where('identity_id', '=', identityId).execute()
+}

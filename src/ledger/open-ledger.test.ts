@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { commandStatuses, mayMove, safeties, type CommandStatus, type Safety } from '../envelope/lifecycle.ts'
+import { openLedger } from './open-ledger.ts'
+
+let house: TestLedger
+beforeAll(async () => {
+  house = await createTestLedger()
+})
+afterAll(() => house.close())
+
+const confirmed = `confirmed_at = now()`
+
+async function store(safety: Safety, status: string, key: string | null = 'key'): Promise<string> {
+  const id = randomUUID()
+  await house.ledger.pool.query(
+    `insert into envelopes (command_id, ref, name, safety, status, document, digest, idempotency_key, target_entity, chat_id,
+       identity_id, person_id, created_at, expires_at)
+     values ($1, $2, 'N', $3, $4, '{"a":1}', 'd', $5, 'Order', $6, $7, $8, now(), now())`,
+    [
+      id,
+      id.slice(0, 13),
+      safety,
+      status,
+      safety === 'read' ? null : key,
+      house.lane.chatId,
+      house.lane.identityId,
+      house.lane.personId,
+    ],
+  )
+  return id
+}
+
+function change(id: string, assignments: string): Promise<unknown> {
+  return house.ledger.pool.query(`update envelopes set ${assignments} where command_id = $1`, [id])
+}
+
+/** The statuses on the way to one, each legal. */
+const ways: Readonly<
+  Record<CommandStatus, { readonly mutation: readonly CommandStatus[]; readonly read: readonly CommandStatus[] }>
+> = {
+  accepted: { mutation: [], read: [] },
+  rejected: { mutation: ['rejected'], read: ['rejected'] },
+  confirmed: { mutation: ['confirmed'], read: [] },
+  executed: { mutation: ['confirmed', 'executed'], read: ['executed'] },
+  failed: { mutation: ['confirmed', 'failed'], read: ['failed'] },
+  compensated: { mutation: ['confirmed', 'executed', 'compensated'], read: ['executed', 'compensated'] },
+}
+
+async function bring(safety: Safety, status: CommandStatus): Promise<string> {
+  const id = await store(safety, 'accepted')
+  const way = ways[status][safety === 'read' ? 'read' : 'mutation']
+  for (const next of way) await change(id, `status = '${next}'${next === 'confirmed' ? `, ${confirmed}` : ''}`)
+  return id
+}
+
+/** A row in each of the tables that only grow. */
+async function fillEvidence(): Promise<void> {
+  const id = await bring('mutation', 'confirmed')
+  const { pool } = house.ledger
+  await pool.query(`insert into runs (command_id, epoch, owner, started_at) values ($1, 1, 'w', now())`, [id])
+  await pool.query(`insert into journal (command_id, epoch, step, kind, entry) values ($1, 1, 's', 'done', '{}')`, [id])
+  await pool.query(`with e as (insert into evidence (at, kind, facts) values (now(), 'k', '{}') returning id),
+    p as (insert into evidence_payloads (evidence_id, payload) select id, 'x' from e)
+    insert into evidence_seals (seq, evidence_id, mac, sealed_at) select id, id, 'm', now() from e`)
+}
+
+/** What the guards say, each in its words. */
+const refused = /append-only|never deleted|nothing else/u
+
+describe('the database itself refuses', () => {
+  test('every move of a command that the lifecycle does not know, and takes every other', async () => {
+    for (const safety of safeties) {
+      const reachable = commandStatuses.filter(
+        (status) => safety !== 'read' || status === 'accepted' || ways[status].read.length > 0,
+      )
+      for (const from of reachable) {
+        for (const to of commandStatuses.filter((status) => status !== from)) {
+          const legal = mayMove(safety, from, to)
+          const id = await bring(safety, from)
+          const stamp = to === 'confirmed' ? `, ${confirmed}` : ''
+          const moved = await change(id, `status = '${to}'${stamp}`).then(
+            () => true,
+            () => false,
+          )
+          expect({ safety, from, to, moved }).toEqual({ safety, from, to, moved: legal })
+        }
+      }
+    }
+  })
+
+  test('an envelope that does not begin as accepted or rejected, and a mutation without a key', async () => {
+    for (const status of ['confirmed', 'executed', 'failed', 'compensated', 'done']) {
+      await expect(store('mutation', status)).rejects.toThrow('an envelope begins as accepted or rejected')
+    }
+    await expect(store('mutation', 'accepted', null)).rejects.toThrow('mutations_are_keyed')
+    await expect(store('mutation', 'rejected', null)).resolves.toBeDefined()
+  })
+
+  test('a mutation that runs without a stored confirmation (invariant 1)', async () => {
+    for (const safety of ['mutation', 'destructive'] as const) {
+      const id = await store(safety, 'accepted')
+      await expect(change(id, `status = 'confirmed'`)).rejects.toThrow('nothing_mutates_unconfirmed')
+      for (const status of ['executed', 'failed', 'compensated']) {
+        await expect(change(id, `status = '${status}', ${confirmed}`)).rejects.toThrow('does not go from')
+      }
+    }
+  })
+
+  test.each([
+    ['its document', `document = '{"a":2}'`],
+    ['its digest', `digest = 'other'`],
+    ['its name', `name = 'OTHER'`],
+    ['its danger', `safety = 'read'`],
+    ['its key', `idempotency_key = 'other'`],
+    ['its target', `target_id = '205'`],
+    ['its time', `expires_at = now() + interval '1 day'`],
+    ['its id', `command_id = gen_random_uuid()`],
+    ['its person', `person_id = gen_random_uuid()`],
+    ['its chat', `chat_id = gen_random_uuid()`],
+    ['its confirmation', `confirmed_at = now() + interval '1 second'`],
+    ['that it was confirmed', `confirmed_at = null`],
+    ['its outcome', `outcome = '{"kind":"failed"}'`],
+    ['that it has an outcome', `outcome = null`],
+  ])('a change to %s', async (_what, assignment) => {
+    const id = await bring('destructive', 'confirmed')
+    await change(id, `status = 'executed', outcome = '{"kind":"executed"}'`)
+    const read = () => house.ledger.pool.query('select * from envelopes where command_id = $1', [id])
+    const { rows } = await read()
+    await expect(change(id, assignment)).rejects.toThrow('does not change')
+    expect((await read()).rows).toEqual(rows)
+  })
+
+  test.each(['envelopes', 'evidence', 'evidence_payloads', 'evidence_seals', 'journal'])(
+    'to delete from or empty %s',
+    async (table) => {
+      await fillEvidence()
+      const count = async () => (await house.ledger.pool.query(`select count(*) from ${table}`)).rows
+      const before = await count()
+      await expect(house.ledger.pool.query(`delete from ${table}`)).rejects.toThrow(refused)
+      await expect(house.ledger.pool.query(`truncate ${table} cascade`)).rejects.toThrow('append-only')
+      expect(await count()).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['evidence', `kind = 'other'`],
+    ['evidence', `facts = '{"a":1}'`],
+    ['evidence_seals', `mac = 'other'`],
+    ['evidence_payloads', `payload = 'other'`],
+    ['journal', `entry = '{"a":1}'`],
+  ])('a change to %s: %s', async (table, assignment) => {
+    await fillEvidence()
+    await expect(house.ledger.pool.query(`update ${table} set ${assignment}`)).rejects.toThrow(refused)
+  })
+})
+
+test('openLedger() brings a schema up to date once, whoever opens it at the same time', async () => {
+  const fresh = await createTestDatabase()
+  const opened = await Promise.all(
+    Array.from({ length: 3 }, () => openLedger({ url: fresh.url, schema: fresh.schema })),
+  )
+  await Promise.all(opened.map((each) => each.close()))
+  const { rows } = await fresh.pool.query<{ name: string }>('select name from kysely_migration')
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(rows[0]).toEqual({ name: '001-ledger' })
+  await fresh.close()
+})
+
+test('openLedger() does not mind that schemas of others come and go in the same database', async () => {
+  const fresh = await createTestDatabase()
+  let open = true
+  const others = Array.from({ length: 3 }, async () => {
+    while (open) await (await createTestLedger()).close()
+  })
+  for (let n = 0; n < 15; n++) await (await openLedger({ url: fresh.url, schema: fresh.schema })).close()
+  open = false
+  await Promise.all(others)
+  await fresh.close()
+})

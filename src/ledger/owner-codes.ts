@@ -1,0 +1,143 @@
+/**
+ * How the first owner comes to be: whoever holds the one-time code, shown where Sayso was started, becomes a person, and by
+ * `ADD_OWNER` the owner. Once anybody is an owner, no code is good any more.
+ */
+import { sql } from 'kysely'
+import { createOwnerCode, ownerCodeValidMs, parseOwnerCode } from '../access/owner-code.ts'
+import { ownerRole } from '../access/owner.ts'
+import type { Person } from '../access/person.ts'
+import { UserError } from '../errors.ts'
+import type { Executor, LedgerDb } from './database.ts'
+import { hasOwner, lockPeopleTable } from './people-changes.ts'
+import { personOf } from './people.ts'
+import type { Secrets } from './secrets.ts'
+
+const purpose = 'owner-code'
+
+/** Draws a new code, which takes the place of any before it; `null` once an owner exists. Only its MAC is stored. */
+export async function offerOwnerCode({
+  db,
+  secrets,
+  clock,
+}: {
+  readonly db: LedgerDb
+  readonly secrets: Secrets
+  readonly clock: () => Date
+}): Promise<{ readonly code: string; readonly expiresAt: Date } | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockPeopleTable(trx)
+    await trx.deleteFrom('owner_codes').execute()
+    if (await hasOwner(trx)) return null
+    const code = createOwnerCode()
+    const now = clock()
+    const expiresAt = new Date(now.getTime() + ownerCodeValidMs)
+    const mac = secrets.mac(purpose, code)
+    await trx.insertInto('owner_codes').values({ mac, created_at: now, expires_at: expiresAt, used_at: null }).execute()
+    return { code, expiresAt }
+  })
+}
+
+/** Whether this text is the code that is offered now. */
+export async function checkOwnerCode(db: Executor, secrets: Secrets, text: string, now: Date): Promise<boolean> {
+  const code = parseOwnerCode(text)
+  if (code === null || (await hasOwner(db))) return false
+  const row = await db
+    .selectFrom('owner_codes')
+    .select('expires_at')
+    .where('mac', '=', secrets.mac(purpose, code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
+ * any role, so that an envelope can name them; `null` when the code is not good (any more).
+ */
+export async function consumeOwnerCode(
+  db: Executor,
+  secrets: Secrets,
+  {
+    text,
+    identityId,
+    language,
+    timeZone,
+    now,
+  }: {
+    readonly text: string
+    readonly identityId: string
+    readonly language: string
+    readonly timeZone: string
+    readonly now: Date
+  },
+): Promise<Person | null> {
+  const code = parseOwnerCode(text)
+  if (code === null) return null
+  await lockPeopleTable(db)
+  if (await hasOwner(db)) return null
+  const { numUpdatedRows } = await db
+    .updateTable('owner_codes')
+    .set({ used_at: now })
+    .where('mac', '=', secrets.mac(purpose, code))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n ? claimantOf(db, { identityId, language, timeZone }) : null
+}
+
+async function claimantOf(
+  db: Executor,
+  {
+    identityId,
+    language,
+    timeZone,
+  }: { readonly identityId: string; readonly language: string; readonly timeZone: string },
+): Promise<Person> {
+  const { value: phone } = await db
+    .selectFrom('identities')
+    .select('value')
+    .where('id', '=', identityId)
+    .where('kind', '=', 'phone')
+    .executeTakeFirstOrThrow()
+  const row = await db
+    .insertInto('people')
+    .values({ phone, name: phone, roles: [], language, time_zone: timeZone, active: true, source: 'chat' })
+    .onConflict((conflict) =>
+      // Somebody who was removed comes back without what they had.
+      conflict
+        .column('phone')
+        .doUpdateSet({ active: true, roles: sql<string[]>`case when people.active then people.roles else '{}' end` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return personOf(row)
+}
+
+/**
+ * Makes the actor the first owner.
+ * @throws UserError `precondition_failed` when there is an owner already, or the actor is nobody
+ */
+export async function addOwner(
+  db: Executor,
+  { actorId, name }: { readonly actorId: string; readonly name: string | null },
+): Promise<Person> {
+  await lockPeopleTable(db)
+  if (await hasOwner(db)) throw new UserError('precondition_failed', 'There is an owner already')
+  const row = await db
+    .updateTable('people')
+    .set({
+      roles: [ownerRole],
+      active: true,
+      source: 'chat',
+      chat_fields: ['active', 'name', 'roles'],
+      ...(name === null ? {} : { name }),
+    })
+    .where('id', '=', actorId)
+    .where('forgotten_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw new UserError('precondition_failed', 'Whoever asked for it is not known')
+  await db.deleteFrom('owner_codes').execute()
+  return personOf(row)
+}

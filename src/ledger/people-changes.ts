@@ -1,0 +1,205 @@
+/**
+ * Changes to people from the chat. Each takes a lock on the table first, so that of two at once the second sees what the
+ * first has made: the last owner is never lost between them. Each runs in the caller's transaction, and what it throws
+ * is a `UserError` after which nothing has changed.
+ */
+import { sql } from 'kysely'
+import type { Roles } from '../access/grant.ts'
+import { mayGive } from '../access/may-give.ts'
+import { ownerRole } from '../access/owner.ts'
+import type { Person } from '../access/person.ts'
+import { normalisePhone } from '../access/phone.ts'
+import { UserError } from '../errors.ts'
+import type { Executor } from './database.ts'
+import { forgottenMac, personOf } from './people.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What people are judged by: the catalogue's roles and languages. */
+export type PeopleRules = { readonly roles: Roles; readonly languages: readonly string[] }
+
+/** Who changes something, and under which rules. */
+export type PeopleChange = { readonly actorId: string; readonly rules: PeopleRules }
+
+/** One line of 1 to 80 characters, without anything that could dress up as the bot's own words. */
+const wellNamed = /^(?=.*\S)[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u
+
+/**
+ * Adds somebody, or brings back whom the chat or the file had removed, with this one role.
+ * @throws UserError `precondition_failed`: the phone, the name or the role will not do, or they are here already
+ */
+export async function addPerson(
+  db: Executor,
+  secrets: Secrets,
+  {
+    phone,
+    name,
+    role,
+    ...change
+  }: PeopleChange & { readonly phone: string; readonly name: string; readonly role: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  const number = normalisePhone(phone)
+  if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
+  if (!wellNamed.test(name)) throw refused('A name is one line of at most 80 characters')
+  checkRole(actor, role, change.rules)
+  const known = await db.selectFrom('people').selectAll().where('phone', '=', number).executeTakeFirst()
+  if (known?.active === true) throw refused('They are here already; GRANT_ROLE gives a role')
+  const row = await db
+    .insertInto('people')
+    .values({
+      phone: number,
+      name,
+      roles: [role],
+      language: actor.language,
+      time_zone: actor.timeZone,
+      active: true,
+      source: 'chat',
+      chat_fields: ['name', 'roles', 'active'],
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('phone')
+        .doUpdateSet({ name, roles: [role], active: true, chat_fields: ['name', 'roles', 'active'] }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('forgotten_phones').where('mac', '=', forgottenMac(secrets, number)).execute()
+  return personOf(row)
+}
+
+/**
+ * Takes all rights from somebody, at once; what they did stays in the ledger.
+ * @throws UserError `precondition_failed`: nobody active has this number, they have rights that the actor lacks, or they are the last owner
+ */
+export async function removePerson(
+  db: Executor,
+  { phone, ...change }: PeopleChange & { readonly phone: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  const person = await activePerson(db, phone)
+  for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
+  await keepAnOwner(db, person)
+  await store(db, person.id, 'active', { active: false })
+  return person
+}
+
+/**
+ * Gives somebody one more role.
+ * @throws UserError `precondition_failed`: nobody active has this number, the role is unknown, already theirs, or more than the actor has
+ */
+export async function grantRole(
+  db: Executor,
+  { phone, role, ...change }: PeopleChange & { readonly phone: string; readonly role: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  const person = await activePerson(db, phone)
+  checkRole(actor, role, change.rules)
+  if (person.roles.includes(role)) throw refused('They have this role already')
+  return store(db, person.id, 'roles', { roles: [...person.roles, role] })
+}
+
+/**
+ * Takes a role from somebody.
+ * @throws UserError `precondition_failed`: nobody active has this number, or not this role, it is more than the actor has, or theirs is the last owner's
+ */
+export async function revokeRole(
+  db: Executor,
+  { phone, role, ...change }: PeopleChange & { readonly phone: string; readonly role: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  const person = await activePerson(db, phone)
+  if (!person.roles.includes(role)) throw refused('They do not have this role')
+  checkRole(actor, role, change.rules, { known: false })
+  if (role === ownerRole) await keepAnOwner(db, person)
+  return store(db, person.id, 'roles', { roles: person.roles.filter((each) => each !== role) })
+}
+
+/**
+ * Sets the language in which the actor is answered.
+ * @throws UserError `precondition_failed`: the catalogue does not speak it
+ */
+export async function setLanguage(
+  db: Executor,
+  { language, ...change }: PeopleChange & { readonly language: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  if (!change.rules.languages.includes(language)) throw refused('That language is not spoken here')
+  return store(db, actor.id, 'language', { language })
+}
+
+/** Whether anybody active is an owner. */
+export async function hasOwner(db: Executor, exceptId?: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select('id')
+    .where('active', '=', true)
+    .where(sql<boolean>`${ownerRole} = any(roles)`)
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets nobody else change people until the transaction ends; reading goes on. */
+export async function lockPeopleTable(db: Executor): Promise<void> {
+  await sql`lock table people in share row exclusive mode`.execute(db)
+}
+
+/** The actor as they are now: whoever was removed meanwhile changes nothing any more. */
+async function lockPeople(db: Executor, { actorId }: PeopleChange): Promise<Person> {
+  await lockPeopleTable(db)
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('id', '=', actorId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (row === undefined) throw refused('Whoever asked for it has no rights any more')
+  return personOf(row)
+}
+
+async function activePerson(db: Executor, phone: string): Promise<Person> {
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('phone', '=', normalisePhone(phone) ?? '')
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (row === undefined) throw refused('Nobody with this number may speak here')
+  return personOf(row)
+}
+
+/** A role must be one of the catalogue's, and nobody gives or takes what they do not have. */
+function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
+  if (known && !roles.has(role)) throw refused('There is no such role')
+  if (!mayGive({ person: actor, role, roles })) throw refused('The role grants more than you may do yourself')
+}
+
+/** @throws UserError `precondition_failed` when nobody else is an owner; asked under the lock of the table */
+export async function keepAnOwner(db: Executor, person: Pick<Person, 'id' | 'roles'>): Promise<void> {
+  if (!person.roles.includes(ownerRole) || (await hasOwner(db, person.id))) return
+  throw refused('They are the last owner; make somebody else an owner first')
+}
+
+async function store(
+  db: Executor,
+  id: string,
+  field: 'active' | 'roles' | 'language',
+  values: { readonly active?: boolean; readonly roles?: string[]; readonly language?: string },
+): Promise<Person> {
+  const row = await db
+    .updateTable('people')
+    .set({
+      ...values,
+      chat_fields: sql<string[]>`array(select distinct unnest(chat_fields || ${field}::text) order by 1)`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return personOf(row)
+}
+
+/** Nothing was changed, and the person who asked can do something about it. */
+function refused(message: string): UserError {
+  return new UserError('precondition_failed', message)
+}

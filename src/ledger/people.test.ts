@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PersonEntry } from '../access/load-people.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { openLedger, type Ledger } from './open-ledger.ts'
+import {
+  addPerson,
+  grantRole,
+  hasOwner,
+  removePerson,
+  revokeRole,
+  setLanguage,
+  type PeopleChange,
+} from './people-changes.ts'
+import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
+import { syncPeople } from './people.ts'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets('a secret of tests that is long enough')
+const rules: PeopleChange['rules'] = {
+  roles: new Map([
+    ['viewer', ['orders.status']],
+    ['manager', ['orders.*', 'admin.grant-role']],
+    ['owner', ['*']],
+  ]),
+  languages: ['en', 'pt-BR'],
+}
+
+let database: TestDatabase
+let ledger: Ledger
+
+const ana = entry('+5511990000001', 'Ana', ['owner'])
+const bia = entry('+5511990000002', 'Bia', ['viewer'])
+
+function entry(phone: string, name: string, roles: readonly string[]): PersonEntry {
+  return { phone, name, roles, language: 'en', timeZone: 'America/Sao_Paulo' }
+}
+
+const sync = (...people: PersonEntry[]) => syncPeople(ledger.db, people, { secrets })
+
+async function person(phone: string) {
+  return ledger.db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
+}
+
+const as = async ({ phone }: PersonEntry): Promise<PeopleChange> => ({ actorId: (await person(phone)).id, rules })
+
+/** A transaction of its own, as every caller has. */
+function inTurn<T>(work: (db: Parameters<typeof removePerson>[0]) => Promise<T>): Promise<T> {
+  return ledger.db.transaction().execute(work)
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ledger = await openLedger(database)
+})
+
+beforeEach(async () => {
+  await database.pool.query('delete from forgotten_phones; delete from people')
+  await sync(ana, bia)
+})
+
+afterAll(async () => {
+  await ledger.close()
+  await database.close()
+})
+
+describe('changes in the chat', () => {
+  test('add somebody with a normalised number, in the language of who adds them', async () => {
+    const change = await as(ana)
+    const added = { phone: '+55 (11) 99000-0003', name: 'Caio', role: 'viewer' }
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added }))
+    expect(await person('+5511990000003')).toMatchObject({
+      name: 'Caio',
+      roles: ['viewer'],
+      language: 'en',
+      time_zone: 'America/Sao_Paulo',
+      source: 'chat',
+      active: true,
+    })
+    await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('here already')
+  })
+
+  test.each([
+    [{ phone: '11 99000-0003', name: 'Caio', role: 'viewer' }, 'phone number'],
+    [{ phone: '+5511990000003', name: 'Ca\nio', role: 'viewer' }, 'name'],
+    [{ phone: '+5511990000003', name: ' ', role: 'viewer' }, 'name'],
+    [{ phone: '+5511990000003', name: 'Caio', role: 'boss' }, 'no such role'],
+  ])('do not add %j', async (added, why) => {
+    const change = await as(ana)
+    await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow(why)
+    expect(await listPeople(ledger.db)).toHaveLength(2)
+  })
+
+  test('give and take roles, once each', async () => {
+    const change = { ...(await as(ana)), phone: bia.phone, role: 'manager' }
+    await inTurn((db) => grantRole(db, change))
+    expect((await person(bia.phone)).roles).toEqual(['viewer', 'manager'])
+    await expect(inTurn((db) => grantRole(db, change))).rejects.toThrow('already')
+    await inTurn((db) => revokeRole(db, change))
+    expect((await person(bia.phone)).roles).toEqual(['viewer'])
+    await expect(inTurn((db) => revokeRole(db, change))).rejects.toThrow('do not have')
+    await expect(inTurn((db) => grantRole(db, { ...change, role: 'boss' }))).rejects.toThrow('no such role')
+    await expect(inTurn((db) => grantRole(db, { ...change, phone: '+15550001111' }))).rejects.toThrow('Nobody')
+  })
+
+  test('never let anybody give, or take from others, what they do not have themselves', async () => {
+    await sync(ana, entry(bia.phone, 'Bia', ['manager']))
+    const change = await as(bia)
+    await expect(inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))).rejects.toThrow(
+      'more than',
+    )
+    await expect(inTurn((db) => revokeRole(db, { ...change, phone: ana.phone, role: 'owner' }))).rejects.toThrow(
+      'more than',
+    )
+    await expect(inTurn((db) => removePerson(db, { ...change, phone: ana.phone }))).rejects.toThrow('more than')
+    const added = { phone: '+5511990000003', name: 'Caio', role: 'owner' }
+    await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('more than')
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added, role: 'viewer' }))
+  })
+
+  test('do nothing for somebody who was removed meanwhile', async () => {
+    const change = await as(bia)
+    await inTurn(async (db) => removePerson(db, { ...(await as(ana)), phone: bia.phone }))
+    await expect(inTurn((db) => setLanguage(db, { ...change, language: 'pt-BR' }))).rejects.toThrow(
+      'no rights any more',
+    )
+  })
+
+  test('set a language that is spoken, and no other', async () => {
+    const change = await as(bia)
+    await inTurn((db) => setLanguage(db, { ...change, language: 'pt-BR' }))
+    expect((await person(bia.phone)).language).toBe('pt-BR')
+    await expect(inTurn((db) => setLanguage(db, { ...change, language: 'tlh' }))).rejects.toThrow('not spoken')
+  })
+})
+
+describe('the last owner', () => {
+  test('can neither be removed nor lose the role, until there is another one', async () => {
+    const change = { ...(await as(ana)), phone: ana.phone }
+    await expect(inTurn((db) => removePerson(db, change))).rejects.toThrow('last owner')
+    await expect(inTurn((db) => revokeRole(db, { ...change, role: 'owner' }))).rejects.toThrow('last owner')
+    await inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))
+    await inTurn((db) => removePerson(db, change))
+    const asBia = { ...(await as(bia)), phone: bia.phone }
+    await expect(inTurn((db) => removePerson(db, asBia))).rejects.toThrow('last owner')
+  })
+
+  test('is never lost between two who remove each other at once', async () => {
+    const owners = Array.from({ length: 4 }, (_none, n) => entry(`+551199000010${n}`, `Owner ${n}`, ['owner']))
+    for (let round = 0; round < 5; round++) {
+      await database.pool.query('delete from people')
+      await sync(...owners)
+      const changes = await Promise.all(owners.map(as))
+      await Promise.allSettled(
+        changes.flatMap((change, n) => {
+          const other = owners[(n + 1) % owners.length]?.phone ?? ''
+          return n % 2 === 0
+            ? [inTurn((db) => removePerson(db, { ...change, phone: other }))]
+            : [inTurn((db) => revokeRole(db, { ...change, phone: other, role: 'owner' }))]
+        }),
+      )
+      expect(await hasOwner(ledger.db)).toBe(true)
+    }
+  })
+})
+
+describe('the people file', () => {
+  test('leaves alone what the chat changed, and says where they differ', async () => {
+    const change = await as(ana)
+    await inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))
+    expect(await sync(ana, { ...bia, name: 'Beatriz', timeZone: 'UTC' })).toEqual([
+      { personId: (await person(bia.phone)).id, fields: ['roles'] },
+    ])
+    expect(await person(bia.phone)).toMatchObject({ name: 'Beatriz', time_zone: 'UTC', roles: ['viewer', 'owner'] })
+    await inTurn((db) => removePerson(db, { ...change, phone: bia.phone }))
+    expect(await sync(ana, bia)).toMatchObject([{ fields: ['active', 'roles'] }])
+    expect((await person(bia.phone)).active).toBe(false)
+  })
+
+  test('takes the rights of who is in it no more, but not of who was added in the chat', async () => {
+    const change = await as(ana)
+    const added = { phone: '+5511990000003', name: 'Caio', role: 'viewer' }
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added }))
+    expect(await sync(ana)).toEqual([])
+    expect((await listPeople(ledger.db)).map(({ name }) => name)).toEqual(['Ana', 'Caio'])
+    expect(await sync(ana, bia)).toEqual([])
+    expect((await person(bia.phone)).active).toBe(true)
+  })
+})
+
+describe('finding people', () => {
+  beforeEach(() => sync(ana, bia, entry('+5511990000003', 'João Biasi', ['viewer']), entry('+351910000003', 'Zé', [])))
+
+  test.each([
+    ['bia', ['Bia', 'João Biasi']],
+    ['JOAO', ['João Biasi']],
+    ['Joa\u0303o', ['João Biasi']],
+    ['ze', ['Zé']],
+    ['%', []],
+    ["'; drop table people; --", []],
+  ])('by name %s gives %j', async (name, expected) => {
+    const found = await findPeopleByName(ledger.db, name, { removed: false })
+    expect(found.map((each) => each.name)).toEqual(expected)
+  })
+
+  test.each([
+    ['+55 (11) 99000-0002', ['Bia']],
+    ['5511990000002', ['Bia']],
+    ['0000003', ['João Biasi', 'Zé']],
+    ['0002', []],
+  ])('by number %s gives %j', async (value, expected) => {
+    const found = await findPeopleByPhone(ledger.db, value, { removed: false })
+    expect(found.map((each) => each.name)).toEqual(expected)
+  })
+
+  test('finds who was removed only when it is asked to', async () => {
+    await sync(ana)
+    expect(await findPeopleByPhone(ledger.db, bia.phone, { removed: false })).toEqual([])
+    expect(await findPeopleByName(ledger.db, 'Bia', { removed: true })).toMatchObject([
+      { name: 'Bia', state: 'removed' },
+      { name: 'João Biasi' },
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from '../json.ts'
+import { normalisePhone } from '../access/phone.ts'
+import { UserError } from '../errors.ts'
+import type { Executor } from './database.ts'
+import { openPayload } from './evidence-payload.ts'
+import { repliesTo } from './outbox.ts'
+import type { Secrets } from './secrets.ts'
+
+/** More of a kind is left out, and the export says so. */
+const mostRows = 10_000
+
+/**
+ * Everything personal that the ledger holds of somebody, as plain data: who they are, what they wrote and were told, what they
+ * asked for, and the evidence with its payloads. Secrets, tokens and keys are not part of it.
+ * @throws UserError `precondition_failed` when there is nobody with this number
+ */
+export async function exportPerson(db: Executor, secrets: Secrets, phone: string): Promise<JsonObject> {
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('phone', '=', normalisePhone(phone) ?? '')
+    .executeTakeFirst()
+  if (person === undefined) throw new UserError('precondition_failed', 'Nobody has this number')
+  const [messages, replies, commands, evidence] = [
+    await readMessages(db, person.phone),
+    await repliesTo(db, secrets, { phone: person.phone, limit: mostRows }),
+    await readCommands(db, person.id),
+    await readEvidence(db, secrets, person.id),
+  ]
+  const { id, name, roles, language, time_zone: timeZone, active, source } = person
+  return {
+    person: { id, phone: person.phone, name, roles, language, timeZone, active, source },
+    messages,
+    replies,
+    commands,
+    evidence,
+    complete: [messages, replies, commands, evidence].every(({ length }) => length < mostRows),
+  }
+}
+
+async function readMessages(db: Executor, phone: string): Promise<readonly Json[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .innerJoin('identities', 'identities.id', 'inbox.sender_id')
+    .select(['inbox.message_id', 'inbox.sent_at', 'inbox.body'])
+    .where('identities.value', '=', phone)
+    .where('inbox.kind', '=', 'message')
+    .orderBy('inbox.seq')
+    .limit(mostRows)
+    .execute()
+  return rows.map(({ message_id: id, sent_at: sentAt, body }) => ({ id, sentAt: sentAt.toISOString(), ...body }))
+}
+
+async function readCommands(db: Executor, personId: string): Promise<readonly Json[]> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .select(['ref', 'status', 'reason', 'document', 'outcome', 'created_at', 'settled_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .limit(mostRows)
+    .execute()
+  return rows.map(({ document, created_at: at, settled_at: settledAt, ...row }) => ({
+    ...row,
+    createdAt: at.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+    envelope: document,
+  }))
+}
+
+async function readEvidence(db: Executor, secrets: Secrets, personId: string): Promise<readonly Json[]> {
+  const rows = await db
+    .selectFrom('evidence')
+    .leftJoin('evidence_payloads', 'evidence_payloads.evidence_id', 'evidence.id')
+    .select(['evidence.at', 'evidence.kind', 'evidence.facts', 'evidence.payload_digest', 'evidence_payloads.payload'])
+    .where('person_id', '=', personId)
+    .orderBy('evidence.id')
+    .limit(mostRows)
+    .execute()
+  return rows.map(({ at, kind, facts, payload_digest: digest, payload }) => ({
+    at: at.toISOString(),
+    kind,
+    facts,
+    payload: digest === null || payload === null ? null : openPayload(secrets, digest, payload),
+  }))
+}

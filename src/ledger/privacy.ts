@@ -1,0 +1,227 @@
+/**
+ * Forgetting somebody. What is personal goes: what they wrote and were told, what they asked for and what others asked for
+ * about them, the payloads of the evidence, their number and name. What proves stays: that there were commands, of which
+ * kind, when, confirmed how, and how they ended, under ids that lead to nobody; and the digests, over which the chain runs. A
+ * digest (and an idempotency key) is a hash over what was erased: who has the ledger can test a guess against it.
+ *
+ * A command that still runs, such as the one that forgets, cannot be erased under its worker; it is noted, and
+ * `finishErasures` erases it once it is over and told.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { normalisePhone } from '../access/phone.ts'
+import { UserError } from '../errors.ts'
+import type { Executor, LedgerDb } from './database.ts'
+import { blankReplies } from './outbox.ts'
+import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
+import { forgottenMac, personOf } from './people.ts'
+import type { Secrets } from './secrets.ts'
+
+/** How long after its end a command is still told about and repeated, in milliseconds; until then its texts are needed. */
+const settledForMs = 10 * 60_000
+const batchSize = 100
+
+/** What was forgotten, in numbers. */
+export type Forgotten = {
+  readonly personId: string
+  readonly messages: number
+  readonly commands: number
+  readonly payloads: number
+}
+
+/**
+ * Forgets a person, in the caller's transaction. They have no rights any more, the people file does not bring them back,
+ * and under the same number they are a stranger.
+ * @throws UserError `precondition_failed`: there is nobody with this number, it is the actor, the last owner, or somebody with
+ *   whom something is still under way
+ */
+export async function forgetPerson(
+  db: Executor,
+  secrets: Secrets,
+  { actorId, phone, now }: { readonly actorId: string; readonly phone: string; readonly now: Date },
+): Promise<Forgotten> {
+  await lockPeopleTable(db)
+  const row = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('phone', '=', normalisePhone(phone) ?? '')
+    .executeTakeFirst()
+  if (row === undefined) throw new UserError('precondition_failed', 'Nobody has this number')
+  if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
+  const person = personOf(row)
+  if (row.active) await keepAnOwner(db, person)
+  const identities = await lockIdentities(db, person.phone)
+  await refuseUnderWay(db, person.id, identities)
+  const commands = await commandsAbout(db, person.id, person.phone)
+  const messages = await eraseMessages(db, identities)
+  await blankReplies(db, secrets, { recipients: identities }, now)
+  await db
+    .deleteFrom('sessions')
+    .where('identity_id', 'in', [none, ...identities])
+    .execute()
+  const erased = await eraseCommands(db, secrets, commands, now)
+  const { numAffectedRows } = await erasePayloads(
+    db,
+    sql`(e.person_id = ${person.id} or e.facts->>'person' = ${person.id})`,
+    now,
+  )
+  await nameNobody(db, secrets, { personId: person.id, phone: person.phone, identities, now })
+  return {
+    personId: person.id,
+    messages,
+    commands: erased.commands,
+    payloads: Number(numAffectedRows ?? 0n) + erased.payloads,
+  }
+}
+
+/** Erases commands that were still under way when somebody was forgotten, once they are over and told. Returns how many. */
+export async function finishErasures(
+  db: LedgerDb,
+  { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const now = clock()
+    const { rows } = await sql<{ command_id: string }>`
+      select u.command_id from unfinished_erasures u join envelopes e on e.command_id = u.command_id
+      where e.status not in ('accepted', 'confirmed') and e.settled_at <= ${new Date(now.getTime() - settledForMs)}
+        and not exists (select from inbox i where i.message_id = u.command_id::text and i.done_at is null)
+        and not exists (select from outbox o where o.command_id = u.command_id and o.sent_at is null)
+      limit ${batchSize} for update of u skip locked`.execute(trx)
+    const ids = rows.map(({ command_id: id }) => id)
+    const { commands } = await eraseCommands(trx, secrets, ids, now)
+    await trx
+      .deleteFrom('unfinished_erasures')
+      .where('command_id', 'in', [none, ...ids])
+      .execute()
+    return commands
+  })
+}
+
+/** Stands in a list that must not be empty; no row has it. */
+const none = '00000000-0000-0000-0000-000000000000'
+
+/** Whoever writes under one of these identities waits until the transaction ends, and is then somebody new. */
+async function lockIdentities(db: Executor, phone: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('kind', '=', 'phone')
+    .where('value', '=', phone)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What is under way would be answered to a number that is not kept any more. */
+async function refuseUnderWay(db: Executor, personId: string, identities: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ busy: boolean }>`
+    select exists (select from envelopes where person_id = ${personId} and status in ('accepted', 'confirmed'))
+      or exists (select from inbox where sender_id = any(${[...identities]}::uuid[]) and done_at is null) as busy`.execute(
+    db,
+  )
+  if (rows[0]?.busy !== true) return
+  throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
+}
+
+/** Commands that they asked for, and commands whose arguments name their number. */
+async function commandsAbout(db: Executor, personId: string, phone: string): Promise<readonly string[]> {
+  const digits = phone.replace(/[^0-9]/gu, '')
+  const { rows } = await sql<{ command_id: string }>`
+    select command_id from envelopes where erased_at is null and (person_id = ${personId} or exists (
+      select from jsonb_each_text(document->'args') as argument
+      where regexp_replace(argument.value, '[^0-9]', '', 'g') = ${digits}))`.execute(db)
+  return rows.map(({ command_id: id }) => id)
+}
+
+/** Over, and told. */
+const isOver = sql`(e.status not in ('accepted', 'confirmed')
+  and not exists (select from outbox o where o.command_id = e.command_id and o.sent_at is null))`
+
+async function eraseMessages(db: Executor, identities: readonly string[]): Promise<number> {
+  return eraseBodies(db, sql`sender_id = any(${[...identities]}::uuid[])`)
+}
+
+async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<number> {
+  const body = { mentions: false, quoted: null, forwarded: false, content: { kind: 'text', text: '' } }
+  const { numAffectedRows } = await sql`
+    update inbox set body = ${JSON.stringify(body)}::jsonb where kind = 'message' and done_at is not null and (${where})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Takes what is personal from commands: document, outcome, journal, what was said for them and in answer. */
+async function eraseCommands(
+  db: Executor,
+  secrets: Secrets,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ readonly commands: number; readonly payloads: number }> {
+  if (ids.length === 0) return { commands: 0, payloads: 0 }
+  const list = sql`${[...ids]}::uuid[]`
+  await sql`
+    insert into unfinished_erasures (command_id, since)
+    select command_id, ${now} from envelopes e where command_id = any(${list}) and not (${isOver})
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ command_id: string }>`
+    select command_id from envelopes e where command_id = any(${list}) and ${isOver} and erased_at is null for update`.execute(
+    db,
+  )
+  const over = rows.map(({ command_id: id }) => id)
+  const settled = sql`${over}::uuid[]`
+  // Before the documents go: they say which messages asked for them.
+  await eraseBodies(
+    db,
+    sql`exists (select from envelopes e where e.command_id = any(${settled}) and e.chat_id = inbox.chat_id
+      and e.document->'trace'->'message_ids' ? inbox.message_id)`,
+  )
+  await sql`
+    update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null,
+      token_mac = null, erased_at = ${now} where command_id = any(${settled})`.execute(db)
+  await sql`update journal set entry = erased_entry(entry) where command_id = any(${settled})`.execute(db)
+  await blankReplies(db, secrets, { commands: over }, now)
+  await sql`update admin_effects set output = '{}' where split_part(effect_id, '/', 1) = any(${over}::text[])`.execute(
+    db,
+  )
+  const { numAffectedRows } = await erasePayloads(db, sql`e.command_id = any(${settled})`, now)
+  return { commands: over.length, payloads: Number(numAffectedRows ?? 0n) }
+}
+
+function erasePayloads(db: Executor, where: RawBuilder<unknown>, now: Date) {
+  return sql`
+    update evidence_payloads set payload = null, erased_at = ${now} from evidence e
+    where e.id = evidence_payloads.evidence_id and evidence_payloads.payload is not null and ${where}`.execute(db)
+}
+
+/** Their rows stay, because others point to them, and name nobody. */
+async function nameNobody(
+  db: Executor,
+  secrets: Secrets,
+  { personId, phone, identities, now }: { personId: string; phone: string; identities: readonly string[]; now: Date },
+): Promise<void> {
+  const nobody = `forgotten:${personId}`
+  await db
+    .updateTable('people')
+    .set({ phone: nobody, name: '', roles: [], active: false, source: 'chat', chat_fields: [], forgotten_at: now })
+    .where('id', '=', personId)
+    .execute()
+  await db
+    .insertInto('forgotten_phones')
+    .values({ mac: forgottenMac(secrets, phone), at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('identities')
+    .set({ value: nobody })
+    .where('id', 'in', [none, ...identities])
+    .execute()
+  await db
+    .updateTable('chats')
+    .set({ external: nobody })
+    .where('kind', '=', 'private')
+    .where('external', '=', phone)
+    .execute()
+  await db
+    .deleteFrom('lockouts')
+    .where('identity_id', 'in', [none, ...identities])
+    .execute()
+}

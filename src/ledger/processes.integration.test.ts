@@ -1,0 +1,80 @@
+/** What processes on one ledger tell and keep from each other. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { ownTerminalAccount } from './account-lock.ts'
+import { ensureInstallation } from './installation.ts'
+import { listenForLanes, notifyLane } from './lane-signal.ts'
+import { createSecrets } from './secrets.ts'
+
+const soon = { interval: 10, timeout: 8_000 }
+
+let house: TestLedger
+beforeEach(async () => {
+  house = await createTestLedger()
+})
+afterEach(() => house.close())
+
+/** Cuts the connections that a process of this name has to this ledger, as its death does. */
+async function cut(name: string, heldBy: string): Promise<number> {
+  const { rows } = await house.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and query like $2`,
+    [name, heldBy],
+  )
+  return rows.length
+}
+
+test('a terminal has its account alone, and one that comes back after a death finds its own again', async () => {
+  const where = { url: house.database.url, schema: house.database.schema }
+  const first = await ownTerminalAccount(where)
+  const second = await ownTerminalAccount(where)
+  const elsewhere = await ownTerminalAccount({ ...where, schema: `${where.schema}_other` })
+  expect([first.account, second.account, elsewhere.account]).toEqual(['terminal', 'terminal-2', 'terminal'])
+  await first.release()
+  const third = await ownTerminalAccount(where)
+  expect(third.account).toBe('terminal')
+  await Promise.all([second, third, elsewhere].map(({ release }) => release()))
+})
+
+test('a signal comes with the commit, and not without', async () => {
+  const heard: (string | null)[] = []
+  const signals = listenForLanes({
+    url: house.database.url,
+    schema: house.database.schema,
+    onSignal: (chat) => heard.push(chat),
+  })
+  await signals.ready
+  const undone = house.ledger.db.transaction().execute(async (trx) => {
+    await notifyLane(trx, house.database.schema, 'undone')
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
+  await house.ledger.db.transaction().execute((trx) => notifyLane(trx, house.database.schema, 'done'))
+  await expect.poll(() => heard, soon).toContain('done')
+  // The first says that signals from before may have been missed.
+  expect(heard).toEqual([null, 'done'])
+  await signals.close()
+})
+
+test('a lost connection is opened again, and says that signals may have been missed', async () => {
+  const heard: (string | null)[] = []
+  const signals = listenForLanes({
+    url: house.database.url,
+    schema: house.database.schema,
+    onSignal: (chat) => heard.push(chat),
+  })
+  await signals.ready
+  expect(await cut('sayso-listen', `%${house.database.schema}%`)).toBe(1)
+  await expect.poll(() => heard, soon).toEqual([null, null])
+  await notifyLane(house.ledger.db, house.database.schema, 'after')
+  await expect.poll(() => heard, soon).toEqual([null, null, 'after'])
+  await signals.close()
+})
+
+test('an installation has one id for good, whoever makes it, and refuses another secret', async () => {
+  const { db } = house.ledger
+  const ids = await Promise.all(Array.from({ length: 4 }, () => ensureInstallation(db, house.secrets)))
+  expect(new Set(ids).size).toBe(1)
+  expect(ids[0]).toMatch(/^[a-z2-9]{10}$/u)
+  const other = createSecrets('another secret that is just as long as the first one')
+  await expect(ensureInstallation(db, other)).rejects.toMatchObject({ code: 'secret_mismatch' })
+})

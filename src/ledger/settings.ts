@@ -1,0 +1,42 @@
+import type { Executor } from './database.ts'
+
+/** Since when nothing mutates, and who said so. */
+export type Pause = { readonly since: Date; readonly personId: string | null; readonly name: string }
+
+const pauseSetting = 'pause'
+
+/** Whether everything that mutates is stopped; commands with `whilePaused` still run. */
+export async function isPaused(db: Executor): Promise<boolean> {
+  return (await pauseOf(db)) !== null
+}
+
+/** The pause that holds now; `null` when there is none. */
+export async function pauseOf(db: Executor): Promise<Pause | null> {
+  const row = await db
+    .selectFrom('settings')
+    .leftJoin('people', 'people.id', 'settings.changed_by')
+    .select(['settings.value', 'settings.changed_at', 'settings.changed_by', 'people.name'])
+    .where('settings.name', '=', pauseSetting)
+    .executeTakeFirst()
+  if (row?.value['paused'] !== true) return null
+  return { since: row.changed_at, personId: row.changed_by, name: row.name ?? '' }
+}
+
+/** Pauses, or ends the pause. Doing it twice changes nothing; whether it changed something is returned. */
+export async function setPaused(
+  db: Executor,
+  { paused, personId, now }: { readonly paused: boolean; readonly personId: string; readonly now: Date },
+): Promise<boolean> {
+  const values = { value: JSON.stringify({ paused }), changed_by: personId, changed_at: now }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('settings')
+    .values({ name: pauseSetting, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(values)
+        .where('settings.value', '<>', values.value as never),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

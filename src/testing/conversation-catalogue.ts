@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import type { Catalogue, Command, CommandTexts } from '../catalogue/catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { createActions, type Action } from '../execution/action.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** The catalogue that is shipped, read from commands/ and locales/; its chains are not planned, for nothing runs them. */
+export function loadShippedCatalogue(): Promise<Catalogue> {
+  return loadCatalogue({
+    commandsDir: join(root, 'commands'),
+    localesDir: join(root, 'locales'),
+    actions: createActions([sqlAction('query', 'none'), sqlAction('execute', 'mutates')]),
+    planProblems: () => [],
+  })
+}
+
+/** The same catalogue as another deployment would have it: one command changed, in fields and in English texts. */
+export function withCommand(
+  catalogue: Catalogue,
+  token: string,
+  change: { readonly command?: Partial<Command>; readonly texts?: Partial<CommandTexts> },
+): Catalogue {
+  const command = catalogue.commands.get(token)
+  const english = catalogue.locales.get('en')
+  const texts = command === undefined ? undefined : english?.commands[command.path]
+  if (command === undefined || english === undefined || texts === undefined) throw new TypeError(`No command ${token}`)
+  const commands = { ...english.commands, [command.path]: { ...texts, ...change.texts } }
+  return {
+    ...catalogue,
+    version: `${catalogue.version}+${token}`,
+    commands: new Map(catalogue.commands).set(token, { ...command, ...change.command }),
+    locales: new Map(catalogue.locales).set('en', { ...english, commands }),
+  }
+}
+
+/** The same catalogue without one of its commands. */
+export function withoutCommand(catalogue: Catalogue, token: string): Catalogue {
+  const commands = new Map(catalogue.commands)
+  commands.delete(token)
+  return { ...catalogue, version: `${catalogue.version}-${token}`, commands }
+}
+
+function sqlAction(type: string, effect: Action['effect']): Action {
+  const meta = Type.Record(Type.String(), Type.Unknown())
+  return { domain: 'sql', type, meta, effect, repeat: 'safe', run: () => Promise.resolve({}) }
+}

@@ -1,0 +1,193 @@
+/**
+ * What the ledger and the claims do for a conversation, in memory: answers lookups, applies decisions, and refuses
+ * whatever the database would refuse. The rules are those of turns/answer-lookups.ts and turns/write-decisions.ts.
+ */
+import type { CommandRecord, FactOf, Lookup } from '../conversation/lookup.ts'
+import type { Decision } from '../conversation/step.ts'
+import type { Envelope, Issuance } from '../envelope/envelope.ts'
+import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
+import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
+import { assertNever } from '../errors.ts'
+import type { Outcome } from '../execution/outcome.ts'
+
+export type StoredCommand = {
+  readonly envelope: Envelope
+  readonly chatId: string
+  readonly token: string | null
+  readonly expiresAt: string | null
+  status: CommandStatus
+  reason: ReasonCode | null
+  outcome: Outcome | null
+  settledAt: string | null
+  started: boolean
+  confirmed: boolean
+  wrongTries: number
+}
+
+type Asker = { readonly personId: string; readonly chatId: string }
+
+export type ConversationLedger = {
+  readonly commands: ReadonlyMap<string, StoredCommand>
+  readonly evidence: readonly Extract<Decision, { kind: 'note' }>[]
+  readonly answer: <L extends Exclude<Lookup, { kind: 'entity' | 'queue' }>>(
+    asker: Asker,
+    lookup: L,
+  ) => FactOf[L['kind']]
+  readonly apply: (asker: Asker, decision: Decision) => void
+  readonly recordOutcome: (commandId: string, outcome: Outcome) => void
+  readonly recordOf: (commandId: string) => CommandRecord
+}
+
+export function createConversationLedger({ clock }: { readonly clock: () => Date }): ConversationLedger {
+  const commands = new Map<string, StoredCommand>()
+  const evidence: Extract<Decision, { kind: 'note' }>[] = []
+  const claims = new Map<string, { readonly commandId: string; readonly until: number; held: boolean }>()
+
+  function stored(commandId: string): StoredCommand {
+    const found = commands.get(commandId)
+    if (found === undefined) throw new TypeError(`No command ${commandId}`)
+    return found
+  }
+
+  function recordOf(commandId: string): CommandRecord {
+    const { envelope, status, reason, outcome, settledAt, started } = stored(commandId)
+    const { ref, name, safety, facts, chain } = envelope.sayso
+    const lastStep = chain.at(-1)?.stepName ?? ''
+    const asked = { args: envelope.args, intent: envelope.intent, messageIds: envelope.trace.message_ids }
+    return { commandId, ref, name, safety, status, reason, ...asked, facts, lastStep, outcome, settledAt, started }
+  }
+
+  function insert(command: StoredCommand): void {
+    if (!mayMove(command.envelope.sayso.safety, 'none', command.status)) throw new TypeError('Illegal beginning')
+    if (commands.has(command.envelope.command_id)) throw new TypeError('A command id was used twice')
+    commands.set(command.envelope.command_id, command)
+  }
+
+  function move(commandId: string, to: CommandStatus, reason: ReasonCode | null): StoredCommand {
+    const command = stored(commandId)
+    if (!mayMove(command.envelope.sayso.safety, command.status, to))
+      throw new TypeError(`${command.envelope.sayso.name} cannot go from ${command.status} to ${to}`)
+    command.status = to
+    command.reason = reason
+    if (to !== 'confirmed') command.settledAt = clock().toISOString()
+    return command
+  }
+
+  function release(commandId: string): void {
+    for (const [key, held] of claims) if (held.commandId === commandId) claims.delete(key)
+  }
+
+  function holderOf(key: string): string | null {
+    const row = claims.get(key)
+    return row !== undefined && (row.held || row.until > clock().getTime()) ? row.commandId : null
+  }
+
+  function claim(key: string, commandId: string): void {
+    const holder = holderOf(key)
+    if (holder !== null && holder !== commandId) throw new TypeError('The key is taken')
+    claims.set(key, { commandId, until: clock().getTime() + stored(commandId).envelope.sayso.window_ms, held: true })
+  }
+
+  function issuanceOf({ userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>): Issuance {
+    const baseKey = baseKeyOf({ userId, intent, args })
+    const all = [...commands.values()]
+    const same = all.filter(
+      ({ envelope, confirmed, status }) => envelope.sayso.base_key === baseKey && confirmed && status !== 'rejected',
+    )
+    const others = all.filter(
+      ({ envelope, status }) =>
+        envelope.sayso.base_key !== baseKey &&
+        envelope.sayso.safety !== 'read' &&
+        (status === 'executed' || status === 'compensated') &&
+        envelope.intent.entity === intent.entity &&
+        envelope.intent.target?.id === intent.target?.id,
+    )
+    const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
+    return { again: again ? known + 1 : known, others: others.length }
+  }
+
+  function recordsOf({ personId }: Asker): CommandRecord[] {
+    return [...commands.values()]
+      .filter(({ envelope }) => envelope.actor.user_id === personId)
+      .toReversed()
+      .map(({ envelope }) => recordOf(envelope.command_id))
+  }
+
+  function answer(asker: Asker, lookup: Exclude<Lookup, { kind: 'entity' | 'queue' }>) {
+    switch (lookup.kind) {
+      case 'repeat': {
+        const issuance = issuanceOf(lookup)
+        const holder = holderOf(idempotencyKeyOf(lookup, issuance))
+        return { issuance, earlier: holder === null ? null : recordOf(holder) }
+      }
+      case 'holder': {
+        const holder = holderOf(lookup.key)
+        return holder === null || holder === lookup.commandId ? null : recordOf(holder)
+      }
+      case 'token': {
+        const { status, token, wrongTries } = stored(lookup.commandId)
+        return { matches: status === 'accepted' && token === lookup.token, wrongTries }
+      }
+      case 'ref':
+        return recordsOf(asker).find(({ ref }) => ref === lookup.ref) ?? null
+      case 'message':
+        return recordsOf(asker).filter(
+          ({ commandId, messageIds }) =>
+            stored(commandId).chatId === asker.chatId && messageIds.includes(lookup.messageId),
+        )
+      default:
+        return assertNever(lookup)
+    }
+  }
+
+  function apply({ chatId }: Asker, decision: Decision): void {
+    const fresh = { chatId, outcome: null, started: false, confirmed: false, wrongTries: 0 }
+    switch (decision.kind) {
+      case 'accept': {
+        const { envelope, token, expiresAt } = decision
+        return insert({ ...fresh, envelope, token, expiresAt, status: 'accepted', reason: null, settledAt: null })
+      }
+      case 'refuse': {
+        const { envelope, reason } = decision
+        const settledAt = clock().toISOString()
+        return insert({ ...fresh, envelope, token: null, expiresAt: null, status: 'rejected', reason, settledAt })
+      }
+      case 'confirm':
+        claim(decision.key, decision.commandId)
+        move(decision.commandId, 'confirmed', null).confirmed = true
+        return
+      case 'reject':
+        if (stored(decision.commandId).status !== 'accepted') throw new TypeError('Only what waits can be rejected')
+        return void move(decision.commandId, 'rejected', decision.reason)
+      case 'cancel':
+        if (stored(decision.commandId).started) throw new TypeError('The command has begun')
+        move(decision.commandId, 'rejected', 'cancelled')
+        return release(decision.commandId)
+      case 'count-wrong-token':
+        stored(decision.commandId).wrongTries += 1
+        return
+      case 'note':
+        return void evidence.push(decision)
+      case 'run-read':
+        return
+      default:
+        return assertNever(decision)
+    }
+  }
+
+  return {
+    commands,
+    evidence,
+    // Each case of `answer` gives what `FactOf` says for its kind; TypeScript cannot follow that through the switch.
+    answer: answer as ConversationLedger['answer'],
+    apply,
+    recordOf,
+    recordOutcome: (commandId, outcome) => {
+      const reason = outcome.kind === 'failed' ? outcome.reason : null
+      move(commandId, outcome.kind, reason).outcome = outcome
+      if (outcome.kind === 'failed' && outcome.effect === 'none') return release(commandId)
+      const held = outcome.kind === 'failed' && outcome.effect === 'unknown'
+      for (const each of claims.values()) if (each.commandId === commandId) each.held = held
+    },
+  }
+}

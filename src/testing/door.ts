@@ -1,0 +1,182 @@
+/** The bot and the worker as real processes, started as people start them, to be talked to and to be killed. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Reply } from '../channel/reply.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
+const limitMs = 30_000
+const stderrKept = 4000
+
+/** A line that the door printed: a reply, or one of its signals. */
+export type Printed = Partial<Reply> & {
+  readonly done?: string
+  readonly idle?: string
+  readonly error?: string
+  readonly to?: string
+  readonly chat?: string
+  readonly id?: string
+  readonly replyTo?: string
+}
+
+export type Said = {
+  readonly from: string
+  readonly text?: string
+  /** Drawn when absent. */
+  readonly id?: string
+  readonly chat?: string
+  readonly forwarded?: boolean
+  readonly quoted?: string
+}
+
+/** Where and how a process runs. */
+export type ProcessOptions = {
+  /** The data folder, for `--data`. */
+  readonly dir: string
+  readonly env: Readonly<Record<string, string>>
+  /** The file of a `KillPlan`; without one the process is started as it is. */
+  readonly killPlan?: string | undefined
+}
+
+type Running = {
+  /** SIGKILL; resolves when it is gone. May be called on one that is gone. */
+  readonly kill: () => Promise<void>
+  /** Resolves when the process is gone, however it ended. */
+  readonly gone: Promise<void>
+  /** Resolves with what `find` finds in what was printed so far, as soon as there is something. Rejects when the process is gone. */
+  readonly until: <Found>(what: string, find: (lines: readonly Printed[]) => Found | undefined) => Promise<Found>
+}
+
+export type Door = Running & {
+  readonly lines: readonly Printed[]
+  /** Says something; returns its message id. */
+  readonly say: (said: Said) => string
+  /** Says something and waits until its turn is over. */
+  readonly turn: (said: Said) => Promise<string>
+  readonly idle: () => Promise<void>
+  /** Closes standard input; resolves with the exit status once nothing is pending. */
+  readonly stop: () => Promise<number | null>
+}
+
+export type WorkerProcess = Running & {
+  /** SIGTERM; resolves with the exit status. */
+  readonly stop: () => Promise<number | null>
+}
+
+/** Starts `sayso chat --json`. */
+export function startDoor({
+  people,
+  worker = true,
+  ...options
+}: ProcessOptions & { readonly people: string; readonly worker?: boolean }): Door {
+  const args = ['chat', '--json', '--data', options.dir, '--people', people, ...(worker ? [] : ['--no-worker'])]
+  const { child, lines, until, running, ended } = start(args, options)
+  const say = (said: Said): string => {
+    const id = said.id ?? randomUUID()
+    child.stdin?.write(`${JSON.stringify({ ...said, id })}\n`)
+    return id
+  }
+  return {
+    ...running,
+    lines,
+    say,
+    turn: async (said) => {
+      const before = lines.length
+      const id = say(said)
+      await until(`the end of the turn of ${JSON.stringify(said)}`, (all) =>
+        all.slice(before).find(({ done }) => done === id),
+      )
+      return id
+    },
+    idle: async () => {
+      const idle = randomUUID()
+      child.stdin?.write(`${JSON.stringify({ idle })}\n`)
+      await until('quiet', (all) => all.find((line) => line.idle === idle))
+    },
+    stop: async () => {
+      child.stdin?.end()
+      return ended('its end after standard input was closed')
+    },
+  }
+}
+
+/** Starts `sayso worker`; resolves when it takes commands. */
+export async function startWorkerProcess(options: ProcessOptions): Promise<WorkerProcess> {
+  const { child, running, ended, heard } = start(['worker', '--data', options.dir], options)
+  await heard('Worker ready.')
+  return {
+    ...running,
+    stop: async () => {
+      child.kill('SIGTERM')
+      return ended('its end after SIGTERM')
+    },
+  }
+}
+
+function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
+  const preload = killPlan === undefined ? [] : ['--import', killAtQuery]
+  const child = spawn(process.execPath, [...preload, main, ...args], {
+    env: { ...process.env, ...env, ...(killPlan === undefined ? {} : { KILL_PLAN: killPlan }) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const lines: Printed[] = []
+  const looks = new Set<() => void>()
+  let errors = ''
+  const lookAgain = (): void => looks.forEach((look) => look())
+  child.stdin.on('error', () => undefined)
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-stderrKept)
+    lookAgain()
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    // Printed by the door alone.
+    lines.push(JSON.parse(line) as Printed)
+    lookAgain()
+  })
+  // Standard output is read to its end first, so that what was printed last is not missed.
+  const gone = once(child, 'close').then(() => lookAgain())
+
+  function wait<Found>(what: string, find: () => Found | undefined): Promise<Found> {
+    const { promise, resolve, reject } = Promise.withResolvers<Found>()
+    const fail = (why: string): void =>
+      reject(new Error(`${why} while waiting for ${what}\n${JSON.stringify(lines.slice(-5), null, 1)}\n${errors}`))
+    const look = (): void => {
+      const found = find()
+      if (found !== undefined) resolve(found)
+    }
+    const timer = setTimeout(() => fail('Time is up'), limitMs)
+    looks.add(look)
+    look()
+    void gone.then(() => fail('The process is gone'))
+    return promise.finally(() => {
+      clearTimeout(timer)
+      looks.delete(look)
+    })
+  }
+
+  const until: Running['until'] = (what, find) => wait(what, () => find(lines))
+  const running: Running = { kill: () => kill(child, gone), gone, until }
+  return {
+    child,
+    lines,
+    until,
+    running,
+    heard: (text: string) => wait(`"${text}"`, () => (errors.includes(text) ? true : undefined)),
+    ended: async (what: string): Promise<number | null> => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+      await gone
+      clearTimeout(timer)
+      if (child.signalCode !== null)
+        throw new Error(`Killed by ${child.signalCode} while waiting for ${what}\n${errors}`)
+      return child.exitCode
+    },
+  }
+}
+
+async function kill(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  child.kill('SIGKILL')
+  await gone
+}

@@ -1,0 +1,61 @@
+/**
+ * A worker of one command in a process of its own, to be killed: says `ready`, and runs it when standard input says anything.
+ * Arguments: database URL, schema, workspace folder, command id.
+ */
+import { appendFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import path from 'node:path'
+import { Type } from 'typebox'
+import { createActions, type Actions } from '../execution/action.ts'
+import { createFilesystemActions } from '../execution/actions/filesystem.ts'
+import { runEnvelope, type RunEnvelopeDeps } from '../execution/run-envelope.ts'
+import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
+import { createSecrets } from '../ledger/secrets.ts'
+import { enterWorker } from '../ledger/worker-presence.ts'
+
+/** The file in the workspace to which `test/ring` adds a line. */
+export const bells = 'bells.log'
+
+/** The files of a workspace, and a bell: once it was rung nobody can tell afterwards, and nobody can take it back. */
+export function createWorkspaceActions(root: string): Actions {
+  return createActions([
+    ...createFilesystemActions({ root }),
+    {
+      domain: 'test',
+      type: 'ring',
+      meta: Type.Object({}),
+      effect: 'mutates',
+      repeat: 'unsafe',
+      run: async (_meta, { effectId }) => {
+        await appendFile(path.join(root, bells), `${effectId}\n`)
+        return null
+      },
+    },
+  ])
+}
+
+/** What `runEnvelope` needs, with a secret and limits of tests. */
+export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvelopeDeps {
+  return {
+    db: ledger.db,
+    secrets: createSecrets('a secret of tests that is long enough to be taken'),
+    actions: createWorkspaceActions(root),
+    clock: () => new Date(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    owner,
+    schema: ledger.schema,
+    limits: { stepTimeoutMs: 5000, startWithinMs: 60_000 },
+  }
+}
+
+if (import.meta.main) {
+  const [url = '', schema = '', root = '', commandId = ''] = process.argv.slice(2)
+  const ledger = await openLedger({ url, schema })
+  const worker = await enterWorker(url)
+  process.stdout.write('ready\n')
+  await once(process.stdin, 'data')
+  await runEnvelope(runDepsOf(ledger, root, worker.owner), commandId, new AbortController().signal)
+  await worker.leave()
+  await ledger.close()
+  process.stdin.destroy()
+}

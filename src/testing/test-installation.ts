@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { QueryResultRow } from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '../ledger/database.ts'
+import { createPool } from '../ledger/open-ledger.ts'
+import { createSealer } from '../ledger/sealer.ts'
+import { createSecrets } from '../ledger/secrets.ts'
+import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
+import { startDoor, startWorkerProcess, type Door, type WorkerProcess } from './door.ts'
+import type { KillPlan } from './kill-at-query.ts'
+
+const secret = 'a secret of tests that is long enough to be taken'
+const mostPeople = 60
+
+/** An installation of Sayso with a data folder, people and schemas of its own, for tests with real processes. */
+export type TestInstallation = {
+  readonly dir: string
+  /** The people file. */
+  readonly people: string
+  /** The schema of the ledger. */
+  readonly schema: string
+  /** The environment of its processes. */
+  readonly env: Readonly<Record<string, string>>
+  /** Phone of the owner with this number, from 0. */
+  readonly phone: (n: number) => string
+  /** Starts the bot; with `mayDie` it heeds the kill plan. */
+  readonly openDoor: (options?: { readonly worker?: boolean; readonly mayDie?: boolean }) => Door
+  readonly openWorker: (options?: { readonly mayDie?: boolean }) => Promise<WorkerProcess>
+  /** From now on the queries of processes that may die count; `null`: no more. */
+  readonly plan: (plan: KillPlan | null) => void
+  /** Reads the ledger and the demo shop, whose tables are named without their schemas. */
+  readonly rows: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Seals what is left and walks the whole chain of evidence. */
+  readonly verify: () => Promise<VerifyReport>
+  /** Kills what still runs, drops the schemas and removes the folder. */
+  readonly close: () => Promise<void>
+}
+
+export async function createTestInstallation(env: Readonly<Record<string, string>> = {}): Promise<TestInstallation> {
+  const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'sayso-installation-')))
+  const schema = `sayso_${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
+  const people = path.join(dir, 'people.yaml')
+  const killPlan = path.join(dir, 'kill-plan.json')
+  await writeFile(people, `people:\n${Array.from({ length: mostPeople }, (_none, n) => personLine(n)).join('')}`)
+  const url = inject('postgresUrl')
+  const pool = createPool({ url, schema: `${schema},${schema}_shop`, max: 4 })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const processes: (Door | WorkerProcess)[] = []
+  const environment = { DATABASE_URL: url, SAYSO_SECRET: secret, NODE_COMPILE_CACHE: compileCache, ...env }
+  const options = (mayDie: boolean) => ({
+    dir,
+    env: environment,
+    ...(mayDie ? { killPlan } : {}),
+  })
+  return {
+    dir,
+    people,
+    schema,
+    env: environment,
+    phone,
+    openDoor: ({ worker = true, mayDie = false } = {}) => {
+      const door = startDoor({ ...options(mayDie), people, worker })
+      processes.push(door)
+      return door
+    },
+    openWorker: async ({ mayDie = false } = {}) => {
+      const worker = await startWorkerProcess(options(mayDie))
+      processes.push(worker)
+      return worker
+    },
+    plan: (plan) => {
+      rmSync(`${killPlan}.log`, { force: true })
+      if (plan === null) rmSync(killPlan, { force: true })
+      else writeFileSync(killPlan, JSON.stringify(plan))
+    },
+    rows: async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query<Row>(text, [...values])).rows,
+    verify: async () => {
+      const secrets = createSecrets(secret)
+      await createSealer({ db, secrets, clock: () => new Date() }).seal()
+      return verifyLedger({ db, secrets })
+    },
+    close: async () => {
+      await Promise.all(processes.map((each) => each.kill()))
+      for (const name of [schema, `${schema}_shop`, `${schema}_queue`]) {
+        await pool.query(`drop schema if exists ${name} cascade`)
+      }
+      await db.destroy()
+      await rm(dir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/** Shared by all processes of all tests, so that starting them costs less. */
+const compileCache = path.join(tmpdir(), 'sayso-compile-cache')
+
+function phone(n: number): string {
+  return `+551199000${String(n).padStart(4, '0')}`
+}
+
+function personLine(n: number): string {
+  return `  - { phone: "${phone(n)}", name: "Owner ${n}", roles: [owner], language: en }\n`
+}

@@ -1,0 +1,202 @@
+/**
+ * The bot and the worker are killed, as the kernel does it, between any two things that outlast a process: before each commit
+ * (all is written, nothing is kept), before the first query after it, and around what leaves the process. Dying before any
+ * other query leaves what dying before the next of these leaves, so those are left out: every point costs the start of a
+ * process. After each death one starts again, and the channel delivers the message again, as a real one would.
+ */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test, type TestContext } from 'vitest'
+import type { Door, Printed } from '../testing/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+const timeoutMs = 240_000
+const turnPoints = String.raw`^\s*(with known_chat|commit|select "document"|-- insert|select "outbox"|update "outbox" set "sent_at")`
+const runPoints = String.raw`^\s*(commit|insert into journal|-- finish)`
+/** Orders that a refund of 1 fits, one a person: what a preview showed must not change under it. */
+const orders = [201, 202, 204, 205, 207, 208, 209, 210, 211, 213, 214, 215, 217, 218, 219, 220]
+
+test.concurrent(
+  'a turn that previews and a turn with a read survive a kill at every point',
+  { timeout: timeoutMs },
+  async (context) => {
+    const house = await open(context)
+    const ask = (n: number) => ({
+      from: house.phone(n),
+      id: `ask-${n}`,
+      text: `REFUND_ORDER id=${orders[n % orders.length]} amount=1`,
+    })
+    const look = (n: number) => ({ from: house.phone(n), id: `look-${n}`, text: 'status of order 215' })
+    const asked = await killAtEveryPoint(house, { ask, first: 0 })
+    expect(asked.points).toBeGreaterThanOrEqual(5)
+    const looked = await killAtEveryPoint(house, { ask: look, first: asked.points })
+    expect(looked.points).toBeGreaterThanOrEqual(7)
+
+    const printed = [...asked.printed, ...looked.printed]
+    const door = house.openDoor()
+    for (let n = 0; n < asked.points; n++) {
+      const [preview, ...more] = repliesTo(printed, house.phone(n), 'preview')
+      expect(more).toEqual([])
+      // What was shown is what was stored: the code on the screen confirms.
+      door.say({ from: house.phone(n), text: preview?.confirm?.expect ?? 'there was no preview' })
+    }
+    await door.idle()
+    expect(await door.stop()).toBe(0)
+    for (let n = 0; n < asked.points; n++) {
+      expect(repliesTo(door.lines, house.phone(n), 'outcome').map(({ command }) => command?.status)).toEqual([
+        'executed',
+      ])
+    }
+    for (let n = asked.points; n < asked.points + looked.points; n++) {
+      const outcomes = repliesTo(printed, house.phone(n), 'outcome')
+      expect(outcomes.map(({ command }) => command?.name)).toEqual(['ORDER_STATUS'])
+    }
+    await expectDone(house, { refunds: asked.points, reads: looked.points })
+  },
+)
+
+test.concurrent(
+  'the turn that confirms and the turn of the outcome survive a kill at every point',
+  { timeout: timeoutMs },
+  async (context) => {
+    const house = await open(context)
+    const worker = await house.openWorker()
+    const printed: Printed[] = []
+    let door = house.openDoor({ worker: false, mayDie: true })
+    let n = 0
+    for (let died = true; died; n++) {
+      const from = house.phone(n)
+      await door.turn({ from, text: `REFUND_ORDER id=${orders[n % orders.length]} amount=1` })
+      const [preview] = repliesTo(door.lines, from, 'preview')
+      const confirm = { from, id: `confirm-${n}`, text: preview?.confirm?.expect ?? 'there was no preview' }
+      house.plan({ at: n + 1, matching: turnPoints })
+      door.say(confirm)
+      died = await diesBefore(door, (lines) => repliesTo(lines, from, 'outcome')[0])
+      house.plan(null)
+      printed.push(...door.lines)
+      await door.kill()
+      door = house.openDoor({ worker: false, mayDie: true })
+      await door.turn(confirm)
+      await door.idle()
+      const replies = [...printed, ...door.lines].filter(({ to, about }) => to === from && about !== undefined)
+      const told = new Map(replies.map(({ id, about }) => [id, about]))
+      expect([...told.values()]).toEqual(['preview', 'outcome'])
+    }
+    expect(n).toBeGreaterThanOrEqual(8)
+    expect(await door.stop()).toBe(0)
+    expect(await worker.stop()).toBe(0)
+    await expectDone(house, { refunds: n, reads: 0 })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [fileURLToPath(new URL('../main.ts', import.meta.url)), 'ledger', 'verify', '--data', house.dir],
+      { env: { ...process.env, ...house.env } },
+    )
+    expect(stdout).toContain('The evidence is whole')
+  },
+)
+
+test.concurrent(
+  'a run survives a kill of its worker at every point, and another one finishes it',
+  { timeout: timeoutMs },
+  async (context) => {
+    const house = await open(context)
+    const door = house.openDoor({ worker: false })
+    let n = 0
+    for (let died = true; died; n++) {
+      const from = house.phone(n)
+      await door.turn({ from, text: `REFUND_ORDER id=${orders[n % orders.length]} amount=1` })
+      const worker = await house.openWorker({ mayDie: true })
+      house.plan({ at: n + 1, matching: runPoints })
+      await door.turn({
+        from,
+        text: repliesTo(door.lines, from, 'preview')[0]?.confirm?.expect ?? 'there was no preview',
+      })
+      const outcome = door.until('the outcome', (lines) => repliesTo(lines, from, 'outcome')[0])
+      died = await Promise.race([worker.gone.then(() => true), outcome.then(() => false)])
+      outcome.catch(() => undefined)
+      house.plan(null)
+      await worker.kill()
+    }
+    expect(n).toBeGreaterThanOrEqual(6)
+    const last = await house.openWorker()
+    await door.idle()
+    expect(await last.stop()).toBe(0)
+    for (let each = 0; each < n; each++) {
+      const told = repliesTo(door.lines, house.phone(each), 'outcome')
+      expect(told.map(({ command }) => command?.status)).toEqual(['executed'])
+    }
+    expect(await door.stop()).toBe(0)
+    await expectDone(house, { refunds: n, reads: 0 })
+  },
+)
+
+/** Tests that run side by side end each on its own. */
+async function open(context: TestContext): Promise<TestInstallation> {
+  const house = await createTestInstallation()
+  context.onTestFinished(() => house.close())
+  return house
+}
+
+/** Says the same thing as one person after the other, each time with a kill one point later, until the turn gets to its end. */
+async function killAtEveryPoint(
+  house: TestInstallation,
+  { ask, first }: { readonly ask: (n: number) => { from: string; id: string; text: string }; readonly first: number },
+): Promise<{ readonly points: number; readonly printed: readonly Printed[] }> {
+  const printed: Printed[] = []
+  let door = house.openDoor({ worker: false, mayDie: true })
+  let n = first
+  for (let died = true; died; n++) {
+    // The start is over, and what it does is not counted.
+    await door.turn({ from: house.phone(n), text: 'help' })
+    house.plan({ at: n - first + 1, matching: turnPoints })
+    const said = ask(n)
+    door.say(said)
+    died = await diesBefore(door, (lines) => lines.find(({ done }) => done === said.id))
+    house.plan(null)
+    printed.push(...door.lines)
+    await door.kill()
+    door = house.openDoor({ worker: false, mayDie: true })
+    await door.turn(said)
+    printed.push(...door.lines)
+  }
+  await door.kill()
+  return { points: n - first, printed }
+}
+
+async function diesBefore(door: Door, find: (lines: readonly Printed[]) => Printed | undefined): Promise<boolean> {
+  const reached = door.until('the end or a kill', find).then(
+    () => false,
+    (error: unknown) => {
+      if (String(error).includes('The process is gone')) return true
+      throw error
+    },
+  )
+  return reached
+}
+
+/** What a person got to see: a reply that came again under its own id counts once. */
+function repliesTo(lines: readonly Printed[], phone: string, about: Printed['about']): readonly Printed[] {
+  const mine = lines.filter((line) => line.to === phone && line.about === about)
+  return [...new Map(mine.map((line) => [line.id, line])).values()]
+}
+
+/** Every refund was made exactly once and recorded exactly once; nothing is left over, and the evidence is whole. */
+async function expectDone(
+  house: TestInstallation,
+  { refunds, reads }: { refunds: number; reads: number },
+): Promise<void> {
+  expect(await house.rows(`select sum(refunded)::int as refunded from orders where status <> 'refunded'`)).toEqual([
+    { refunded: refunds },
+  ])
+  expect(await house.rows('select count(*)::int as effects from sayso_effects')).toEqual([{ effects: refunds }])
+  expect(
+    await house.rows('select name, status, count(*)::int from envelopes group by name, status order by name'),
+  ).toEqual([
+    ...(reads > 0 ? [{ name: 'ORDER_STATUS', status: 'executed', count: reads }] : []),
+    { name: 'REFUND_ORDER', status: 'executed', count: refunds },
+  ])
+  expect(await house.rows('select seq from inbox where done_at is null')).toEqual([])
+  expect(await house.rows('select id from outbox where sent_at is null or has_token')).toEqual([])
+  expect(await house.verify()).toMatchObject({ ok: true, unsealed: 0 })
+}
