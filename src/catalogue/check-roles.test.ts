@@ -27,21 +27,18 @@ describe('roles with limits', () => {
   test.each([
     ['{ scope: things.drop }', '1:10: "limits" is missing'],
     ['{ limits: { why: { maximum: 5 } } }', '1:10: "scope" is missing'],
-    ['{ scope: things.drop, limits: {} }', '1:40: must NOT have fewer than 1 properties'],
-    ['{ scope: things.drop, limits: { why: { max: 5 } } }', '1:50: unknown key "max"; known here: minimum, maximum'],
-    ['{ scope: things.drop, limits: { why: { maximum: "5" } } }', '1:59: must be of type number'],
-    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', '1:50: DROP_IT has no parameter "who"'],
-    [
-      '{ scope: things.drop, limits: { why: { enum: [a] } } }',
-      '1:50: "enum" limits a string, and "why" of DROP_IT is none',
-    ],
+    ['{ scope: things.drop, limits: {} }', 'must NOT have fewer than 1 properties'],
+    ['{ scope: things.drop, limits: { why: { max: 5 } } }', 'unknown key "max"; known here: minimum, maximum'],
+    ['{ scope: things.drop, limits: { why: { maximum: "5" } } }', 'must be of type number'],
+    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', 'DROP_IT has no parameter "who"'],
+    ['{ scope: things.drop, limits: { why: { enum: [a] } } }', '"enum" limits a string, and "why" of DROP_IT is none'],
     [
       '{ scope: things.drop, limits: { id: { maximum: 5 } } }',
-      '1:49: "maximum" limits a number, and "id" of DROP_IT is none',
+      '"maximum" limits a number, and "id" of DROP_IT is none',
     ],
     ['{ scope: things.drop, limits: { id: { pattern: "[a" } } }', 'is not a regular expression'],
     ['{ scope: things.*, limits: { why: { maximum: 5 } } }', 'LOOK_AT has no parameter "why"'],
-    ['{ scope: thing.drop, limits: { why: { maximum: 5 } } }', '1:19: "thing.drop" grants nothing'],
+    ['{ scope: thing.drop, limits: { why: { maximum: 5 } } }', '"thing.drop" grants nothing'],
     ['7', '1:10: must be of type string,object'],
   ])('%s → %s', async (grant, expected) => expect(await refusal(grant)).toContain(expected))
 })

@@ -19,7 +19,6 @@ import { createSecrets } from '../ledger/secrets.ts'
 export function catalogueSources(folder: string): CatalogueSources {
   // A pool connects when it is first asked for something, and this one never is.
   const pool = new Pool()
-  const clock = () => new Date()
   const actions = createActions([
     ...createSqlActions({ connections: { shop: { pool } } }),
     ...createFilesystemActions({ root: folder }),
@@ -42,4 +41,8 @@ export function catalogueSources(folder: string): CatalogueSources {
       return planned.kind === 'problems' ? planned.problems : []
     },
   }
+}
+
+function clock(): Date {
+  return new Date()
 }

@@ -28,6 +28,7 @@ describe('while a preview is open', () => {
     'list orders',
     'the moon is made of cheese',
     'ORDER_STATUS id=99999',
+    '7',
   ])('“%s” leaves it open, with one reminder line', (text) => {
     const { text: said } = ana.say(text)
     expect(said.split('\n').filter((line) => line === reminder)).toHaveLength(1)

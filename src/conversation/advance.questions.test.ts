@@ -99,6 +99,18 @@ describe('several candidates', () => {
     expect(ana.say('9').text).toContain('I have stopped asking')
   })
 
+  test('do not cost a try of their own', () => {
+    ana.say('cancel an order')
+    expect(ana.say('Pedro').about).toBe('choose')
+    ana.say('9')
+    expect(ana.say('9').about).toBe('choose')
+  })
+
+  test('leave what else was said as it was', () => {
+    ana.say("refund 10 of Pedro's order")
+    expect(ana.say('1').preview?.args).toEqual({ id: '207', amount: 10 })
+  })
+
   test('are dropped by 0', () => {
     ana.say("cancel Pedro's order")
     expect(ana.say('0').text).toBe('Dropped. Nothing was done.')

@@ -29,6 +29,15 @@ test('a record of 500 characters with marks and lines of its own is one short li
   }
 })
 
+test('an id of a record is shown safe in a list, and kept as it is', () => {
+  const world = createConversationWorld({ catalogue })
+  for (const id of ['30\u202e1', '30\n2'])
+    world.shop.orders.set(id, { customer: 'Eve', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
+  const ana = world.chatOf()
+  expect(ana.say("cancel Eve's order").options?.map(({ label }) => label.split(' — ')[0])).toEqual(['301', '30 2'])
+  expect(ana.session().question).toMatchObject({ candidates: [{ id: '30\u202e1' }, { id: '30\n2' }] })
+})
+
 test('an argument is shown safe and kept as it was said', () => {
   const world = createConversationWorld({ catalogue })
   const ana = world.chatOf()

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** One line about what still waits for the person, the newest first; '' when nothing does. */
-export function reminderOf(context: Context, { pending, question }: Session): string {
+function reminderOf(context: Context, { pending, question }: Session): string {
   if (question !== null) return say(context.locale, 'reminder_question', { question: questionText(context, question) })
   if (pending === null || pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime()) return ''
   return say(context.locale, 'reminder', { summary: pending.summary })

@@ -171,12 +171,16 @@ test('openLedger() brings a schema up to date once, whoever opens it at the same
 
 test('openLedger() does not mind that schemas of others come and go in the same database', async () => {
   const fresh = await createTestDatabase()
-  let open = true
+  const over = new AbortController()
   const others = Array.from({ length: 3 }, async () => {
-    while (open) await (await createTestLedger()).close()
+    while (!over.signal.aborted) await (await createTestLedger()).close()
   })
-  for (let n = 0; n < 15; n++) await (await openLedger({ url: fresh.url, schema: fresh.schema })).close()
-  open = false
+  for (let n = 0; n < 15; n++) {
+    const opened = await openLedger({ url: fresh.url, schema: fresh.schema })
+    expect(opened.schema).toBe(fresh.schema)
+    await opened.close()
+  }
+  over.abort()
   await Promise.all(others)
   await fresh.close()
 })

@@ -9,7 +9,7 @@ import { administration } from './migrations/002-administration.ts'
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
 const poolSize = 10
 const connectTimeoutMs = 5000
-const migrateTries = 5
+const migrateTries = 10
 /** No statement of ours takes this long; one that does is stuck. */
 const statementTimeoutMs = 15_000
 
@@ -67,13 +67,13 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
-    if (tries >= migrateTries || !isSchemaDropped(error)) throw error
+    if (tries >= migrateTries || !isDropped(error)) throw error
   }
 }
 
-/** Kysely looks at the tables of the whole database; a schema of somebody else's that is dropped meanwhile makes it fail. */
-function isSchemaDropped(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '3F000'
+/** Kysely looks at the tables of the whole database; those of somebody else that are dropped meanwhile make it fail. */
+function isDropped(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '3F000' || error.code === '42P01')
 }
 
 function messageOf(error: unknown): string {

@@ -43,6 +43,9 @@ const consume = (text: string, identityId: string, now = minutes(1)) =>
     .transaction()
     .execute((db) => consumeOwnerCode(db, secrets, { text, identityId, language: 'en', timeZone: 'UTC', now }))
 
+const own = (actorId: string, name: string | null = null) =>
+  ledger.db.transaction().execute((db) => addOwner(db, { actorId, name }))
+
 const check = (text: string, now = minutes(1)) => checkOwnerCode(ledger.db, secrets, text, now)
 
 describe('the code of the first owner', () => {
@@ -54,9 +57,9 @@ describe('the code of the first owner', () => {
     expect(claimant).toMatchObject({ phone: '+5511990000001', roles: [] })
     expect(await check(code)).toBe(false)
     expect(await consume(code, id)).toBeNull()
-    await addOwner(ledger.db, { actorId: claimant?.id ?? '', name: 'Ana' })
+    await own(claimant?.id ?? '', 'Ana')
     expect(await findPerson(ledger.db, id)).toMatchObject({ name: 'Ana', roles: ['owner'] })
-    await expect(addOwner(ledger.db, { actorId: claimant?.id ?? '', name: null })).rejects.toThrow('already')
+    await expect(own(claimant?.id ?? '')).rejects.toThrow('already')
     expect(await offer()).toBe('')
   })
 
@@ -97,9 +100,7 @@ describe('the code of the first owner', () => {
     expect(claims.filter((each) => each !== null)).toHaveLength(1)
     const second = await consume(await offer(), ids[0] ?? '')
     const claimants = [...claims, second].flatMap((each) => (each === null ? [] : [each.id]))
-    const owners = await Promise.allSettled(
-      claimants.map((actorId) => ledger.db.transaction().execute((db) => addOwner(db, { actorId, name: null }))),
-    )
+    const owners = await Promise.allSettled(claimants.map((actorId) => own(actorId)))
     expect(owners.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { rows } = await database.pool.query(`select id from people where 'owner' = any(roles)`)
     expect(rows).toHaveLength(1)

@@ -15,10 +15,10 @@ export async function pauseOf(db: Executor): Promise<Pause | null> {
   const row = await db
     .selectFrom('settings')
     .leftJoin('people', 'people.id', 'settings.changed_by')
-    .select(['settings.value', 'settings.changed_at', 'settings.changed_by', 'people.name'])
+    .select(['settings.changed_at', 'settings.changed_by', 'people.name'])
     .where('settings.name', '=', pauseSetting)
     .executeTakeFirst()
-  if (row?.value['paused'] !== true) return null
+  if (row === undefined) return null
   return { since: row.changed_at, personId: row.changed_by, name: row.name ?? '' }
 }
 
@@ -27,16 +27,14 @@ export async function setPaused(
   db: Executor,
   { paused, personId, now }: { readonly paused: boolean; readonly personId: string; readonly now: Date },
 ): Promise<boolean> {
-  const values = { value: JSON.stringify({ paused }), changed_by: personId, changed_at: now }
+  if (!paused) {
+    const { numDeletedRows } = await db.deleteFrom('settings').where('name', '=', pauseSetting).executeTakeFirst()
+    return numDeletedRows === 1n
+  }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('settings')
-    .values({ name: pauseSetting, ...values })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet(values)
-        .where('settings.value', '<>', values.value as never),
-    )
+    .values({ name: pauseSetting, value: '{}', changed_by: personId, changed_at: now })
+    .onConflict((conflict) => conflict.column('name').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

@@ -8,7 +8,7 @@ import type { Reply } from '../channel/reply.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
-const limitMs = 30_000
+const limitMs = 60_000
 const stderrKept = 4000
 
 /** A line that the door printed: a reply, or one of its signals. */

@@ -11,7 +11,7 @@ import { expect, test, type TestContext } from 'vitest'
 import type { Door, Printed } from '../testing/door.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
-const timeoutMs = 240_000
+const timeoutMs = 420_000
 const turnPoints = String.raw`^\s*(with known_chat|commit|select "document"|-- insert|select "outbox"|update "outbox" set "sent_at")`
 const runPoints = String.raw`^\s*(commit|insert into journal|-- finish)`
 /** Orders that a refund of 1 fits, one a person: what a preview showed must not change under it. */

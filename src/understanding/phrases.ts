@@ -30,6 +30,14 @@ export function afterWord(text: string, end: number): number {
   return Math.min(end + 1, text.length)
 }
 
+/** Whether one of the phrases stands anywhere in folded text, as words of their own. */
+export function holdsPhrase(text: string, phrases: Phrases): boolean {
+  for (let at = 0; at >= 0 && at < text.length; at = text.indexOf(' ', at) + 1 || text.length) {
+    if (phrases.endsAt(text, at).length > 0) return true
+  }
+  return false
+}
+
 /** Whether the text is nothing but phrases of `wanted` (one at least) and of `ignored`. */
 export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boolean {
   const seen = new Set<string>()

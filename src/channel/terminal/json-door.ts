@@ -15,7 +15,8 @@ export function createJsonChannel(output: NodeJS.WritableStream): Channel {
       const place = { to, ...(group === null ? {} : { chat: group }), id, ...(replyTo === null ? {} : { replyTo }) }
       await writeLine(output, { ...place, about, text, ...rest })
     },
-    turnOver: ({ id }) => void writeLine(output, { done: id }),
+    // Whoever has gone needs no signal; a reply that was not taken is told to its sender.
+    turnOver: ({ id }) => void writeLine(output, { done: id }).catch(() => undefined),
   }
 }
 
@@ -45,7 +46,10 @@ export async function serveJsonDoor({
       const said = parseDoorLine(line, { account, speaker, now: new Date() })
       if (said.kind === 'idle') {
         // Not awaited: what is said meanwhile is taken at once.
-        void bot.whenQuiet().then(() => writeLine(output, { idle: said.idle }))
+        void bot
+          .whenQuiet()
+          .then(() => writeLine(output, { idle: said.idle }))
+          .catch(() => undefined)
         continue
       }
       if (said.message.from !== speaker && !mayImpersonate) {

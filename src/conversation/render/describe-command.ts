@@ -51,11 +51,11 @@ export function shownColumns(
   )
 }
 
-function showField(locale: Locale, row: JsonObject, format: FieldFormat | undefined, value: Json): string {
-  if (format === undefined || value === null) return showCell(value)
-  switch (format.type) {
+function showField(locale: Locale, row: JsonObject, field: FieldFormat | undefined, value: Json): string {
+  if (field === undefined || value === null) return showCell(value)
+  switch (field.type) {
     case 'money': {
-      const currency = row[format.currency]
+      const currency = row[field.currency]
       return typeof currency === 'string' ? showMoney(locale, value, currency) : showCell(value)
     }
     case 'bytes':
@@ -63,7 +63,7 @@ function showField(locale: Locale, row: JsonObject, format: FieldFormat | undefi
     case 'time':
       return showTime(locale, value)
     default:
-      return assertNever(format)
+      return assertNever(field)
   }
 }
 

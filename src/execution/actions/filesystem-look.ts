@@ -1,4 +1,4 @@
-import type { BigIntStats } from 'node:fs'
+import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
@@ -76,10 +76,7 @@ type Listing = { readonly rows: readonly FileRow[]; readonly more: boolean }
 
 async function listFolder(path: string, shown: string): Promise<Listing> {
   const entries = await readdir(path, { withFileTypes: true })
-  const rank = (name: string, folder: boolean): string => `${folder ? 0 : 1}${name}`
-  const names = entries
-    .toSorted((one, other) => (rank(one.name, one.isDirectory()) < rank(other.name, other.isDirectory()) ? -1 : 1))
-    .map(({ name }) => name)
+  const names = entries.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).map(({ name }) => name)
   const rows = await Promise.all(
     names.slice(0, MAX_LISTED).map(async (name) => {
       const found = await lookAt(join(path, name))
@@ -87,6 +84,11 @@ async function listFolder(path: string, shown: string): Promise<Listing> {
     }),
   )
   return { rows: rows.flat(), more: names.length > MAX_LISTED }
+}
+
+/** Folders first, then by name. */
+function rankOf(entry: Dirent): string {
+  return `${entry.isDirectory() ? 0 : 1}${entry.name}`
 }
 
 function rowOf(shown: string, stats: BigIntStats): FileRow {

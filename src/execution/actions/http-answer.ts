@@ -1,3 +1,4 @@
+import { TerminalError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { HttpAnswer } from './http-exchange.ts'
 
@@ -42,6 +43,22 @@ export function answerHeaders({ headers }: HttpAnswer): JsonObject {
   )
 }
 
+/**
+ * The objects at a place of the body, one object being a list of one.
+ * @throws TerminalError `action_failed` when there is neither
+ */
+export function answerRows(data: Json, at: string): readonly Json[] {
+  const steps = at === '' ? [] : at.split('.')
+  const found = steps.reduce<Json | undefined>((value, step) => (isObject(value) ? value[step] : undefined), data)
+  const rows = Array.isArray(found) ? (found as readonly Json[]) : [found ?? null]
+  if (rows.every(isObject)) return rows
+  throw new TerminalError('action_failed', `The answer of the service has no rows at "${at}"`)
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** What a service says about its refusal, in one short line with none of `secrets` in it; '' when it says nothing. */
 export function answerMessage(answer: HttpAnswer, secrets: readonly string[]): string {
   const read = readAnswerBody(answer)
@@ -53,10 +70,9 @@ export function answerMessage(answer: HttpAnswer, secrets: readonly string[]): s
 
 function messageIn(data: Json): string {
   if (typeof data === 'string') return /^\s*</u.test(data) ? '' : data
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return ''
-  const fields = data as JsonObject
+  if (!isObject(data)) return ''
   for (const name of ['message', 'detail', 'title', 'error']) {
-    const value = fields[name]
+    const value = data[name]
     const found = value === undefined ? '' : messageIn(value)
     if (found !== '') return found
   }

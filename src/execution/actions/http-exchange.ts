@@ -58,7 +58,7 @@ export async function exchange({ method, url, headers, body, allowPrivate, signa
     request.once('socket', (socket) => {
       socket.once(secure ? 'secureConnect' : 'connect', () => (state.sent = true))
     })
-    request.once('error', fail)
+    request.on('error', fail)
     request.once('response', (response) => {
       const answer = { status: response.statusCode ?? 0, headers: response.headers }
       readBody(response)

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import { RetryableError, TerminalError, UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
-import { answerHeaders, readAnswerBody } from './http-answer.ts'
+import { answerHeaders, answerRows, readAnswerBody } from './http-answer.ts'
 import { noAnswerError, refusalError } from './http-errors.ts'
 import { exchange, type HttpAnswer } from './http-exchange.ts'
 import { requestFields, requestProblems, requestUrl, type RequestFields } from './http-request.ts'
@@ -24,7 +24,8 @@ type Services = ReadonlyMap<string, KnownService>
  * an answer that says neither (5xx, cut off, late) leaves the effect unclear. A service with `idempotencyKeys` is then
  * asked again with the same key, which does nothing twice, and so tells what happened.
  *
- * Both give `{ status, headers, body }`: JSON as data, other text as a string.
+ * Both give `{ status, headers, body }`: JSON as data, other text as a string. `get` with `rowsAt` gives `rows` instead of
+ * `body`, as lookups and texts of the catalogue want them.
  * @throws UserError `config_invalid` when a service is not understood
  */
 export function createHttpActions({ services }: { readonly services: HttpServices }): readonly Action[] {
@@ -32,23 +33,34 @@ export function createHttpActions({ services }: { readonly services: HttpService
   return [createGet(known), createRequest(known)]
 }
 
+type GetMeta = RequestFields & { readonly rowsAt?: string }
+
 function createGet(services: Services): Action {
   return {
     domain: 'http',
     type: 'get',
-    meta: Type.Object(requestFields(services), { additionalProperties: false }),
+    meta: Type.Object(
+      {
+        ...requestFields(services),
+        /** Where in the body the rows are, `data.items`; '' is the body itself. Then `rows` are given instead of `body`. */
+        rowsAt: Type.Optional(Type.String({ pattern: '^([A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*)?$', literal: true })),
+      },
+      { additionalProperties: false },
+    ),
     check: requestProblems,
     effect: 'none',
     repeat: 'safe',
     // The schema has been checked; so below.
     run: async (meta, context) => {
-      const fields = meta as RequestFields
+      const fields = meta as GetMeta
       const service = serviceOf(services, fields)
       const answer = await follow(service, fields, context)
       if (!isExpected(answer, fields)) throw refusalError(answer, service, false)
       const body = readAnswerBody(answer)
       if (body.kind === 'unreadable') throw new TerminalError('action_failed', `${service.name}: ${body.why}`)
-      return { status: answer.status, headers: answerHeaders(answer), body: body.data }
+      const shown = { status: answer.status, headers: answerHeaders(answer) }
+      if (fields.rowsAt === undefined) return { ...shown, body: body.data }
+      return { ...shown, rows: answerRows(body.data, fields.rowsAt) }
     },
   }
 }

@@ -128,10 +128,10 @@ function svgOf({ month, rows, statuses, language: wanted, words: all }: Static<t
   const orders = new IntlMessageFormat(words.orders, language)
   const [year = 0, number = 1] = month.split('-').map(Number)
   const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const known = statuses.map(({ name, colour }) => ({ status: name, colour, label: words.statuses[name] ?? name }))
+  const known = statuses.map(({ name, colour }) => ({ status: name, colour, label: labelOf(words, name) }))
   const unknown = (totals?.statuses ?? [])
     .filter(({ status }) => !statuses.some(({ name }) => name === status))
-    .map(({ status }) => ({ status, colour: unknownColour, label: words.statuses[status] ?? status }))
+    .map(({ status }) => ({ status, colour: unknownColour, label: labelOf(words, status) }))
   return drawChart({
     title: words.title,
     month: capitalise(monthName.format(Date.UTC(year, number - 1, 15)), language),
@@ -179,6 +179,11 @@ function summaryRows(month: string, totals: readonly CurrencyTotals[]): Json {
     })),
     { ...base, status: 'total', orders, amount: decimalOf(cents), currency },
   ])
+}
+
+/** A status is data: it may be called `toString`. */
+function labelOf({ statuses }: Static<typeof ChartWords>, status: string): string {
+  return (Object.hasOwn(statuses, status) ? statuses[status] : undefined) ?? status
 }
 
 function capitalise(word: string, language: string): string {

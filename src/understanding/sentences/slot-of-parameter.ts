@@ -2,7 +2,7 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { isWordEnd } from '../match-literal.ts'
-import { trimPhrases } from '../phrases.ts'
+import { holdsPhrase, trimPhrases } from '../phrases.ts'
 import { choiceReader, valueReader } from '../values/read-values.ts'
 import type { Capture, Slot } from './slot.ts'
 
@@ -11,7 +11,7 @@ const maxNameLength = 80
 
 /** What `{parameter}` takes, by the parameter's type. */
 export function slotOfParameter(parameter: Parameter, language: Language): Slot {
-  if (parameter.type === 'text') return { kind: 'wildcard', greedy: true, capture: captureText }
+  if (parameter.type === 'text') return textSlot(parameter, language)
   if (parameter.type === 'choice') {
     const choices = Array.isArray(parameter.schema['enum']) ? parameter.schema['enum'].map(String) : []
     return { kind: 'value', read: choiceReader(choices, language) }
@@ -28,8 +28,34 @@ export function nameSlot(language: Language): Slot {
   return {
     kind: 'wildcard',
     greedy: false,
-    capture: (folded, from, to) => cleanName(originalBetween(folded, from, to), language),
+    capture: (folded, from, to) => {
+      const text = shortText(folded, from, to, language)
+      return text === null ? null : cleanName(text, language)
+    },
   }
+}
+
+/** Free text is taken verbatim; a text with a pattern is a value such as a month, and leaves politeness out. */
+function textSlot(parameter: Parameter, language: Language): Slot {
+  if (typeof parameter.schema['pattern'] !== 'string') return { kind: 'wildcard', greedy: true, capture: captureText }
+  return {
+    kind: 'wildcard',
+    greedy: false,
+    capture: (folded, from, to) => shortText(folded, from, to, language)?.replace(/[.,!?;:…]+$/u, '') ?? null,
+  }
+}
+
+/**
+ * What stands between two places, unless it cannot be a name or a value: "notes.txt não" before "pode ser apagado"
+ * would turn a refusal into its opposite, and a quote that is not closed was cut in the middle. In quotes anything goes.
+ */
+function shortText(folded: Folded, from: number, to: number, language: Language): string | null {
+  const text = captureText(folded, from, to)
+  if (text === null || /^[^“]*”|^[^«]*»|“[^”]*$|«[^»]*$|^[^"]*"[^"]*$/u.test(text)) return null
+  const before = folded.original[(folded.starts[from] ?? 0) - 1] ?? ''
+  const after = folded.original[folded.ends[to - 1] ?? 0] ?? ''
+  const quoted = /["“«]/u.test(before) && /["”“»]/u.test(after)
+  return !quoted && holdsPhrase(folded.text.slice(from, to), language.words.negation) ? null : text
 }
 
 /** What somebody is called in a text such as "Pedro's"; `null` when it is nothing but "the", "my", "an order". */

@@ -1,0 +1,81 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { Message } from '../message.ts'
+import { createJsonChannel, serveJsonDoor, type DoorBot } from './json-door.ts'
+
+/** Serves lines to a bot that notes what it receives and is quiet when the test says so. */
+async function serve(lines: readonly string[], { mayImpersonate = true, quiet = Promise.resolve() } = {}) {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const received: Message[] = []
+  const bot: DoorBot = { receive: async (message) => void received.push(message), whenQuiet: () => quiet }
+  const served = serveJsonDoor({ input, output, bot, account: 'terminal', speaker: '+15550000001', mayImpersonate })
+  input.end(lines.map((line) => `${line}\n`).join(''))
+  await served
+  output.end()
+  const printed = (await text(output)).split('\n').filter((line) => line !== '')
+  return { received, printed: printed.map((line) => JSON.parse(line) as unknown) }
+}
+
+test('lines become messages in their order; empty ones and wrong ones end nothing', async () => {
+  const { received, printed } = await serve(['{"text":"one"}', '', 'nonsense', '{"text":"two"}'])
+  expect(received.map(({ content }) => content)).toEqual([
+    { kind: 'text', text: 'one' },
+    { kind: 'text', text: 'two' },
+  ])
+  expect(printed).toEqual([{ error: expect.stringContaining('not JSON') }])
+})
+
+test('speaking as somebody else is refused where it is not allowed', async () => {
+  const { received, printed } = await serve(
+    ['{"from":"+15550000002","text":"hi"}', '{"from":"+15550000001","text":"hi"}'],
+    {
+      mayImpersonate: false,
+    },
+  )
+  expect(received.map(({ from }) => from)).toEqual(['+15550000001'])
+  expect(printed).toEqual([{ error: expect.stringContaining('SAYSO_ALLOW_IMPERSONATION') }])
+})
+
+test('it ends when input has ended and all is quiet, and answers who asked for that', async () => {
+  const quiet = Promise.withResolvers<void>()
+  const served = serve(['{"idle":"a"}', '{"text":"hi"}'], { quiet: quiet.promise })
+  let ended = false
+  void served.then(() => (ended = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toBe(false)
+  quiet.resolve()
+  expect((await served).printed).toEqual([{ idle: 'a' }])
+})
+
+test('a reply is one line with its place first, and has no fields that say nothing', async () => {
+  const output = new PassThrough()
+  const channel = createJsonChannel(output)
+  const reply = { about: 'info', text: 'Two\nlines' } as const
+  await channel.send({ id: 'S1', to: '+15550000001', group: null, replyTo: null, reply })
+  await channel.send({ id: 'S2', to: '+15550000001', group: 'g1', replyTo: 'm1', reply })
+  channel.turnOver({ id: 'm1' })
+  output.end()
+  expect((await text(output)).split('\n')).toEqual([
+    '{"to":"+15550000001","id":"S1","about":"info","text":"Two\\nlines"}',
+    '{"to":"+15550000001","chat":"g1","id":"S2","replyTo":"m1","about":"info","text":"Two\\nlines"}',
+    '{"done":"m1"}',
+    '',
+  ])
+})
+
+test('a reply that the output does not take stays unsent, and a signal that it does not take ends nothing', async () => {
+  const output = new PassThrough()
+  output.on('error', () => undefined)
+  output.destroy(new Error('closed'))
+  const channel = createJsonChannel(output)
+  channel.turnOver({ id: 'm1' })
+  const sending = channel.send({
+    id: 'S1',
+    to: '+15550000001',
+    group: null,
+    replyTo: null,
+    reply: { about: 'info', text: 'lost?' },
+  })
+  await expect(sending).rejects.toMatchObject({ code: 'ERR_STREAM_DESTROYED' })
+})

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
+import { jsonText, type JsonObject } from '../../json.ts'
+import { openLedger, type Ledger } from '../../ledger/open-ledger.ts'
+import { isPaused, pauseOf } from '../../ledger/settings.ts'
+import { createSealer } from '../../ledger/sealer.ts'
+import { createSecrets } from '../../ledger/secrets.ts'
+import { verifyLedger } from '../../ledger/verify-ledger.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createActions, type Actions } from '../action.ts'
+import { createMemoryJournal } from '../memory-journal.ts'
+import type { Outcome } from '../outcome.ts'
+import { planChain } from '../plan-chain.ts'
+import { runChain } from '../run-chain.ts'
+import { createAdminActions } from './admin.ts'
+
+/** The commands of commands/admin, run as they stand against a ledger. */
+
+const secrets = createSecrets('a secret of tests that is long enough')
+const clock = () => new Date('2026-11-21T12:00:00Z')
+const root = join(import.meta.dirname, '..', '..', '..')
+
+let database: TestDatabase
+let ledger: Ledger
+let actions: Actions
+let catalogue: Catalogue
+let workspaceDir: string
+let ana: string
+let bia: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ledger = await openLedger(database)
+  workspaceDir = await mkdtemp(join(tmpdir(), 'sayso-admin-'))
+  actions = createActions(
+    createAdminActions({
+      db: ledger.db,
+      secrets,
+      clock,
+      catalogue: () => catalogue,
+      queueHealth: async () => 'down',
+      workspaceDir,
+    }),
+  )
+  catalogue = await loadCatalogue({
+    commandsDir: join(root, 'commands'),
+    localesDir: join(root, 'locales'),
+    actions,
+    planProblems: (chain) => {
+      if (chain.some(({ actionDomain }) => actionDomain !== 'admin')) return []
+      const planned = planChain(chain, { actions, outsideDomains: [] })
+      return planned.kind === 'problems' ? planned.problems : []
+    },
+  })
+})
+
+beforeEach(async () => {
+  await database.pool.query('delete from settings; delete from people')
+  ana = await add('+5511990000001', 'Ana', ['owner'])
+  bia = await add('+5511990000002', 'Bia', ['viewer'])
+})
+
+afterAll(async () => {
+  await ledger.close()
+  await database.close()
+  await rm(workspaceDir, { recursive: true })
+})
+
+async function add(phone: string, name: string, roles: string[]): Promise<string> {
+  const { id } = await ledger.db
+    .insertInto('people')
+    .values({ phone, name, roles, language: 'en', time_zone: 'America/Sao_Paulo', source: 'file' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Given = {
+  readonly as?: string
+  readonly commandId?: string
+  readonly journal?: ReturnType<typeof createMemoryJournal>
+}
+
+async function run(token: string, args: JsonObject = {}, given: Given = {}): Promise<Outcome> {
+  const command = catalogue.commands.get(token)
+  if (command === undefined) throw new TypeError(`There is no ${token}`)
+  return runChain({
+    chain: command.chain,
+    args,
+    command: { id: given.commandId ?? randomUUID(), ref: 'TEST2' },
+    actor: { id: given.as ?? ana },
+    actions,
+    journal: given.journal ?? createMemoryJournal(),
+    limits: { stepTimeoutMs: 5000 },
+    signal: new AbortController().signal,
+  })
+}
+
+async function outputOf(outcome: Promise<Outcome>): Promise<JsonObject> {
+  const settled = await outcome
+  if (settled.kind !== 'executed') throw new Error(settled.explanation)
+  // Every output of the domain is an object.
+  return Object.values(settled.outputs).at(-1) as JsonObject
+}
+
+const evidence = async (kind: string) =>
+  (await database.pool.query('select * from evidence where kind = $1 order by id', [kind])).rows
+
+describe('the commands of administration', () => {
+  test('are all there, with the safety that they need', () => {
+    const found = [...catalogue.commands.values()].filter(({ path }) => path.startsWith('admin.'))
+    const by = (safety: string) =>
+      found
+        .filter((command) => command.safety === safety)
+        .map(({ token }) => token)
+        .toSorted()
+    expect(by('read')).toEqual(['EXPORT', 'HISTORY', 'LIST_PEOPLE', 'QUEUE', 'STATUS', 'VERIFY_LEDGER', 'WHOAMI'])
+    expect(by('mutation')).toEqual(['LANGUAGE', 'PAUSE', 'RESUME'])
+    expect(by('destructive')).toEqual([
+      'ADD_OWNER',
+      'ADD_PERSON',
+      'FORGET',
+      'GRANT_ROLE',
+      'REMOVE_PERSON',
+      'REVOKE_ROLE',
+    ])
+    expect(catalogue.commands.get('ADD_OWNER')?.confirm).toBe('phrase')
+    const open = found.filter(({ whilePaused }) => whilePaused).map(({ token }) => token)
+    expect(open.toSorted()).toEqual(['LANGUAGE', 'PAUSE', 'RESUME'])
+    expect(found.every(({ path, scope }) => path === scope)).toBe(true)
+  })
+
+  test('WHOAMI knows who asks, and nobody whose rights are gone', async () => {
+    expect(await outputOf(run('WHOAMI', {}, { as: bia }))).toMatchObject({ name: 'Bia', roles: 'viewer' })
+    expect(await run('WHOAMI', {}, { as: randomUUID() })).toMatchObject({
+      kind: 'failed',
+      reason: 'precondition_failed',
+    })
+  })
+
+  test('do nothing on nobody’s behalf', async () => {
+    const chain = catalogue.commands.get('PAUSE')?.chain ?? []
+    const outcome = await runChain({
+      chain,
+      args: {},
+      command: { id: randomUUID(), ref: 'TEST2' },
+      actions,
+      journal: createMemoryJournal(),
+      limits: { stepTimeoutMs: 5000 },
+      signal: new AbortController().signal,
+    })
+    expect(outcome).toMatchObject({ kind: 'failed', effect: 'none' })
+    expect(await pauseOf(ledger.db)).toBeNull()
+  })
+
+  test('ADD_PERSON, GRANT_ROLE, REVOKE_ROLE and REMOVE_PERSON change the people, with evidence that names nobody', async () => {
+    const caio = { phone: '+55 11 99000-0003', name: 'Caio' }
+    expect(await outputOf(run('ADD_PERSON', { ...caio, role: 'viewer' }))).toMatchObject({ phone: '+5511990000003' })
+    const phone = '+5511990000003'
+    expect(await outputOf(run('GRANT_ROLE', { phone, role: 'operator' }))).toMatchObject({ roles: 'viewer, operator' })
+    expect(await outputOf(run('REVOKE_ROLE', { phone, role: 'viewer' }))).toMatchObject({ roles: 'operator' })
+    await outputOf(run('REMOVE_PERSON', { phone }))
+    expect(await outputOf(run('LIST_PEOPLE'))).toMatchObject({ rows: [{ name: 'Ana' }, { name: 'Bia' }] })
+    for (const kind of ['person_added', 'role_granted', 'role_revoked', 'person_removed']) {
+      const rows = await evidence(`admin.${kind}`)
+      expect(rows).toMatchObject([{ person_id: ana, command_id: expect.any(String) }])
+      expect(JSON.stringify(rows)).not.toMatch(/Caio|99000/u)
+    }
+  })
+
+  test.each([
+    ['REMOVE_PERSON', { phone: '+5511990000001' }],
+    ['REVOKE_ROLE', { phone: '+5511990000001', role: 'owner' }],
+    ['GRANT_ROLE', { phone: '+5511990000002', role: 'boss' }],
+    ['ADD_PERSON', { phone: '+5511990000002', name: 'Bia', role: 'viewer' }],
+    ['ADD_OWNER', { name: 'Eve' }],
+    ['LANGUAGE', { code: 'tlh' }],
+    ['RESUME', {}],
+    ['FORGET', { person: '+5511990000001' }],
+    ['EXPORT', { person: '+15550000000' }],
+  ])('%s of %j changes nothing and leaves no evidence', async (token, args) => {
+    const { rows: before } = await database.pool.query('select count(*) from evidence')
+    const people = await outputOf(run('LIST_PEOPLE'))
+    expect(await run(token, args)).toMatchObject({ kind: 'failed', reason: 'precondition_failed', effect: 'none' })
+    expect((await database.pool.query('select count(*) from evidence')).rows).toEqual(before)
+    expect(await outputOf(run('LIST_PEOPLE'))).toEqual(people)
+  })
+
+  test('an effect happens once: a second attempt, and a run that broke before its result, give what the first gave', async () => {
+    const commandId = randomUUID()
+    const added = { phone: '+5511990000004', name: 'Duda', role: 'viewer' }
+    const before = (await evidence('admin.person_added')).length
+    const first = await outputOf(run('ADD_PERSON', added, { commandId }))
+    expect(await outputOf(run('ADD_PERSON', added, { commandId }))).toEqual(first)
+    const [step] = catalogue.commands.get('ADD_PERSON')?.chain ?? []
+    const meta = { actor: ana, ...added }
+    const journal = createMemoryJournal([{ kind: 'intent', step: step?.stepName ?? '', meta, prepared: null }])
+    expect(await outputOf(run('ADD_PERSON', added, { commandId, journal }))).toEqual(first)
+    expect(await evidence('admin.person_added')).toHaveLength(before + 1)
+  })
+
+  test('a run that broke before its effect goes on', async () => {
+    const [step] = catalogue.commands.get('PAUSE')?.chain ?? []
+    const intent = { kind: 'intent', step: step?.stepName ?? '', meta: { actor: ana }, prepared: null } as const
+    await outputOf(run('PAUSE', {}, { journal: createMemoryJournal([intent]) }))
+    expect(await pauseOf(ledger.db)).toMatchObject({ personId: ana })
+  })
+
+  test('of several attempts at once one has the effect', async () => {
+    const commandId = randomUUID()
+    const before = (await evidence('admin.paused')).length
+    const outputs = await Promise.all(Array.from({ length: 5 }, () => outputOf(run('PAUSE', {}, { commandId }))))
+    expect(new Set(outputs.map((output) => JSON.stringify(output))).size).toBe(1)
+    expect(await evidence('admin.paused')).toHaveLength(before + 1)
+  })
+
+  test('PAUSE and RESUME say who and since when, and STATUS tells it with the queue', async () => {
+    expect(await outputOf(run('STATUS'))).toMatchObject({ paused: 'no', queue: 'down', waiting: 0, error_count: 0 })
+    await outputOf(run('PAUSE'))
+    expect(await pauseOf(ledger.db)).toEqual({ since: clock(), personId: ana, name: 'Ana' })
+    expect(await outputOf(run('STATUS'))).toMatchObject({
+      paused: 'yes',
+      paused_by: 'Ana',
+      paused_since: '11/21/26, 9:00 AM',
+    })
+    expect(await run('PAUSE', {}, { as: bia })).toMatchObject({ kind: 'failed', reason: 'precondition_failed' })
+    expect(await isPaused(ledger.db)).toBe(true)
+    await outputOf(run('RESUME', {}, { as: bia }))
+    expect(await isPaused(ledger.db)).toBe(false)
+  })
+
+  test('LANGUAGE sets the language of who asks', async () => {
+    await outputOf(run('LANGUAGE', { code: 'en' }, { as: bia }))
+    const { rows } = await database.pool.query('select language, chat_fields from people where id = $1', [bia])
+    expect(rows).toEqual([{ language: 'en', chat_fields: ['language'] }])
+  })
+
+  test('HISTORY tells what happened in the order in which it did, in the time of who asks', async () => {
+    await outputOf(run('PAUSE'))
+    await outputOf(run('RESUME'))
+    const { rows } = (await outputOf(run('HISTORY', { person: '+5511990000001' }))) as {
+      readonly rows: readonly JsonObject[]
+    }
+    expect(rows.slice(-2)).toMatchObject([
+      { event: 'admin_paused', who: 'Ana', when: '11/21/26, 9:00 AM' },
+      { event: 'admin_resumed', who: 'Ana' },
+    ])
+    expect(await outputOf(run('HISTORY', { ref: '#zzzzz' }))).toEqual({ rows: [] })
+  })
+
+  test('VERIFY_LEDGER verifies', async () => {
+    await outputOf(run('PAUSE'))
+    await createSealer({ db: ledger.db, secrets, clock }).seal()
+    expect(await outputOf(run('VERIFY_LEDGER'))).toMatchObject({ ok: 'yes', unsealed: 0 })
+    expect((await verifyLedger({ db: ledger.db, secrets })).ok).toBe(true)
+  })
+
+  test('EXPORT gives a file that nobody else can read', async () => {
+    const { media, filename } = await outputOf(run('EXPORT', {}, { as: bia }))
+    expect(media).toEqual([
+      { path: `/exports/${jsonText(filename ?? '')}`, mimetype: 'application/json', filename, kind: 'document' },
+    ])
+    const path = join(workspaceDir, 'exports', jsonText(filename ?? ''))
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ person: { id: bia, name: 'Bia' }, complete: true })
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  test('ADD_OWNER makes its sender the owner while there is none', async () => {
+    await database.pool.query('update people set active = false where id = $1', [ana])
+    expect(await outputOf(run('ADD_OWNER', { name: 'Beatriz' }, { as: bia }))).toMatchObject({
+      name: 'Beatriz',
+      roles: 'owner',
+    })
+    expect(await run('ADD_OWNER', {}, { as: bia })).toMatchObject({ kind: 'failed', reason: 'precondition_failed' })
+  })
+})

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../envelope/digest.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import type { JsonObject } from '../json.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { insertEnvelope, moveEnvelope } from './envelopes.ts'
+import { appendEvidence } from './evidence.ts'
+import { admitMessage, markTaken } from './inbox.ts'
+import { openLedger, type Ledger } from './open-ledger.ts'
+import { enqueueReply, unsentReplies } from './outbox.ts'
+import { exportPerson } from './privacy-export.ts'
+import { finishErasures, forgetPerson } from './privacy.ts'
+import { findPerson, syncPeople } from './people.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { createPostgresJournal, takeRun } from './runs.ts'
+import { createSealer } from './sealer.ts'
+import { createSecrets } from './secrets.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const secrets = createSecrets('a secret of tests that is long enough')
+const start = Date.parse('2026-11-21T12:00:00Z')
+let now = new Date(start)
+const clock = () => now
+
+const anaPhone = '+5511990000001'
+const biaPhone = '+5511990000002'
+const personal = /Beatriz|99000-?0002|eyes only/u
+
+let database: TestDatabase
+let ledger: Ledger
+let ana: Speaker
+let bia: Speaker
+
+type Speaker = {
+  readonly phone: string
+  readonly personId: string
+  readonly identityId: string
+  readonly chatId: string
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ledger = await openLedger(database)
+})
+
+beforeEach(async () => {
+  now = new Date(start)
+  const tables =
+    'evidence_seals evidence_payloads evidence unfinished_erasures outbox journal runs claims envelopes inbox sessions lockouts chats identities forgotten_phones people'
+  for (const table of tables.split(' ')) {
+    await database.pool.query(
+      `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
+    )
+  }
+  const file = { language: 'en', timeZone: 'UTC' }
+  const people = [
+    { ...file, phone: anaPhone, name: 'Ana', roles: ['owner'] },
+    { ...file, phone: biaPhone, name: 'Beatriz', roles: ['operator'] },
+  ]
+  await syncPeople(ledger.db, people, { secrets })
+  ana = await say(anaPhone, 'hello')
+  bia = await say(biaPhone, 'for your eyes only')
+})
+
+afterAll(async () => {
+  await ledger.close()
+  await database.close()
+})
+
+async function say(phone: string, text: string, id = randomUUID()): Promise<Speaker> {
+  const message = {
+    account: 'test',
+    channel: 'terminal',
+    id,
+    from: phone,
+    group: null,
+    mentions: false,
+    content: { kind: 'text', text },
+    quoted: null,
+    forwarded: false,
+    sentAt: now.toISOString(),
+  } as const
+  const { chatId } = await admitMessage(ledger.db, message, now)
+  const row = await ledger.db.selectFrom('inbox').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow()
+  await markTaken(ledger.db, row.seq, { now, over: true })
+  const person = await findPerson(ledger.db, row.sender_id)
+  return { phone, personId: person?.id ?? '', identityId: row.sender_id, chatId }
+}
+
+/** A command with everything that one leaves behind; `running` is not over yet. */
+async function command(
+  by: Speaker,
+  args: JsonObject,
+  {
+    target = null,
+    end = 'executed',
+  }: { readonly target?: string | null; readonly end?: 'executed' | 'failed' | 'running' } = {},
+): Promise<string> {
+  const commandId = randomUUID()
+  const messageId = randomUUID()
+  await say(by.phone, `do it with ${JSON.stringify(args)}`, messageId)
+  const envelope: Envelope = {
+    command_id: commandId,
+    timestamp: now.toISOString(),
+    actor: { user_id: by.personId, channel: 'terminal', auth_context_id: by.identityId },
+    intent: { entity: 'Person', action: 'Try', target: target === null ? null : { id: target } },
+    args,
+    confirmation: { required: true, method: 'yes' },
+    idempotency_key: randomUUID(),
+    trace: { conversation_id: by.chatId, message_ids: [messageId] },
+    sayso: {
+      ref: randomUUID().slice(0, 8),
+      name: 'TRY',
+      safety: 'mutation',
+      chain: [],
+      facts: { person: args },
+      catalogue: 'x',
+      base_key: randomUUID(),
+      issuance: { again: 0, others: 0 },
+      window_ms: 1000,
+    },
+  }
+  await insertEnvelope(ledger.db, envelope, { ...by, status: 'accepted', tokenMac: null, expiresAt: null })
+  await appendEvidence(ledger.db, secrets, [
+    {
+      at: now,
+      kind: 'command.accepted',
+      commandId,
+      chatId: by.chatId,
+      personId: by.personId,
+      facts: {},
+      payload: { args },
+    },
+  ])
+  await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
+  const epoch = await takeRun(ledger.db, { commandId, owner: 'worker', now })
+  const journal = createPostgresJournal(ledger.db, { commandId, epoch })
+  await journal.write({ kind: 'intent', step: 'Try', meta: args, prepared: args })
+  await journal.write({ kind: 'done', step: 'Try', output: args, yielded: ['tried'] })
+  if (end !== 'running') await settle(commandId, args, end)
+  const address = { account: 'test', chatId: by.chatId, recipientId: by.identityId, replyTo: messageId }
+  const shown = { id: commandId, ref: envelope.sayso.ref, name: 'TRY', status: 'executed' } as const
+  const reply = { about: 'outcome', text: `done with ${JSON.stringify(args)}`, command: shown } as const
+  await enqueueReply(ledger.db, secrets, { id: randomUUID(), address, reply, now })
+  await database.pool.query('update outbox set sent_at = now()')
+  return commandId
+}
+
+async function settle(commandId: string, args: JsonObject, end: 'executed' | 'failed' = 'executed'): Promise<void> {
+  const failure = { reason: 'action_failed', explanation: JSON.stringify(args), effect: 'none' } as const
+  const outcome = { outputs: { Try: args } }
+  const ended = end === 'executed' ? { kind: end, ...outcome } : { kind: end, ...failure, ...outcome }
+  await recordOutcome(ledger.db, { secrets, clock }, { commandId, from: 'confirmed', outcome: ended })
+}
+
+const forget = (phone: string, actorId = ana.personId) =>
+  ledger.db.transaction().execute((db) => forgetPerson(db, secrets, { actorId, phone, now }))
+
+const seal = () => createSealer({ db: ledger.db, secrets, clock }).seal()
+
+/** Everything that stands in the ledger in the clear, and everything that can be opened. */
+async function everything(): Promise<string> {
+  const tables =
+    'people identities chats inbox sessions envelopes journal evidence unfinished_erasures admin_effects settings'
+  const texts: string[] = []
+  for (const table of tables.split(' ')) {
+    texts.push(JSON.stringify((await database.pool.query(`select * from ${table}`)).rows))
+  }
+  await database.pool.query('update outbox set sent_at = null')
+  texts.push(JSON.stringify(await unsentReplies(ledger.db, secrets, 'test', 1000)))
+  await database.pool.query('update outbox set sent_at = now()')
+  return texts.join('\n')
+}
+
+describe('forgetting somebody', () => {
+  test('leaves nothing of them behind, and the chain of evidence whole', async () => {
+    const own = await command(bia, { text: 'for your eyes only' })
+    await command(bia, { text: 'for your eyes only' }, { end: 'failed' })
+    const about = await command(ana, { phone: biaPhone, name: 'Beatriz' }, { target: biaPhone })
+    await command(ana, { phone: '+55 (11) 99000-0002', name: 'Beatriz' })
+    await command(ana, { id: '204' })
+    await seal()
+    expect(await everything()).toMatch(personal)
+    expect(await forget(biaPhone)).toMatchObject({ personId: bia.personId, commands: 4 })
+    const left = await everything()
+    expect(left.split('\n').filter((text) => personal.test(text))).toEqual([])
+    expect(left).toContain('204')
+    await seal()
+    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true, erasedPayloads: 8 })
+    for (const commandId of [own, about]) {
+      const { rows } = await database.pool.query('select * from envelopes where command_id = $1', [commandId])
+      expect(rows).toMatchObject([{ name: 'TRY', status: 'executed', document: { command_id: commandId, args: {} } }])
+    }
+  })
+
+  test('keeps the digest of the whole envelope beside what is left of it', async () => {
+    const id = await command(bia, { text: 'for your eyes only' })
+    const before = await ledger.db
+      .selectFrom('envelopes')
+      .selectAll()
+      .where('command_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(before.digest).toBe(digestOf(before.document))
+    await forget(biaPhone)
+    const after = await ledger.db
+      .selectFrom('envelopes')
+      .selectAll()
+      .where('command_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ digest: before.digest, settled_at: before.settled_at, erased_at: now })
+    expect(after.document).toMatchObject({ sayso: { name: 'TRY', facts: {} }, intent: { action: 'Try', target: null } })
+  })
+
+  test('makes them a stranger under the same number, whom the people file does not bring back', async () => {
+    await forget(biaPhone)
+    const entry = { phone: biaPhone, name: 'Beatriz', roles: ['operator'], language: 'en', timeZone: 'UTC' }
+    const owner = { phone: anaPhone, name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' }
+    expect(await syncPeople(ledger.db, [owner, entry], { secrets })).toEqual([{ personId: null, fields: ['active'] }])
+    const again = await say(biaPhone, 'hello again')
+    expect(again.personId).toBe('')
+    expect(again.identityId).not.toBe(bia.identityId)
+    expect(again.chatId).not.toBe(bia.chatId)
+  })
+
+  test('erases a command that still runs when it is over and told', async () => {
+    const args = { phone: biaPhone }
+    const running = await command(ana, args, { target: biaPhone, end: 'running' })
+    await forget(biaPhone)
+    expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+    await settle(running, args)
+    expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+    now = new Date(start + 11 * 60_000)
+    expect(await finishErasures(ledger.db, { secrets, clock })).toBe(1)
+    expect(await everything()).not.toMatch(personal)
+    expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+    await seal()
+    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
+  })
+
+  test('is refused for oneself, for nobody, for the last owner, and while something is under way', async () => {
+    await expect(forget(anaPhone)).rejects.toThrow('themselves')
+    await expect(forget('+15550000000')).rejects.toThrow('Nobody')
+    await expect(forget(anaPhone, bia.personId)).rejects.toThrow('last owner')
+    await command(bia, { text: 'for your eyes only' }, { end: 'running' })
+    await expect(forget(biaPhone)).rejects.toThrow('under way')
+    expect(await everything()).toMatch(personal)
+  })
+
+  test('an export holds what forgetting erases, and nothing is left to export afterwards', async () => {
+    await command(bia, { text: 'for your eyes only' })
+    const data = await exportPerson(ledger.db, secrets, biaPhone)
+    expect(data).toMatchObject({
+      person: { name: 'Beatriz', phone: biaPhone },
+      messages: [{ content: { text: 'for your eyes only' } }, {}],
+      replies: [{ about: 'outcome', text: expect.stringContaining('eyes only') }],
+      commands: [{ envelope: { args: { text: 'for your eyes only' } } }],
+      evidence: [{ payload: { args: { text: 'for your eyes only' } } }, { kind: 'command.executed' }],
+    })
+    await forget(biaPhone)
+    await expect(exportPerson(ledger.db, secrets, biaPhone)).rejects.toThrow('Nobody')
+  })
+})
+
+describe('the guards of the database', () => {
+  test.each([
+    [
+      'a command that is not over',
+      `update envelopes set document = erased_document(document), erased_at = now() where status = 'confirmed'`,
+    ],
+    [
+      'more than what is personal',
+      `update envelopes set document = '{}', outcome = erased_outcome(outcome), target_id = null, erased_at = now() where status = 'executed'`,
+    ],
+    [
+      'less than all of it',
+      `update envelopes set document = erased_document(document), erased_at = now() where status = 'executed'`,
+    ],
+    [
+      'the digest',
+      `update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null, digest = '', erased_at = now() where status = 'executed'`,
+    ],
+    ['a document without saying so', `update envelopes set document = erased_document(document)`],
+    ['a journal whose envelope is whole', `update journal set entry = erased_entry(entry)`],
+    ['a journal by deleting it', `delete from journal`],
+  ])('refuse to erase %s', async (_what, statement) => {
+    await command(bia, { text: 'x' }, { target: '1' })
+    await command(bia, { text: 'x' }, { target: '1', end: 'running' })
+    await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' })
+  })
+
+  test('refuse to take an erasure back, or to change what was erased', async () => {
+    const id = await command(bia, { text: 'x' })
+    await forget(biaPhone)
+    for (const change of ['erased_at = null', `document = '{}'`, `erased_at = now()`]) {
+      await expect(database.pool.query(`update envelopes set ${change} where command_id = '${id}'`)).rejects.toThrow()
+    }
+    await expect(database.pool.query(`update journal set entry = '{}'`)).rejects.toMatchObject({ code: '23001' })
+  })
+})
