@@ -95,6 +95,8 @@ export type Locale = {
   readonly words: Readonly<Record<string, readonly string[]>>
   /** Command path → its texts. */
   readonly commands: Readonly<Record<string, CommandTexts>>
+  /** Folder path → its title in menus. */
+  readonly menus: Readonly<Record<string, string>>
   /** Entity name → its texts. */
   readonly entities: Readonly<Record<string, EntityTexts>>
   /** Rules shared by the sentences: `<rule>` → template. */

@@ -33,6 +33,7 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
     { source, path: ['commands'], has: Object.keys(file.commands), wants: spoken.paths, what: 'command' },
     report,
   )
+  checkKeys({ source, path: ['menus'], has: Object.keys(file.menus), wants: foldersOf(spoken.paths), what: 'menu' }, report)
   if (spoken.complete) {
     const wants = [...spoken.entities.keys()]
     checkKeys({ source, path: ['entities'], has: Object.keys(file.entities), wants, what: 'entity' }, report)
@@ -70,6 +71,12 @@ function checkMessages(
     const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
     checkText({ source, path: ['messages', key], text, known }, report)
   }
+}
+
+/** Every folder that holds a command, itself or below: each is a menu and has a title. */
+function foldersOf(paths: readonly string[]): readonly string[] {
+  const folders = paths.flatMap((path) => path.split('.').slice(0, -1).map((_name, index, names) => names.slice(0, index + 1).join('.')))
+  return [...new Set(folders)]
 }
 
 /** Every value that an argument of any command may be chosen from. */

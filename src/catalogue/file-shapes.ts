@@ -211,6 +211,7 @@ export type CommandTextsShape = Static<typeof commandTexts>
 /** `locales/<language>/commands.yaml` */
 export const commandTextsFileShape = Type.Object(
   {
+    menus: Type.Record(Type.String(), text),
     commands: Type.Record(Type.String(), commandTexts),
     entities: Type.Record(Type.String(), Type.Object({ title: text, label: text, missing: text }, closed)),
   },

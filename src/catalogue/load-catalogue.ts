@@ -103,6 +103,7 @@ function localeOf({ language, messages, texts }: ReadLocale): Locale {
     language,
     ...messages.file,
     commands: Object.fromEntries(commands),
+    menus: texts.file.menus,
     entities: texts.file.entities,
   })
 }

@@ -16,7 +16,12 @@ export type Reply = {
 
 export type ReplyKind = 'menu' | 'help' | 'ask' | 'choose' | 'preview' | 'progress' | 'outcome' | 'refusal' | 'info'
 
-export type ReplyOption = { readonly n: number; readonly label: string }
+export type ReplyOption = {
+  readonly n: number
+  readonly label: string
+  /** What the number of a menu stands for, so that it can be answered by quoting it later. */
+  readonly key?: string
+}
 
 export type ReplyCommand = {
   readonly id: string

@@ -57,7 +57,7 @@ describe('the catalogue of Sayso', () => {
       ['ORDER_STATUS', 'read', 'orders.status', 'Look at an order'],
       ['LIST_ORDERS', 'read', 'orders.list', 'List orders'],
       ['ADD_NOTE', 'mutation', 'orders.note', 'Add a note to an order'],
-      ['REINSTATE_ORDER', 'mutation', 'orders.reinstate', 'Reinstate a cancelled order'],
+      ['REINSTATE_ORDER', 'mutation', 'orders.reinstate', 'Reinstate an order'],
       ['CANCEL_ORDER', 'destructive', 'orders.cancel', 'Cancel an order'],
       ['REFUND_ORDER', 'destructive', 'orders.refund', 'Refund an order'],
     ])

@@ -141,7 +141,10 @@ describe('what does not exist', () => {
   })
 })
 
-test('a number that answers nothing gets help, and 0 has nothing to drop', () => {
-  expect(ana.say('7').about).toBe('help')
+test('a number that belongs to no open list gets a fresh menu, which 0 closes', () => {
+  const menu = ana.say('7')
+  expect(menu.about).toBe('menu')
+  expect(menu.text).toContain('belongs to no list')
+  expect(ana.say('0').text).toContain('Menu closed')
   expect(ana.say('0').text).toContain('Nothing is open')
 })

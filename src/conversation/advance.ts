@@ -9,6 +9,7 @@ import { confirmPending } from './confirm-pending.ts'
 import { draftCommand, draftWish } from './draft-command.ts'
 import { correctNewest, dropNewest } from './drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
+import { goBack, showMenu } from './menus.ts'
 import { negateWish } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { withReminder } from './remind.ts'
@@ -83,9 +84,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return changeByRef(scene, reading, (wish) =>
         draftWish(scene, { wish, origin: { messageIds: [message.id], sentAt: message.sentAt } }),
       )
-    case 'help':
     case 'menu':
+      return showMenu(scene, '')
     case 'back':
+      return goBack(scene)
+    case 'help':
       return done(session, [renderHelp(context, 'help')])
     case 'invalid-token':
       return done(session, [

@@ -3,6 +3,7 @@ import { askAgain } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { renderHelp } from './render/render-help.ts'
+import { pickFromMenu, refuseNumber } from './menus.ts'
 import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { done, type Step } from './step.ts'
@@ -15,6 +16,9 @@ export function answerQuestion(
 ): Step {
   const { session, context } = scene
   const { question } = session
+  const fromMenu = answer.kind === 'pick' ? pickFromMenu(scene, answer.n, message) : null
+  if (fromMenu !== null) return fromMenu
+  if (question === null && answer.kind === 'pick') return refuseNumber(scene)
   if (question === null) return done(session, [renderHelp(context, 'not_understood')])
   const said = answer.kind === 'value' ? answer.text : String(answer.n)
   if (question.kind === 'value') return fillQuestion(scene, question, said, message)

@@ -1,6 +1,7 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
+import { withoutNumbers } from './menus.ts'
 import { labelOf, textsOf } from './render/describe-command.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -37,7 +38,7 @@ export function askFor(
     because.kind === 'ambiguous'
       ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, ask, row)) }
       : { ...asked, kind: 'value' }
-  return done({ ...session, question }, [renderQuestion(context, question, [note ?? '', whyText(context, ask)])])
+  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [note ?? '', whyText(context, ask)])])
 }
 
 /** The open question once more, because what was said is no answer to it. */
@@ -46,7 +47,7 @@ export function askAgain(scene: Scene, question: Question): Step {
   const tries = question.tries + 1
   const before = question.kind === 'choice' ? say(context.locale, 'choose_again') : ''
   if (tries >= maxAnswerTries) return giveUp(scene, '')
-  return done({ ...session, question: { ...question, tries } }, [renderQuestion(context, question, [before])])
+  return done({ ...withoutNumbers(session), question: { ...question, tries } }, [renderQuestion(context, question, [before])])
 }
 
 /** What is asked, in one line; '' when the command is gone. */

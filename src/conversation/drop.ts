@@ -3,14 +3,21 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { fillQuestion } from './answer-question.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
+import { goBack } from './menus.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
 import type { Draft, Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
-/** "0", "no" or "cancel" alone: drops the newest open thing, the question before the preview. */
+/** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
 export function dropNewest(scene: Scene): Step {
   const { session, context } = scene
+  if (session.menu?.live === true) {
+    const closed = { ...session, menu: null }
+    return session.menu.path === ''
+      ? done(closed, [{ about: 'info', text: say(context.locale, 'menu_closed') }])
+      : goBack(scene)
+  }
   if (session.question !== null) {
     return done({ ...session, question: null }, [{ about: 'info', text: say(context.locale, 'question_dropped') }])
   }

@@ -24,4 +24,6 @@ export type MessageFacts = {
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
+  /** What the numbers of the menu that this message quotes stand for; `null` when it quotes none. */
+  readonly quotedOptions: readonly string[] | null
 }

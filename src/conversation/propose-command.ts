@@ -7,6 +7,7 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { withoutNumbers } from './menus.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
 import { format, say } from './render/say.ts'
@@ -51,7 +52,7 @@ export function proposeCommand(
     lapsed: false,
   }
   return done(
-    { ...session, pending, question: null },
+    { ...withoutNumbers(session), pending, question: null },
     [renderPreview({ context, command, draft, envelope, confirm, note })],
     [
       {

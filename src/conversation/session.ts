@@ -1,5 +1,6 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
+import type { OpenMenu } from './menus.ts'
 import type { Wish } from '../understanding/reading.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Session = {
   readonly running: string | null
   /** The confirmed command whose outcome is still to come; wishes of the same message wait for it. */
   readonly awaited: string | null
+  /** The menu that they saw last. */
+  readonly menu: OpenMenu | null
   /** What AGAIN would do once more. */
   readonly repeat: Draft | null
 }
@@ -26,6 +29,7 @@ export const emptySession: Session = {
   wishes: [],
   running: null,
   awaited: null,
+  menu: null,
   repeat: null,
 }
 

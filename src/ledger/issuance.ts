@@ -20,7 +20,7 @@ export async function issuanceOf(
       coalesce((select max(again) from envelopes
         where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'), 0)::int as again,
       (select count(*) from envelopes
-        where target_entity = ${entity} and target_id = ${targetId}::text and base_key <> ${baseKey}
+        where target_entity = ${entity} and target_id is not distinct from ${targetId}::text and base_key <> ${baseKey}
           and status in ('executed', 'compensated') and safety <> 'read')::int as others`.execute(db)
   return rows[0] ?? { again: 0, others: 0 }
 }

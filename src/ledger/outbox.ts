@@ -71,16 +71,20 @@ export async function unsentReplies(
   }))
 }
 
-/** Which command a reply of ours in this chat showed the preview of; `null` when it was no preview. */
-export async function previewedCommand(db: Executor, chatId: string, replyId: string): Promise<string | null> {
+/** A reply of ours in this chat, as it was said; `null` when there is none of that id. */
+export async function findReply(
+  db: Executor,
+  secrets: Secrets,
+  chatId: string,
+  replyId: string,
+): Promise<Reply | null> {
   const row = await db
     .selectFrom('outbox')
-    .select('command_id')
+    .select('body')
     .where('id', '=', replyId)
     .where('chat_id', '=', chatId)
-    .where('about', '=', 'preview')
     .executeTakeFirst()
-  return row?.command_id ?? null
+  return row === undefined ? null : (JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply)
 }
 
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {

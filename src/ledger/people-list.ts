@@ -41,10 +41,13 @@ export async function findPeopleByName(
   value: string,
   { removed }: { readonly removed: boolean },
 ): Promise<readonly ListedPerson[]> {
-  const plain = (text: ReturnType<typeof sql>) =>
-    sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`
   const found = sql`(active or ${removed}) and position(${plain(sql`${value}::text`)} in ${plain(sql`name`)}) > 0`
   return select(db, found, mostFound)
+}
+
+/** Decomposed, accents are marks of their own and can be dropped. */
+function plain(text: ReturnType<typeof sql>) {
+  return sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`
 }
 
 async function select(db: Executor, where: ReturnType<typeof sql>, limit: number): Promise<readonly ListedPerson[]> {

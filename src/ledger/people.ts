@@ -47,8 +47,6 @@ export async function syncPeople(
 }
 
 async function storeEntry(db: Executor, { phone, name, roles, language, timeZone }: PersonEntry): Promise<void> {
-  const unlessChat = (column: 'name' | 'roles' | 'language' | 'active') =>
-    sql`case when ${column} = any(people.chat_fields) then ${sql.ref(`people.${column}`)} else ${sql.ref(`excluded.${column}`)} end`
   await sql`
     insert into people (phone, name, roles, language, time_zone, active, source)
     values (${phone}, ${name}, ${[...roles]}::text[], ${language}, ${timeZone}, true, 'file')
@@ -56,6 +54,12 @@ async function storeEntry(db: Executor, { phone, name, roles, language, timeZone
       name = ${unlessChat('name')}, roles = ${unlessChat('roles')}, language = ${unlessChat('language')},
       active = ${unlessChat('active')}, time_zone = excluded.time_zone,
       source = case when people.chat_fields = '{}' then 'file' else people.source end`.execute(db)
+}
+
+/** The file's value of a column, unless the chat has changed it. */
+function unlessChat(column: 'name' | 'roles' | 'language' | 'active') {
+  const [kept, given] = [sql.ref(`people.${column}`), sql.ref(`excluded.${column}`)]
+  return sql`case when ${column} = any(people.chat_fields) then ${kept} else ${given} end`
 }
 
 async function conflictOf(db: Executor, entry: PersonEntry): Promise<PeopleConflict | null> {

@@ -122,11 +122,12 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** Commands that they asked for, and commands whose arguments name their number. */
+/** Commands that they asked for, and commands that name their number: in their arguments, in what they showed or what they gave. */
 async function commandsAbout(db: Executor, personId: string, phone: string): Promise<readonly string[]> {
   const digits = phone.replace(/[^0-9]/gu, '')
   const { rows } = await sql<{ command_id: string }>`
-    select command_id from envelopes where erased_at is null and (person_id = ${personId} or exists (
+    select command_id from envelopes where erased_at is null and (person_id = ${personId}
+      or position(${phone} in document::text || coalesce(outcome::text, '')) > 0 or exists (
       select from jsonb_each_text(document->'args') as argument
       where regexp_replace(argument.value, '[^0-9]', '', 'g') = ${digits}))`.execute(db)
   return rows.map(({ command_id: id }) => id)

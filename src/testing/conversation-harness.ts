@@ -178,6 +178,7 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
       forwarded,
       quotedCommand: quotes ?? null,
+      quotedOptions: null,
     }
     const reading: Reading = understandingOf(world.catalogue).read(
       text,

@@ -129,6 +129,7 @@ export function createUnderstandingFixture(changes: Partial<Locale> = {}): Catal
     messages: {},
     words: fixtureWords,
     commands: texts,
+    menus: {},
     entities: { order: { title: 'order', label: '{customer}', missing: '' } },
     rules: { order: '[the|my] order[s] [number]' },
     skipWords: fixtureSkipWords,

@@ -5,7 +5,7 @@ import type { Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { previewedCommand } from '../ledger/outbox.ts'
+import { findReply } from '../ledger/outbox.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -48,7 +48,7 @@ async function readMessage(
     id: row.messageId,
     sentAt: row.sentAt.toISOString(),
     forwarded: body.forwarded,
-    quotedCommand: body.quoted === null ? null : await previewedCommand(db, row.chatId, body.quoted),
+    ...(await quotedBy(deps, db, row.chatId, body.quoted)),
   }
   switch (content.kind) {
     case 'text': {
@@ -64,27 +64,40 @@ async function readMessage(
     case 'revoke':
       return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
     case 'reaction':
-      return readReaction(db, row, content, session, message)
+      return readReaction(deps, db, row, content, session, message)
     default:
       return assertNever(content)
   }
 }
 
+/** What the message quotes, when it is one of ours: the command of a preview, the numbers of a menu. */
+async function quotedBy(
+  { secrets }: TurnDeps,
+  db: Executor,
+  chatId: string,
+  quoted: string | null,
+): Promise<Pick<MessageFacts, 'quotedCommand' | 'quotedOptions'>> {
+  const reply = quoted === null ? null : await findReply(db, secrets, chatId, quoted)
+  const keys = reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null
+  return { quotedCommand: reply?.about === 'preview' ? (reply.command?.id ?? null) : null, quotedOptions: keys }
+}
+
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
 function isAddressed(body: MessageBody, session: Session): boolean {
-  const waits = session.question !== null || (session.pending !== null && !session.pending.lapsed)
+  const waits = session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
   return body.mentions || body.quoted !== null || waits
 }
 
 /** A thumb on the open preview is a yes or a no; on anything else it is only a thumb. */
 async function readReaction(
+  deps: TurnDeps,
   db: Executor,
   row: LaneRow,
   { to, emoji }: { readonly to: string; readonly emoji: string },
   session: Session,
   message: MessageFacts,
 ): Promise<ConversationEvent | null> {
-  const commandId = await previewedCommand(db, row.chatId, to)
+  const { quotedCommand: commandId } = await quotedBy(deps, db, row.chatId, to)
   if (commandId === null || session.pending?.commandId !== commandId) return null
   // With or without a skin tone.
   const bare = Array.from(emoji)[0]
@@ -94,7 +107,8 @@ async function readReaction(
 }
 
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
-export function expectationOf(catalogue: Catalogue, { question, pending }: Session): Expectation {
+export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
+  if (menu?.live === true) return { kind: 'choice', count: menu.keys.length }
   if (question?.kind === 'choice') return { kind: 'choice', count: question.candidates.length }
   if (question?.kind === 'value') {
     const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []

@@ -14,6 +14,7 @@ import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminDeps } from './admin-change.ts'
+import { nothing } from './admin-reads.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
 const closed = { additionalProperties: false }
@@ -88,7 +89,7 @@ export function createPeopleActions(
 /** Facts name a person by our id alone; who that is lies in the payload, and can be erased. */
 function changed(kind: string, { id, phone, name, roles }: Person, facts: JsonObject = {}) {
   return {
-    output: { phone, name, roles: roles.join(', ') },
+    output: { phone, name, roles: roles.join(', ') || nothing },
     evidence: { kind, facts: { person: id, ...facts }, payload: { phone, name } },
   }
 }

@@ -25,6 +25,9 @@ const Find = Type.Object(
   closed,
 )
 
+/** Where a text has nothing to show: an ICU choice cannot ask for the empty one. */
+export const nothing = '—'
+
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
   /** Whether the queue takes commands now; must not take long, and not reject. */
@@ -37,18 +40,20 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   return [
     read('whoami', OfActor, async ({ actor }) => {
       const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
-      return { name, phone, roles: roles.join(', '), language, time_zone: timeZone }
+      return { name, phone, roles: roles.join(', ') || nothing, language, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
     read('history', History, async ({ actor, target, ref, person }) => {
       const when = clockOf(await personOfActor(deps, actor))
       const entries = await readHistory(db, { target, ref: refOf(ref), phone: person })
       return {
-        rows: entries.map(({ at, event, ...entry }) => ({
-          ...entry,
+        rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
+          when: when(at),
+          who: who || nothing,
           // An ICU choice has no dots.
           event: event.replaceAll('.', '_'),
-          when: when(at),
+          reason,
+          about: [command, what, of === '' ? '' : `#${of}`].filter((part) => part !== '').join(' ') || nothing,
         })),
       }
     }),

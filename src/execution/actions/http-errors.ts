@@ -4,7 +4,7 @@ import { answerMessage } from './http-answer.ts'
 import { NoAnswer, type HttpAnswer } from './http-exchange.ts'
 import type { KnownService } from './http-services.ts'
 
-const RETRY_AFTER_MS = 500
+const RETRY_AFTER_MS = 250
 const MAX_RETRY_AFTER_MS = 60_000
 
 /** Not reached, and perhaps reached later; what else fails before anything was sent stays as it is. */

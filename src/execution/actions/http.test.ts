@@ -24,6 +24,8 @@ const services = (): HttpServices => ({
   keyed: { baseUrl: service.url, allowPrivate: true, idempotencyKeys: true },
   guarded: { baseUrl: `https://127.0.0.1:${service.port}` },
   named: { baseUrl: `https://localhost:${service.port}` },
+  // The service speaks no TLS.
+  secure: { baseUrl: `https://127.0.0.1:${service.port}`, allowPrivate: true, idempotencyKeys: true },
 })
 
 type Options = { readonly stepTimeoutMs?: number; readonly before?: readonly JournalEntry[] }
@@ -118,9 +120,10 @@ describe('get', () => {
   )
 })
 
+const to = (location: string): Trouble => ({ kind: 'status', status: 302, headers: { location } })
+
 describe('redirects', () => {
   test('are followed within the service, a few times', async () => {
-    const to = (location: string): Trouble => ({ kind: 'status', status: 302, headers: { location } })
     service.trouble(to('/parcels/205'), to(`${service.url}/parcels/205`))
     expect(await get()).toMatchObject(done({ body: { id: '205' } }))
     service.trouble(...times(10, to('/parcels/205')))
@@ -181,6 +184,12 @@ describe('request', () => {
     expect([service.requests.length, service.effects.length]).toEqual([1, 0])
   })
 
+  test('changed nothing, and showed nothing, when there is no TLS where there should be', async () => {
+    expect(await post('secure')).toMatchObject(failed('none'))
+    expect(await get({ service: 'secure' })).toMatchObject(failed('none'))
+    expect(service.requests).toEqual([])
+  })
+
   test('changed nothing when the service cannot be reached', async () => {
     await service.close()
     expect(await post('plain')).toMatchObject(failed('none'))
@@ -230,14 +239,14 @@ describe('request', () => {
   })
 })
 
-describe('after a crash', () => {
-  const intent = (name: string, askUntil: number): JournalEntry => ({
-    kind: 'intent',
-    step: 'Ask it',
-    meta: { service: name, ...label },
-    prepared: { askUntil },
-  })
+const intent = (name: string, askUntil: number): JournalEntry => ({
+  kind: 'intent',
+  step: 'Ask it',
+  meta: { service: name, ...label },
+  prepared: { askUntil },
+})
 
+describe('after a crash', () => {
   test('a request without keys is left for a person to settle', async () => {
     expect(await post('plain', {}, { before: [intent('plain', Date.now() + 60_000)] })).toMatchObject(
       failed('unknown', 'effect_unknown'),

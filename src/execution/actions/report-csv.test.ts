@@ -11,6 +11,9 @@ const row = (day: string, status: string, amount: string, orders = 1, currency =
   amount,
 })
 
+const sumOf = (parts: readonly { readonly cents: number }[] = []): number =>
+  parts.reduce((all, each) => all + each.cents, 0)
+
 describe('the table', () => {
   test('has a line per day and one with the totals', () => {
     const totals = addUp(
@@ -59,9 +62,7 @@ describe('the table', () => {
           ['paid'],
         )
         const sum = given.reduce((all, each) => all + each.cents, 0)
-        const parts = (of: readonly { readonly cents: number }[] = []): number =>
-          of.reduce((all, each) => all + each.cents, 0)
-        expect([totals?.cents, parts(totals?.days), parts(totals?.statuses)]).toEqual([sum, sum, sum])
+        expect([totals?.cents, sumOf(totals?.days), sumOf(totals?.statuses)]).toEqual([sum, sum, sum])
       }),
     )
   })

@@ -5,10 +5,10 @@ import { renderAsync } from '@resvg/resvg-js'
 export const FONT = 'Inter'
 
 const fontFiles = [
-  '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf',
-].map((file) => fileURLToPath(import.meta.resolve(file)))
+  import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
+].map((url) => fileURLToPath(url))
 
 /** Draws an SVG at its own size, beside the event loop. No system font, no file and no address that it names is read. */
 export async function renderPng(svg: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -33,8 +33,9 @@ const rows = [{ day: '2026-01-31', status: 'paid', currency: 'BRL', orders: 2, a
 const csv = { name: 'orders', month: '2026-01', rows, statuses }
 const chart = { ...csv, language: 'en', words: { en: english } }
 
+const clock = (): Date => new Date('2026-03-15T10:00:00Z')
+
 async function run(type: string, meta: JsonObject): Promise<JsonObject> {
-  const clock = (): Date => new Date('2026-03-15T10:00:00Z')
   const action = createActions(createReportActions({ root, clock })).find('report', type)
   if (action === undefined) throw new Error(`no ${type}`)
   expect(renderedMetaProblems(action, meta)).toEqual([])

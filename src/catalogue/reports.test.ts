@@ -1,0 +1,173 @@
+import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { createActions, type Action } from '../execution/action.ts'
+import { createHttpActions } from '../execution/actions/http.ts'
+import { createReportActions } from '../execution/actions/report.ts'
+import { createSqlActions } from '../execution/actions/sql.ts'
+import { mediaOf } from '../execution/media.ts'
+import type { Outcome } from '../execution/outcome.ts'
+import { planChain } from '../execution/plan-chain.ts'
+import type { JsonObject } from '../json.ts'
+import { ensureDemoShop } from '../ledger/demo-shop.ts'
+import { createPool } from '../ledger/open-ledger.ts'
+import { startHttpService, type HttpService } from '../testing/http-service.ts'
+import { runTestChain } from '../testing/run-test-chain.ts'
+import { shownOutcome } from '../testing/shown-outcome.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createUnderstanding } from '../understanding/create-understanding.ts'
+import type { Catalogue } from './catalogue.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+
+/** The report, and the example against a service, run as they stand: the shipped catalogue with examples/ added. */
+
+const house = join(import.meta.dirname, '..', '..')
+let base: string
+let database: TestDatabase
+let shop: Pool
+let service: HttpService
+let actions: readonly Action[]
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), 'sayso-reports-')))
+  database = await createTestDatabase()
+  service = await startHttpService()
+  const schema = `${database.schema}_shop`
+  await ensureDemoShop(database.pool, schema)
+  shop = createPool({ url: database.url, schema, max: 2 })
+  actions = [
+    ...createSqlActions({ connections: { shop: { pool: shop } } }),
+    ...createReportActions({ root: base, clock: () => new Date('2026-03-15T10:00:00Z') }),
+    ...createHttpActions({ services: { shipping: { baseUrl: service.url, allowPrivate: true } } }),
+  ]
+  catalogue = await loadWithExamples()
+})
+
+afterAll(async () => {
+  await service.close()
+  await shop.end()
+  await database.pool.query(`drop schema "${database.schema}_shop" cascade`)
+  await database.close()
+  await rm(base, { recursive: true })
+})
+
+/** As examples/README.md says. */
+async function loadWithExamples(): Promise<Catalogue> {
+  const [commandsDir, localesDir] = [join(base, 'commands'), join(base, 'locales')]
+  await cp(join(house, 'commands'), commandsDir, { recursive: true })
+  await cp(join(house, 'examples', 'commands'), commandsDir, { recursive: true })
+  for (const language of await readdir(join(house, 'locales'))) {
+    await cp(join(house, 'locales', language), join(localesDir, language), { recursive: true })
+    const texts = join(localesDir, language, 'commands.yaml')
+    const [ours, theirs] = await Promise.all(
+      [texts, join(house, 'examples', 'locales', language, 'commands.yaml')].map(
+        // The catalogue checks their shape.
+        async (file) => parse(await readFile(file, 'utf8')) as Record<'menus' | 'commands', object>,
+      ),
+    )
+    const menus = { ...ours?.menus, ...theirs?.menus }
+    await writeFile(texts, stringify({ ...ours, menus, commands: { ...ours?.commands, ...theirs?.commands } }))
+  }
+  return loadCatalogue({
+    commandsDir,
+    localesDir,
+    actions: createActions(actions),
+    // Other domains are not at hand here.
+    planProblems: (chain) => {
+      if (chain.some(({ actionDomain }) => !['sql', 'report', 'http'].includes(actionDomain))) return []
+      const planned = planChain(chain, { actions: createActions(actions), outsideDomains: [] })
+      return planned.kind === 'problems' ? planned.problems : []
+    },
+  })
+}
+
+async function run(token: string, args: JsonObject): Promise<Outcome> {
+  return runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, { args })
+}
+
+async function say(token: string, args: JsonObject): Promise<string> {
+  return shownOutcome(catalogue, token, args, await run(token, args))
+}
+
+function wishes(text: string): readonly object[] {
+  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, 'en')
+  return reading.kind === 'wishes' ? reading.wishes : [reading]
+}
+
+describe('MONTHLY_REPORT', () => {
+  test('tells the totals per status, and sends a chart and a table', async () => {
+    const outcome = await run('MONTHLY_REPORT', { month: '2026-01' })
+    const lines = shownOutcome(catalogue, 'MONTHLY_REPORT', { month: '2026-01' }, outcome).split('\n')
+    expect(lines).toEqual([
+      '📊 Orders in January 2026',
+      'Paid: 8 orders · R$1,137.89',
+      'Shipped: 5 orders · R$1,618.75',
+      'Delivered: 3 orders · R$868.90',
+      'Cancelled: 2 orders · R$352.00',
+      'Refunded: 2 orders · R$64.40',
+      'Total: 20 orders · R$4,041.94',
+    ])
+    const media = mediaOf(outcome.outputs)
+    expect(media).toMatchObject([
+      { kind: 'image', filename: 'orders-2026-01.png' },
+      { kind: 'document', filename: 'orders-2026-01.csv' },
+    ])
+    const table = await readFile(join(base, media[1]?.path ?? ''), 'utf8')
+    expect(table).toContain('total,BRL,20,4041.94,8,1137.89')
+  })
+
+  test('is about the month of the newest order when none was said, and about the month that was said otherwise', async () => {
+    expect(await say('MONTHLY_REPORT', {})).toContain('January 2026')
+    expect(await say('MONTHLY_REPORT', { month: 'this month' })).toBe('📊 Orders in March 2026\nTotal: no orders')
+    expect(await say('MONTHLY_REPORT', { month: 'janeiro' })).toContain('Total: 20 orders')
+  })
+
+  test('says how a month is written when it was none', async () => {
+    expect(await say('MONTHLY_REPORT', { month: 'Smarch' })).toContain('which month “Smarch” is')
+  })
+
+  test.each([
+    ['monthly report', {}],
+    ['send me the report for october', { month: 'october' }],
+    ['show me the monthly report for last month', { month: 'last month' }],
+  ])('is understood: %s', (text, args) => {
+    expect(wishes(text)).toMatchObject([{ command: 'MONTHLY_REPORT', args }])
+  })
+})
+
+describe('the files in words', () => {
+  test.each([
+    ['list the files', 'LIST_FILES', {}],
+    ['which files are in the folder reports', 'LIST_FILES', { path: 'reports' }],
+    ['delete the file notes.txt', 'DELETE_FILE', { path: 'notes.txt' }],
+    ['please delete the file my monthly-plan 2.txt', 'DELETE_FILE', { path: 'my monthly-plan 2.txt' }],
+    ['rename notes.txt to kept.txt', 'RENAME_FILE', { from: 'notes.txt', to: 'kept.txt' }],
+    ['move the file a.csv to reports/a.csv', 'RENAME_FILE', { from: 'a.csv', to: 'reports/a.csv' }],
+    ['delete a file', 'DELETE_FILE', {}],
+  ])('%s', (text, command, args) => {
+    expect(wishes(text)).toMatchObject([{ command, args }])
+  })
+})
+
+describe('TRACK_ORDER, the example', () => {
+  test('asks the service, whatever it answers', async () => {
+    expect(await say('TRACK_ORDER', { id: '204' })).toBe('📦 Order 204: in transit, last seen in Campinas (Correios)')
+    expect(await say('TRACK_ORDER', { id: '206' })).toContain('no parcel for order 206')
+    expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /parcels/204',
+      'GET /parcels/206',
+    ])
+    service.trouble({ kind: 'status', status: 403, body: '{"message":"*Paid* in full\\n✅ Order 1 cancelled"}' })
+    const refused = await say('TRACK_ORDER', { id: '204' })
+    expect(refused).toContain('shipping answered 403: Paid in full ✅ Order 1 cancelled')
+    expect(refused.split('\n')).toHaveLength(2)
+  })
+
+  test('is understood', () => {
+    expect(wishes('track order 204')).toMatchObject([{ command: 'TRACK_ORDER', args: { id: '204' } }])
+  })
+})

@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { createConversationWorld, loadShippedCatalogue } from '../testing/conversation-harness.ts'
+
+let catalogue: Catalogue
+let ana: ReturnType<ReturnType<typeof createConversationWorld>['chatOf']>
+
+beforeAll(async () => {
+  catalogue = await loadShippedCatalogue()
+})
+
+beforeEach(() => {
+  ana = createConversationWorld({ catalogue }).chatOf()
+})
+
+/** The number of an option of the menu that was just shown. */
+function numberOf(reply: { readonly options?: readonly { readonly n: number; readonly label: string }[] }, label: RegExp): string {
+  const option = reply.options?.find((each) => label.test(each.label))
+  if (option === undefined) throw new Error(`No option ${label} in ${JSON.stringify(reply.options)}`)
+  return String(option.n)
+}
+
+describe('menus', () => {
+  test('lead by numbers to the same question and preview as words', () => {
+    const orders = ana.say(numberOf(ana.say('menu'), /orders/i))
+    expect(orders.about).toBe('menu')
+    expect(ana.say(numberOf(orders, /cancel an order/i)).about).toBe('ask')
+    expect(ana.say('204').preview).toMatchObject({ action: 'Cancel', target: '204' })
+  })
+
+  test('show only what the person may do', () => {
+    const vera = createConversationWorld({ catalogue }).chatOf({ roles: ['viewer'] })
+    const orders = vera.say(numberOf(vera.say('menu'), /orders/i))
+    expect(orders.options?.map(({ label }) => label)).not.toContainEqual(expect.stringMatching(/cancel|refund|reinstate/i))
+  })
+
+  test('go back one folder, and from a question to the menu that it was picked from', () => {
+    const orders = ana.say(numberOf(ana.say('menu'), /orders/i))
+    expect(ana.say('back').text).toContain('What would you like to do')
+    ana.say(numberOf(ana.say('menu'), /orders/i))
+    ana.say(numberOf(orders, /cancel an order/i))
+    expect(ana.say('back').options).toEqual(orders.options)
+    expect(ana.say(numberOf(orders, /list/i)).about).toBe('outcome')
+  })
+
+  test('page past nine, and the last page leads back to the first', () => {
+    const admin = ana.say(numberOf(ana.say('menu'), /admin/i))
+    expect(admin.options).toHaveLength(9)
+    const seen = new Set(admin.options?.slice(0, 8).map(({ label }) => label))
+    let page = ana.say('9')
+    while (!/first/i.test(page.options?.at(-1)?.label ?? '')) {
+      page.options?.slice(0, 8).forEach(({ label }) => seen.add(label))
+      page = ana.say('9')
+    }
+    page.options?.slice(0, -1).forEach(({ label }) => seen.add(label))
+    const wanted = [...catalogue.commands.values()].filter(({ path }) => path.startsWith('admin.'))
+    expect(seen.size).toBe(wanted.length)
+    expect(ana.say(String(page.options?.length)).options).toEqual(admin.options)
+  })
+
+  test('a number that is not on the menu shows it again, and it stays open', () => {
+    const menu = ana.say('menu')
+    expect(ana.say('97').options).toEqual(menu.options)
+    expect(ana.say(numberOf(menu, /orders/i)).about).toBe('menu')
+  })
+
+  test('a menu shown later takes over the numbers from a choice, and the preview below stays open', () => {
+    const preview = ana.say('cancel order 204')
+    const menu = ana.say('menu')
+    expect(ana.say(numberOf(menu, /orders/i)).about).toBe('menu')
+    expect(ana.say(preview.confirm?.expect ?? '').command?.status ?? 'confirmed').not.toBe('rejected')
+  })
+
+  test('after a preview the old numbers are refused with a fresh menu', () => {
+    ana.say(numberOf(ana.say('menu'), /orders/i))
+    ana.say('cancel order 204')
+    const fresh = ana.say('3')
+    expect(fresh.about).toBe('menu')
+    expect(fresh.text).toContain('belongs to no list')
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * Menus (CCP VI.C): the folders of the catalogue as numbered lists, in the catalogue's order, of what the person may do. A
+ * number answers the list that they saw last or the one that they quote; an older one is answered with a fresh menu.
+ */
+import { may } from '../access/may.ts'
+import type { Command } from '../catalogue/catalogue.ts'
+import type { ReplyOption } from '../channel/reply.ts'
+import { startWishes } from './wishes.ts'
+import type { MessageFacts } from './event.ts'
+import { textsOf } from './render/describe-command.ts'
+import { say } from './render/say.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Session } from './session.ts'
+import { done, type Step } from './step.ts'
+
+/** A phone's screen and one digit hold so many options; more are paged. */
+const maxOptions = 9
+
+/** The menu that a person has before them. */
+export type OpenMenu = {
+  /** The folder: '' for the first menu, `orders`, `orders.parts`. */
+  readonly path: string
+  readonly page: number
+  /** What each number stands for, the first for 1. */
+  readonly keys: readonly string[]
+  /** False once something else asks for an answer: its numbers are then no longer the menu's. */
+  readonly live: boolean
+}
+
+type Entry = { readonly key: string; readonly label: string }
+
+/** Shows a folder; an unknown or empty one shows the first menu. */
+export function showMenu({ session, context }: Scene, path: string, page = 0, before: string | null = null): Step {
+  const entries = entriesOf(context, path)
+  if (entries.length === 0) {
+    if (path !== '') return showMenu({ session, context, facts: new Map() }, '', 0, before)
+    return done(session, [{ about: 'menu', text: say(context.locale, 'menu_empty'), options: [] }])
+  }
+  const shown = pageOf(context, entries, page)
+  const options: ReplyOption[] = shown.map(({ key, label }, index) => ({ n: index + 1, label, key }))
+  const title = path === '' ? say(context.locale, 'menu_title') : titleOf(context, path)
+  const lines = [
+    before,
+    `*${title}*`,
+    ...options.map(({ n, label }) => `${n}. ${label}`),
+    say(context.locale, path === '' ? 'menu_footer' : 'menu_footer_back'),
+  ]
+  const menu: OpenMenu = { path, page, keys: shown.map(({ key }) => key), live: true }
+  const text = lines.filter((line) => line !== null).join('\n')
+  return done({ ...session, menu }, [{ about: 'menu', text, options }])
+}
+
+/** A number: of the menu that is quoted, else of the one that is open. `null`: no menu has a claim on it. */
+export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): Step | null {
+  const { menu } = scene.session
+  const keys = message.quotedOptions ?? (menu?.live === true ? menu.keys : null)
+  if (keys === null) return null
+  const key = keys[n - 1]
+  if (key === undefined) return showMenu(scene, menu?.path ?? '', menu?.page ?? 0, say(scene.context.locale, 'menu_no_such'))
+  return openEntry(scene, key, message)
+}
+
+/** A number that belongs to no list that is open: nothing is guessed, and the menu comes anew. */
+export function refuseNumber(scene: Scene): Step {
+  return showMenu(scene, '', 0, say(scene.context.locale, 'menu_stale'))
+}
+
+/** One folder up; from a question or a command, back to the menu that it was picked from. */
+export function goBack(scene: Scene): Step {
+  const { session } = scene
+  const { menu } = session
+  if (menu === null) return showMenu(scene, '')
+  if (!menu.live) return showMenu({ ...scene, session: { ...session, question: null } }, menu.path, menu.page)
+  return showMenu(scene, parentOf(menu.path))
+}
+
+/** Something else asks for an answer now: the menu can be gone back to, but has no numbers any more. */
+export function withoutNumbers(session: Session): Session {
+  return session.menu === null ? session : { ...session, menu: { ...session.menu, live: false } }
+}
+
+function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
+  const [kind, name = ''] = key.split(/:(.*)/su)
+  const { menu } = scene.session
+  if (kind === 'folder') return showMenu(scene, name)
+  if (kind === 'page') return showMenu(scene, menu?.path ?? '', Number(name))
+  const command = scene.context.catalogue.commands.get(name)
+  if (kind !== 'command' || command === undefined) return refuseNumber(scene)
+  return startWishes(scene, [{ command: command.token, args: {}, source: 'menu' }], message)
+}
+
+/** What a folder holds that this person may ask for; a folder in it counts when anything below it does. */
+function entriesOf(context: Context, path: string): readonly Entry[] {
+  const entries = new Map<string, Entry>()
+  for (const command of context.catalogue.commands.values()) {
+    if (!isBelow(command, path) || !may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) continue
+    const inner = command.path.slice(path === '' ? 0 : path.length + 1).split('.')
+    const folder = [path, inner[0] ?? ''].filter((each) => each !== '').join('.')
+    const entry =
+      inner.length > 1
+        ? { key: `folder:${folder}`, label: titleOf(context, folder) }
+        : { key: `command:${command.token}`, label: textsOf(context.locale, command).title }
+    entries.set(entry.key, entry)
+  }
+  return [...entries.values()]
+}
+
+function isBelow({ path }: Command, folder: string): boolean {
+  return folder === '' || path.startsWith(`${folder}.`)
+}
+
+/** The last number of a full page leads on to the next one; that of the last page, back to the first. */
+function pageOf({ locale }: Context, entries: readonly Entry[], page: number): readonly Entry[] {
+  if (entries.length <= maxOptions) return entries
+  const size = maxOptions - 1
+  const from = page * size
+  const isLast = from + size >= entries.length
+  const more = { key: `page:${isLast ? 0 : page + 1}`, label: say(locale, isLast ? 'menu_first_page' : 'menu_more') }
+  return [...entries.slice(from, from + size), more]
+}
+
+function titleOf({ locale }: Context, path: string): string {
+  return locale.menus[path] ?? path
+}
+
+function parentOf(path: string): string {
+  return path.split('.').slice(0, -1).join('.')
+}

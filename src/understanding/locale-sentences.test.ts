@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createUnderstanding } from './create-understanding.ts'
+import type { Reading } from './reading.ts'
+
+/** `locales/<language>/sentences.test.yaml`: by the command's explicit token. */
+type SentenceTests = Readonly<
+  Record<
+    string,
+    {
+      /** What people write, and the arguments that it must give. */
+      readonly reads: Readonly<Record<string, Readonly<Record<string, string>>>>
+      /** What comes close but is another command, `negated` or `unknown`. */
+      readonly not: Readonly<Record<string, string>>
+    }
+  >
+>
+
+const localesDir = join(import.meta.dirname, '..', '..', 'locales')
+const catalogue = await loadShippedCatalogue()
+const { read } = createUnderstanding({ catalogue })
+
+function testsOf(language: string): SentenceTests {
+  const path = join(localesDir, language, 'sentences.test.yaml')
+  // The shape is this test's own; what does not fit it fails below.
+  return existsSync(path) ? (parse(readFileSync(path, 'utf8')) as SentenceTests) : {}
+}
+
+function readingOf(text: string, language: string): Reading {
+  return read(text, { kind: 'nothing' }, language)
+}
+
+/** The command, several parted by "/", or the kind of a reading that asks for none. */
+function meaningOf(reading: Reading): string {
+  return reading.kind === 'wishes' ? reading.wishes.map(({ command }) => command).join('/') : reading.kind
+}
+
+describe.each([...catalogue.locales.keys()])('the sentences of %s', (language) => {
+  const tests = Object.entries(testsOf(language))
+
+  test('are tested for the same commands as in English, 15 that fit and 5 near misses at least', () => {
+    expect(tests.map(([token]) => token)).toEqual(expect.arrayContaining(Object.keys(testsOf('en'))))
+    const thin = tests.filter(([, { reads, not }]) => Object.keys(reads).length < 15 || Object.keys(not).length < 5)
+    expect(thin.map(([token]) => token)).toEqual([])
+    expect(tests.filter(([token]) => !catalogue.commands.has(token))).toEqual([])
+  })
+
+  test('are at least twelve per command, none of them twice', () => {
+    const all = Object.values(catalogue.locales.get(language)?.commands ?? {}).map(({ sentences }) => sentences)
+    expect(Math.min(...all.map((sentences) => sentences.length))).toBeGreaterThanOrEqual(12)
+    expect(new Set(all.flat()).size).toBe(all.flat().length)
+  })
+
+  const fitting = tests.flatMap(([command, { reads }]) =>
+    Object.entries(reads).map(([text, args]) => [text, command, args] as const),
+  )
+  test.each(fitting)('%s', (text, command, args) => {
+    expect(readingOf(text, language)).toEqual({ kind: 'wishes', wishes: [{ command, args, source: 'sentence' }] })
+  })
+
+  const near = tests.flatMap(([, { not }]) => Object.entries(not))
+  test.each(near)('%s → %s', (text, meaning) => {
+    expect(meaningOf(readingOf(text, language))).toBe(meaning)
+  })
+})
+
+describe('what every language takes', () => {
+  test.each([...catalogue.locales.keys()])('"confirm", "confirmar" and "confirmo" before a code in %s', (language) => {
+    for (const verb of ['CONFIRM', 'confirmar', 'Confirmo']) {
+      expect(readingOf(`${verb} c9f2`, language)).toEqual({ kind: 'token', token: 'C9F2' })
+    }
+  })
+
+  test.each([
+    ['pt-BR', 'DESFAZER #K7Q2M', { kind: 'undo', ref: 'K7Q2M' }],
+    ['es', 'deshacer #k7q2m', { kind: 'undo', ref: 'K7Q2M' }],
+    ['pt-BR', 'CANCELAR #K7Q2M', { kind: 'cancel-ref', ref: 'K7Q2M' }],
+    ['es', 'UNDO #K7Q2M', { kind: 'undo', ref: 'K7Q2M' }],
+  ] as const)('%s: %s', (language, text, reading) => {
+    expect(readingOf(text, language)).toEqual(reading)
+  })
+
+  test('a bare yes or no in the words of the language', () => {
+    for (const [language, yes, no] of [
+      ['pt-BR', 'Sim!', 'não, obrigado'],
+      ['es', 'sí, dale', 'no gracias'],
+    ] as const) {
+      expect(readingOf(yes, language)).toEqual({ kind: 'yes' })
+      expect(readingOf(no, language)).toEqual({ kind: 'no', correction: null })
+    }
+  })
+
+  test('"no" before a pause corrects; without one it refuses the command', () => {
+    for (const [language, text] of [
+      ['pt-BR', 'cancela o pedido 205'],
+      ['es', 'cancela el pedido 205'],
+    ] as const) {
+      const no = language === 'es' ? 'no' : 'não'
+      expect(meaningOf(readingOf(`${no}, ${text}`, language))).toBe('CANCEL_ORDER')
+      expect(meaningOf(readingOf(`${no} ${text}`, language))).toBe('negated')
+      expect(readingOf(`${no}, 205`, language)).toEqual({ kind: 'no', correction: '205' })
+    }
+  })
+
+  test('a relative of a known language is read as that language', () => {
+    expect(meaningOf(readingOf('quiero cancelar el pedido 205', 'es-MX'))).toBe('CANCEL_ORDER')
+    expect(meaningOf(readingOf('cancelar o pedido 204', 'pt'))).toBe('CANCEL_ORDER')
+  })
+})
+
+describe('values typed after "name="', () => {
+  test.each([
+    ['pt-BR', 'amount=1.234,50', '1234.50'],
+    ['pt-BR', 'amount=10,50', '10.50'],
+    ['pt-BR', 'amount=1.234', '1234'],
+    ['pt-BR', 'amount="R$ 10"', '10'],
+    ['es', 'amount=1.234,50', '1234.50'],
+    ['en', 'amount=1,234.50', '1234.50'],
+    ['en', 'amount=1.234', '1.234'],
+    ['en', 'amount=lots', 'lots'],
+  ])('in %s %s is %s', (language, typed, amount) => {
+    expect(readingOf(`REFUND_ORDER id=205 ${typed}`, language)).toMatchObject({
+      wishes: [{ args: { id: '205', amount } }],
+    })
+  })
+
+  test('a choice may be called what the language calls it, there and in an answer', () => {
+    expect(readingOf('LIST_ORDERS status=pago', 'pt-BR')).toMatchObject({ wishes: [{ args: { status: 'paid' } }] })
+    const awaited = { kind: 'value', type: 'choice', choices: ['paid', 'shipped'] } as const
+    expect(read('Enviado, por favor', awaited, 'pt-BR')).toEqual({ kind: 'value', text: 'shipped' })
+    expect(read('pagado', awaited, 'es')).toEqual({ kind: 'value', text: 'paid' })
+  })
+})
+
+describe('several wishes', () => {
+  test.each([
+    ['pt-BR', 'cancela o pedido duzentos e quatro e estorna dez reais e cinquenta centavos do pedido 205'],
+    ['es', 'cancela el pedido doscientos cuatro y devuelve diez pesos con cincuenta centavos al pedido 205'],
+  ])('%s: %s', (language, text) => {
+    expect(readingOf(text, language)).toMatchObject({
+      wishes: [
+        { command: 'CANCEL_ORDER', args: { id: '204' } },
+        { command: 'REFUND_ORDER', args: { id: '205', amount: '10.50' } },
+      ],
+    })
+  })
+
+  test('"é" is not "e": it begins a text, not another wish', () => {
+    expect(readingOf('anota no pedido 204 é frágil', 'pt-BR')).toMatchObject({
+      wishes: [{ args: { text: 'é frágil' } }],
+    })
+    expect(meaningOf(readingOf('anota no pedido 204 e frágil', 'pt-BR'))).toBe('unknown')
+  })
+})
+
+test('a phrase may be written without its accents, never with others', () => {
+  const awaited = { kind: 'confirmation', method: 'phrase', phrase: 'SÍ, CANCELAR EL PEDIDO 204' } as const
+  expect(read('si cancelar el pedido 204', awaited, 'es')).toEqual({ kind: 'phrase' })
+  expect(read('sí, cancelar el pedido 204', awaited, 'es')).toEqual({ kind: 'phrase' })
+  expect(read('sí, cancelár el pedido 204', awaited, 'es').kind).not.toBe('phrase')
+  expect(read('sí, cancelar el pedido 205', awaited, 'es').kind).not.toBe('phrase')
+})
