@@ -33,7 +33,10 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
     { source, path: ['commands'], has: Object.keys(file.commands), wants: spoken.paths, what: 'command' },
     report,
   )
-  checkKeys({ source, path: ['menus'], has: Object.keys(file.menus), wants: foldersOf(spoken.paths), what: 'menu' }, report)
+  checkKeys(
+    { source, path: ['menus'], has: Object.keys(file.menus), wants: foldersOf(spoken.paths), what: 'menu' },
+    report,
+  )
   if (spoken.complete) {
     const wants = [...spoken.entities.keys()]
     checkKeys({ source, path: ['entities'], has: Object.keys(file.entities), wants, what: 'entity' }, report)
@@ -75,7 +78,12 @@ function checkMessages(
 
 /** Every folder that holds a command, itself or below: each is a menu and has a title. */
 function foldersOf(paths: readonly string[]): readonly string[] {
-  const folders = paths.flatMap((path) => path.split('.').slice(0, -1).map((_name, index, names) => names.slice(0, index + 1).join('.')))
+  const folders = paths.flatMap((path) =>
+    path
+      .split('.')
+      .slice(0, -1)
+      .map((_name, index, names) => names.slice(0, index + 1).join('.')),
+  )
   return [...new Set(folders)]
 }
 

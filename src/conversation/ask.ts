@@ -1,13 +1,12 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
-import { withoutNumbers } from './menus.ts'
 import { labelOf, textsOf } from './render/describe-command.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Ask } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
-import type { Candidate, Question } from './session.ts'
+import { withoutNumbers, type Candidate, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** Asks for one value, or for one of several candidates, and says why when the value given did not do. */
@@ -38,7 +37,9 @@ export function askFor(
     because.kind === 'ambiguous'
       ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, ask, row)) }
       : { ...asked, kind: 'value' }
-  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [note ?? '', whyText(context, ask)])])
+  return done({ ...withoutNumbers(session), question }, [
+    renderQuestion(context, question, [note ?? '', whyText(context, ask)]),
+  ])
 }
 
 /** The open question once more, because what was said is no answer to it. */
@@ -47,7 +48,9 @@ export function askAgain(scene: Scene, question: Question): Step {
   const tries = question.tries + 1
   const before = question.kind === 'choice' ? say(context.locale, 'choose_again') : ''
   if (tries >= maxAnswerTries) return giveUp(scene, '')
-  return done({ ...withoutNumbers(session), question: { ...question, tries } }, [renderQuestion(context, question, [before])])
+  return done({ ...withoutNumbers(session), question: { ...question, tries } }, [
+    renderQuestion(context, question, [before]),
+  ])
 }
 
 /** What is asked, in one line; '' when the command is gone. */

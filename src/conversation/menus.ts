@@ -10,22 +10,11 @@ import type { MessageFacts } from './event.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Session } from './session.ts'
+import type { OpenMenu } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** A phone's screen and one digit hold so many options; more are paged. */
 const maxOptions = 9
-
-/** The menu that a person has before them. */
-export type OpenMenu = {
-  /** The folder: '' for the first menu, `orders`, `orders.parts`. */
-  readonly path: string
-  readonly page: number
-  /** What each number stands for, the first for 1. */
-  readonly keys: readonly string[]
-  /** False once something else asks for an answer: its numbers are then no longer the menu's. */
-  readonly live: boolean
-}
 
 type Entry = { readonly key: string; readonly label: string }
 
@@ -56,7 +45,8 @@ export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): St
   const keys = message.quotedOptions ?? (menu?.live === true ? menu.keys : null)
   if (keys === null) return null
   const key = keys[n - 1]
-  if (key === undefined) return showMenu(scene, menu?.path ?? '', menu?.page ?? 0, say(scene.context.locale, 'menu_no_such'))
+  if (key === undefined)
+    return showMenu(scene, menu?.path ?? '', menu?.page ?? 0, say(scene.context.locale, 'menu_no_such'))
   return openEntry(scene, key, message)
 }
 
@@ -74,11 +64,6 @@ export function goBack(scene: Scene): Step {
   return showMenu(scene, parentOf(menu.path))
 }
 
-/** Something else asks for an answer now: the menu can be gone back to, but has no numbers any more. */
-export function withoutNumbers(session: Session): Session {
-  return session.menu === null ? session : { ...session, menu: { ...session.menu, live: false } }
-}
-
 function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
   const [kind, name = ''] = key.split(/:(.*)/su)
   const { menu } = scene.session
@@ -93,7 +78,11 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
 function entriesOf(context: Context, path: string): readonly Entry[] {
   const entries = new Map<string, Entry>()
   for (const command of context.catalogue.commands.values()) {
-    if (!isBelow(command, path) || !may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) continue
+    if (
+      !isBelow(command, path) ||
+      !may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })
+    )
+      continue
     const inner = command.path.slice(path === '' ? 0 : path.length + 1).split('.')
     const folder = [path, inner[0] ?? ''].filter((each) => each !== '').join('.')
     const entry =

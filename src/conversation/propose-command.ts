@@ -7,12 +7,11 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { withoutNumbers } from './menus.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
 import { format, say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Draft, Pending } from './session.ts'
+import { withoutNumbers, type Draft, type Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
 type FoundFacts = { readonly [entity: string]: Json }

@@ -1,6 +1,5 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
-import type { OpenMenu } from './menus.ts'
 import type { Wish } from '../understanding/reading.ts'
 
 /**
@@ -88,3 +87,19 @@ export type Question =
     }
 
 export type Candidate = { readonly id: string; readonly label: string }
+
+/** The menu that a person has before them. */
+export type OpenMenu = {
+  /** The folder: '' for the first menu, `orders`, `orders.parts`. */
+  readonly path: string
+  readonly page: number
+  /** What each number stands for, the first for 1. */
+  readonly keys: readonly string[]
+  /** False once something else asks for an answer: its numbers are then no longer the menu's. */
+  readonly live: boolean
+}
+
+/** Something else asks for an answer now: the menu can be gone back to, but has no numbers any more. */
+export function withoutNumbers(session: Session): Session {
+  return session.menu === null ? session : { ...session, menu: { ...session.menu, live: false } }
+}

@@ -26,7 +26,7 @@ async function executed(baseKey: string, entity: string, targetId: string | null
   await database.pool.query(
     `insert into envelopes (command_id, ref, name, safety, status, document, digest, idempotency_key, base_key, target_entity,
        target_id, chat_id, identity_id, person_id, created_at)
-     select $1, $1, 'TRY', 'mutation', 'accepted', '{}', '', $1, $2, $3, $4, chats.id, identities.id, people.id, now()
+     select $1::uuid, $1::text, 'TRY', 'mutation', 'accepted', '{}', '', $1::text, $2, $3, $4, chats.id, identities.id, people.id, now()
      from chats, identities, people`,
     [id, baseKey, entity, targetId],
   )

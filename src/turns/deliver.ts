@@ -7,6 +7,9 @@ import type { Secrets } from '../ledger/secrets.ts'
 const batchSize = 50
 const retryWaitMs = 1000
 
+/** A channel that does not answer in time is asked again; the reply keeps its id. */
+const sendTimeoutMs = 30_000
+
 export type Delivery = {
   /** Sends what waits; resolves when nothing does, or when the channel does not take it now. */
   readonly flush: () => Promise<void>
@@ -49,7 +52,7 @@ export function createDelivery({
       if (stopped) return
       const replies = await unsentReplies(db, secrets, account, batchSize)
       for (const outbound of replies) {
-        await channel.send(outbound)
+        await withinLimit(channel.send(outbound))
         await markSent(db, outbound.id, clock())
       }
       if (replies.length < batchSize) return
@@ -70,5 +73,20 @@ export function createDelivery({
       clearTimeout(timer)
       await current
     },
+  }
+}
+
+async function withinLimit(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The channel did not take a reply within ${sendTimeoutMs} ms`)),
+      sendTimeoutMs,
+    )
+  })
+  try {
+    await Promise.race([sending, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -4,7 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
-import { giveUp, NotDue, runTurn, type TurnResult } from './run-turn.ts'
+import { giveUp } from './give-up.ts'
+import { NotDue, runTurn, type TurnResult } from './run-turn.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */

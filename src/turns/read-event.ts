@@ -84,7 +84,8 @@ async function quotedBy(
 
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
 function isAddressed(body: MessageBody, session: Session): boolean {
-  const waits = session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
+  const waits =
+    session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
   return body.mentions || body.quoted !== null || waits
 }
 

@@ -41,3 +41,9 @@ export async function settleRead(
   const [record] = await findRecords(db, { commandId })
   return record === undefined ? null : { kind: 'outcome', record }
 }
+
+/** The command, when it is a read that was accepted and has not run. */
+export async function acceptedRead(db: Executor, commandId: string): Promise<string | null> {
+  const [record] = await findRecords(db, { commandId })
+  return record?.safety === 'read' && record.status === 'accepted' ? commandId : null
+}

@@ -3,23 +3,21 @@
  * follows from it runs between two such transactions, from its stored envelope. Whatever is interrupted is taken up
  * again where it stopped, because every transaction leaves a state that says what is left.
  */
-import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
-import { commandOf } from '../conversation/render/render-outcome.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Decision } from '../conversation/step.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import { errorCodeOf, RetryableError } from '../errors.ts'
+import { errorCodeOf } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
-import { findRecords } from '../ledger/envelopes.ts'
+import { loadEnvelope } from '../ledger/envelopes.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import { blankText, lockChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
-import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { converse } from './converse.ts'
 import { readEvent } from './read-event.ts'
-import { performRead, settleRead, type PerformedRead } from './run-read.ts'
+import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
+import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, reject, writeDecisions } from './write-decisions.ts'
 
@@ -54,11 +52,6 @@ async function openRead({ db, clock }: TurnDeps, row: LaneRow): Promise<string |
   const read = running === null ? null : await acceptedRead(db, running)
   if (read === null) await markTaken(db, row.seq, { now: clock(), over: true })
   return read
-}
-
-async function acceptedRead(db: Executor, commandId: string): Promise<string | null> {
-  const [record] = await findRecords(db, { commandId })
-  return record?.safety === 'read' && record.status === 'accepted' ? commandId : null
 }
 
 /** One transaction; returns the read that is to run next. */
@@ -114,7 +107,11 @@ async function takeIn(
   )
   await saveSession(db, lane, done.session, deps.clock())
   if (event.kind === 'reading' && event.reading.kind === 'token') await blankText(db, row.seq)
-  await sendReplies(deps, db, row, performed === null ? 'turn' : performed.commandId, done.replies)
+  await sendReplies(deps, db, row, {
+    cause: performed === null ? 'turn' : performed.commandId,
+    replies: done.replies,
+    ...(event.kind === 'outcome' && row.kind === 'outcome' ? { answers: event.record.messageIds[0] ?? null } : {}),
+  })
   await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
   return done.decisions
 }
@@ -140,34 +137,22 @@ async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow): Promise<rea
         payload: { text: textOf(row) },
       },
     ])
-    await sendReplies(deps, db, row, 'turn', [
-      { about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') },
-    ])
+    await sendReplies(deps, db, row, {
+      cause: 'turn',
+      replies: [{ about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') }],
+    })
   }
+  // Whoever lost their rights has lost their open preview too.
+  if (row.kind === 'expiry') await expireUnowned(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
 }
 
-async function sendReplies(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  cause: string,
-  replies: readonly Reply[],
-): Promise<void> {
-  for (const [ordinal, reply] of replies.entries()) {
-    await enqueueReply(db, deps.secrets, {
-      id: replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal),
-      address: {
-        account: row.account,
-        chatId: row.chatId,
-        recipientId: row.senderId,
-        replyTo: row.kind === 'message' ? row.messageId : null,
-      },
-      reply,
-      now: deps.clock(),
-    })
-  }
+async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
+  const stored = await loadEnvelope(db, row.messageId)
+  if (stored?.status !== 'accepted') return
+  const context = { chatId: row.chatId, personId: stored.envelope.actor.user_id, messageId: null }
+  await reject(deps, db, context, row.messageId, 'accepted', 'expired')
 }
 
 function textOf(row: LaneRow): string | null {
@@ -179,36 +164,4 @@ function textOf(row: LaneRow): string | null {
 /** Two commands drew the same short reference: the next draw will differ. */
 function isTakenRef(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'envelopes_ref_key'
-}
-
-/** The apology for a turn that keeps breaking; it ends the row and a read that it could not run, so that the chat goes on. */
-export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Promise<void> {
-  const person = await findPerson(deps.db, row.senderId)
-  const locale = localeFor(deps.catalogue, person?.language ?? 'en')
-  const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
-  await deps.db.transaction().execute(async (db) => {
-    await lockChat(db, row.chatId, deps.limits.lockWaitMs)
-    if (person !== null) await dropOpenRead(deps, db, row, person.id)
-    await sendReplies(deps, db, row, 'gave-up', [{ about: 'refusal', text: say(locale, key) }])
-    await markTaken(db, row.seq, { now: deps.clock(), over: true })
-  })
-}
-
-async function dropOpenRead(deps: TurnDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {
-  const lane = { chatId: row.chatId, identityId: row.senderId }
-  const session = await loadSession(db, lane)
-  const read = session.running === null ? null : await acceptedRead(db, session.running)
-  if (read === null) return
-  const context = { chatId: row.chatId, personId, messageId: row.kind === 'message' ? row.messageId : null }
-  await reject(deps, db, context, read, 'accepted', 'action_failed')
-  await saveSession(db, lane, { ...session, running: null }, deps.clock())
-}
-
-/** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */
-export async function tellKept(deps: TurnDeps, row: LaneRow, commandId: string): Promise<void> {
-  const [record] = await findRecords(deps.db, { commandId })
-  const person = await findPerson(deps.db, row.senderId)
-  if (record === undefined || person === null) return
-  const text = say(localeFor(deps.catalogue, person.language), 'kept_for_queue', { ref: record.ref })
-  await sendReplies(deps, deps.db, row, `kept/${commandId}`, [{ about: 'info', text, command: commandOf(record) }])
 }

@@ -27,11 +27,12 @@ function readPhrase(text: string, expectation: Expectation): Reading | null {
   if (expectation.kind !== 'confirmation' || expectation.phrase === null || expectation.method !== 'phrase') return null
   const wanted = Array.from(foldPhrase(expectation.phrase))
   const said = Array.from(foldPhrase(text))
-  const same = said.length === wanted.length && wanted.every((char, at) => said[at] === char || said[at] === bare(char))
+  const same =
+    said.length === wanted.length && wanted.every((char, at) => said[at] === char || said[at] === withoutAccent(char))
   return same && wanted.length > 0 ? { kind: 'phrase' } : null
 }
 
-function bare(char: string): string {
+function withoutAccent(char: string): string {
   return char.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
 

@@ -58,6 +58,7 @@ describe('stat', () => {
     'in',
     'gone',
     'up/secret.txt',
+    'up/root',
     'notes.txt/deeper',
     'loop/x',
     'x'.repeat(300),

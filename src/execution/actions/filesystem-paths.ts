@@ -39,9 +39,11 @@ export async function locate(root: string, path: string, context: ActionContext)
  */
 export async function locateOwn(root: string, path: string, context: ActionContext): Promise<Place> {
   const { realRoot, wanted } = await findWanted(root, path, context)
-  if (wanted === realRoot) throw new UserError('path_outside', 'The workspace itself cannot be changed')
   const folder = await translateFsErrors(path, () => realPlace(dirname(wanted)))
   const real = join(folder, basename(wanted))
+  // Also when a link leads out and the path comes back in.
+  if (wanted === realRoot || real === realRoot)
+    throw new UserError('path_outside', 'The workspace itself cannot be changed')
   refuseOutside(realRoot, real, path)
   if (await isLink(real)) {
     refuseOutside(realRoot, await translateFsErrors(path, () => realPlace(real)), path)

@@ -166,6 +166,8 @@ describe('mv, rm and mkdir', () => {
     expect(await readdir(join(root, 'home/maria/docs'))).toEqual(['file1.txt', 'tmp.txt'])
     expect(await codeOf(run('rm', { path: '/home/maria' }))).toBe('precondition_failed')
     expect(await codeOf(run('rm', { path: '/' }))).toBe('path_outside')
+    await symlink('..', join(root, 'up'))
+    expect(await codeOf(run('mv', { from: 'up/root', to: 'x' }))).toBe('path_outside')
     expect(await codeOf(run('mkdir', { path: 'a/b' }))).toBe('file_missing')
     expect(await run('mkdir', { path: 'a' })).toEqual({ path: '/a' })
     expect(await codeOf(run('mv', { from: 'home', to: 'home/inside' }))).toBe('action_failed')

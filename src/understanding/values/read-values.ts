@@ -91,13 +91,15 @@ function amountsAt(text: string, at: number, language: ValueLanguage): Capture[]
   return [...amounts, ...cents]
 }
 
-/** "… e 50 centavos" after "10 reais". */
+/** "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
 function centsAfter(text: string, at: number, whole: string, language: ValueLanguage): Capture[] {
   const next = afterWord(text, at)
   const joins = numberTable(language.code)?.beforeCents ?? []
   const join = joins.find((word) => text.startsWith(`${word} `, next))
   const start = join === undefined ? next : next + join.length + 1
-  return centsAt(text, start, language).map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+  const bare = join === undefined ? [] : wordCapturesAt(text, start, (said) => parseAmountWords(said, language.code))
+  const cents = [...centsAt(text, start, language), ...bare.filter(({ value }) => /^[1-9]\d$/.test(value))]
+  return cents.map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
 }
 
 /** "50 centavos", as the two digits of a decimal part. */
