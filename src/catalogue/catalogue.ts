@@ -53,7 +53,7 @@ export type Parameter = {
   readonly kind: 'scalar' | 'structured' | 'entity-ref' | 'selection' | 'file' | 'secret'
   readonly required: boolean
   /** What people mean by it; decides how it is read and normalised. */
-  readonly type: 'text' | 'id' | 'integer' | 'decimal' | 'choice' | 'boolean'
+  readonly type: 'text' | 'id' | 'phone' | 'integer' | 'decimal' | 'choice' | 'boolean'
   readonly schema: JsonObject
   /** The entity that it names, if any. */
   readonly entity: string | null

@@ -24,7 +24,10 @@ const nested = {
 transitions: { triggerKinds: [shortcut], preconditions: [{ kind: reachable, ref: id }] }
 `,
   ...replaced(menu, 'order: [look, drop, restore]', 'order: [look, drop, back]'),
-  ...replaced(texts, 'things.restore:', 'things.back.restore:'),
+  [texts]: (replaced(texts, 'things.restore:', 'things.back.restore:')[texts] ?? '').replace(
+    'menus: { things: Things }',
+    'menus: { things: Things, things.back: Back }',
+  ),
 }
 
 let reading: CatalogueReading

@@ -34,12 +34,14 @@ const argument = Type.Object(
     maximum: Type.Optional(Type.Number()),
     exclusiveMinimum: Type.Optional(Type.Number()),
     multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    /** `phone`: a number in E.164, however it was typed. */
+    format: Type.Optional(Type.Enum(['phone'])),
     entity: Type.Optional(text),
   },
   closed,
 )
 
-/** JSON Schema of one argument, with our key `entity` beside it. */
+/** JSON Schema of one argument, with our key `entity` and our format `phone` beside it. */
 export type ArgumentShape = Static<typeof argument>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

@@ -7,6 +7,7 @@ import type { SlotNode, Template, TemplateNode } from '../understanding/sentence
 export const anyText = 'Zzyzx'
 /** An id, a whole number and an amount at once: what one of them reads, the others may read as well. */
 const anyNumber = '204'
+const anyPhone = '+5511990000001'
 
 /** What a command's sentences can say, template by template. */
 export type Samples = { readonly sentence: string; readonly texts: readonly string[] }
@@ -89,6 +90,7 @@ function valuesOf(command: Command, locale: Locale, { name, form }: SlotNode): r
 
 function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly string[] {
   if (type === 'text') return [anyText]
+  if (type === 'phone') return [anyPhone]
   if (type === 'boolean') return [locale.words['yes']?.[0] ?? 'yes']
   if (type !== 'choice') return [anyNumber]
   const values = Array.isArray(schema['enum']) ? schema['enum'].map(String) : []

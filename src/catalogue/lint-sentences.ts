@@ -97,6 +97,7 @@ function meaningOf(reading: Reading): string {
     case 'token':
     case 'phrase':
     case 'undo':
+    case 'retry':
     case 'cancel-ref':
     case 'value':
     case 'invalid-token':

@@ -149,6 +149,8 @@ describe('loadCatalogue() refuses', () => {
     [texts, 'things.look:', 'things.see:', '2:3: there is no command "things.see"'],
     [texts, 'missing: "No {value}"', 'missing: "No {id}"', '23:52: nobody fills in the placeholder {id} here'],
     [texts, '  thing: {', '  think: {', '23:3: there is no entity "think"'],
+    [texts, 'menus: { things: Things }', 'menus: {}', '24:1: texts for "things" are missing'],
+    [texts, 'menus: { things', 'menus: { think: Think, things', '24:10: there is no menu "think"'],
     // Sentences and rules
     [
       texts,

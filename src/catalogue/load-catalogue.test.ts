@@ -38,7 +38,10 @@ describe('loadCatalogue() with a sound catalogue', () => {
       [restore]: null,
       'commands/things/back/restore.yaml': replaced(restore, 'token', 'token')[restore] ?? '',
       ...replaced(menu, 'order: [look, drop, restore]', 'order: [look, drop, back]'),
-      ...replaced(texts, 'things.restore:', 'things.back.restore:'),
+      [texts]: (replaced(texts, 'things.restore:', 'things.back.restore:')[texts] ?? '').replace(
+        'menus: { things: Things }',
+        'menus: { things: Things, things.back: Back }',
+      ),
     })
     expect(commands.get('RESTORE_IT')?.contract['retry']).toBe('none')
     expect(commands.get('RESTORE_IT')?.path).toBe('things.back.restore')

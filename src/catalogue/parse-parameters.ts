@@ -12,6 +12,7 @@ const keywordTypes: Readonly<Record<string, readonly ArgumentShape['type'][]>> =
   enum: ['string'],
   maxLength: ['string'],
   minLength: ['string'],
+  format: ['string'],
   entity: ['string'],
   minimum: ['integer', 'number'],
   maximum: ['integer', 'number'],
@@ -48,7 +49,8 @@ export function parseParameters(
       )
       return []
     }
-    const { entity = null, ...schema } = argument
+    // The format is ours and checked where values are normalised; a validator of JSON Schema does not know it.
+    const { entity = null, format: _format, ...schema } = argument
     if (entity !== null && parameter.kind !== 'entity-ref') {
       const message = `names an entity, so the kind of "${parameter.name}" in the contract must be entity-ref`
       report(input.source.problemAt(['arguments', parameter.name, 'entity'], message))
@@ -69,6 +71,9 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
       problems.push([[keyword], `"${keyword}" needs type ${types.join(' or ')}, not ${argument.type}`])
     }
   }
+  if (argument.format !== undefined && (argument.pattern ?? argument.enum) !== undefined) {
+    problems.push([['format'], 'says all there is to a phone number; leave pattern and enum out'])
+  }
   if (argument.pattern !== undefined) {
     try {
       void new RegExp(argument.pattern, 'u')
@@ -88,6 +93,7 @@ const digitsOnly = /^\^(\[0-9\]|\\d)([+]|\{[0-9]+(,[0-9]*)?\})?\$$/u
 function typeOf(argument: ArgumentShape): Parameter['type'] {
   if (argument.type === 'integer' || argument.type === 'boolean') return argument.type
   if (argument.type === 'number') return 'decimal'
+  if (argument.format === 'phone') return 'phone'
   if (argument.enum !== undefined) return 'choice'
   if (argument.entity !== undefined || digitsOnly.test(argument.pattern ?? '')) return 'id'
   return 'text'

@@ -129,6 +129,7 @@ messages:
     sentences: ["restore {id}"]
 entities:
   thing: { title: thing, label: "{name}", missing: "No {value}" }
+menus: { things: Things }
 `,
 } as const
 

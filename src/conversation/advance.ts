@@ -6,7 +6,7 @@ import { assertNever } from '../errors.ts'
 import { answerQuestion } from './answer-question.ts'
 import { changeByRef } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
-import { draftCommand, draftWish } from './draft-command.ts'
+import { draftCommand } from './draft-command.ts'
 import { correctNewest, dropNewest } from './drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { goBack, showMenu } from './menus.ts'
@@ -80,10 +80,9 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
             again: true,
           })
     case 'undo':
+    case 'retry':
     case 'cancel-ref':
-      return changeByRef(scene, reading, (wish) =>
-        draftWish(scene, { wish, origin: { messageIds: [message.id], sentAt: message.sentAt } }),
-      )
+      return changeByRef(scene, reading, message)
     case 'menu':
       return showMenu(scene, '')
     case 'back':

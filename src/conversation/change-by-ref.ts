@@ -1,16 +1,21 @@
-import type { Reading, Wish } from '../understanding/reading.ts'
+import { presentationOf } from '../catalogue/contract-presentation.ts'
+import { effectiveContract } from '../catalogue/contract.ts'
+import { assertNever } from '../errors.ts'
+import type { Reading } from '../understanding/reading.ts'
+import { draftCommand } from './draft-command.ts'
 import { dropPending } from './drop.ts'
+import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { done, needs, type Step } from './step.ts'
 
-/** "UNDO #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
+/** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
 export function changeByRef(
   scene: Scene,
-  reading: Extract<Reading, { kind: 'undo' | 'cancel-ref' }>,
-  propose: (wish: Wish) => Step,
+  reading: Extract<Reading, { kind: 'undo' | 'retry' | 'cancel-ref' }>,
+  message: MessageFacts,
 ): Step {
   const { session, context } = scene
   const lookup = { kind: 'ref', ref: reading.ref } as const satisfies Lookup
@@ -19,22 +24,47 @@ export function changeByRef(
   const refuse = (key: string) =>
     done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref: reading.ref }) }])
   if (record === null) return refuse('ref_unknown')
-  return reading.kind === 'undo' ? undo(scene, record, refuse, propose) : cancel(scene, record, refuse)
+  switch (reading.kind) {
+    case 'undo':
+      return undo(scene, record, refuse, message)
+    case 'retry':
+      return retry(scene, record, refuse, message)
+    case 'cancel-ref':
+      return cancel(scene, record, refuse)
+    default:
+      return assertNever(reading)
+  }
 }
 
 /** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its target. */
-function undo(
-  { context }: Scene,
-  record: CommandRecord,
-  refuse: (key: string) => Step,
-  propose: (wish: Wish) => Step,
-): Step {
+function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
+  const { context } = scene
   const undoToken = context.catalogue.commands.get(record.name)?.undo
   const target = record.intent.target
   const parameter = undoToken == null ? undefined : context.catalogue.commands.get(undoToken)?.intent.target
   if (record.status !== 'executed') return refuse('undo_not_executed')
   if (undoToken == null || parameter == null || target === null) return refuse('undo_impossible')
-  return propose({ command: undoToken, args: { [parameter]: target.id }, source: 'menu' })
+  return draftCommand(scene, {
+    command: undoToken,
+    raw: { [parameter]: target.id },
+    args: {},
+    origin: { messageIds: [message.id], sentAt: message.sentAt },
+    again: false,
+  })
+}
+
+/** UJG 10 `retry`: the same command once more, with its own preview, where its contract and its effect allow it. */
+function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
+  const command = scene.context.catalogue.commands.get(record.name)
+  const { outcome } = record
+  if (record.status !== 'failed' && record.status !== 'rejected') return refuse('retry_impossible')
+  if (outcome?.kind === 'failed' && outcome.effect === 'unknown') return refuse('retry_unknown')
+  const allowed =
+    command !== undefined &&
+    (outcome === null ? effectiveContract(command).retry !== 'none' : presentationOf(command, outcome).offersRetry)
+  if (!allowed) return refuse('retry_impossible')
+  const origin = { messageIds: [message.id], sentAt: message.sentAt }
+  return draftCommand(scene, { command: record.name, raw: {}, args: record.args, origin, again: false })
 }
 
 function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {

@@ -1,11 +1,14 @@
 import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { askAgain } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
+import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
+import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
@@ -81,16 +84,32 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
 /** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
 function settle(scene: Scene, command: Command, pending: Pending, message: MessageFacts): Step {
   const { session, context } = scene
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles }))
-    return revoke(scene, command, pending)
+  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
+    return endPending(
+      scene,
+      command,
+      pending,
+      'unauthorised',
+      say(context.locale, 'unauthorised_now', { summary: pending.summary }),
+    )
+  }
   const queue = { kind: 'queue' } as const satisfies Lookup
   const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
   const resolved = resolveArguments(scene, command, pending.draft)
   const queueFact = factOf(scene.facts, queue)
   const held = factOf(scene.facts, holder)
-  if (resolved.kind === 'needs' || queueFact === undefined || held === undefined) {
-    return needs(...(resolved.kind === 'needs' ? resolved.lookups : []), queue, holder)
+  const pauseFact = factOf(scene.facts, pauseLookup)
+  if (resolved.kind === 'needs' || queueFact === undefined || held === undefined || pauseFact === undefined) {
+    return needs(...(resolved.kind === 'needs' ? resolved.lookups : []), queue, holder, pauseLookup)
   }
+  const hindrance =
+    resolved.kind === 'complete'
+      ? hindranceOf(context, command, { args: resolved.args, found: resolved.facts, pause: pauseFact })
+      : null
+  if (hindrance?.reason === 'paused')
+    return done(session, [
+      { about: 'refusal', text: say(context.locale, 'paused_keep', { ...hindrance.params, summary: pending.summary }) },
+    ])
   if (queueFact === 'down')
     return done(session, [
       { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
@@ -105,6 +124,13 @@ function settle(scene: Scene, command: Command, pending: Pending, message: Messa
   const unchanged =
     resolved.kind === 'complete' && shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
+  if (hindrance !== null) {
+    const text = say(context.locale, hindrance.key, {
+      title: textsOf(context.locale, command).title,
+      ...hindrance.params,
+    })
+    return endPending(scene, command, pending, hindrance.reason, text)
+  }
   return done(
     { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
     [],
@@ -126,19 +152,14 @@ function again(
   return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, { note }))
 }
 
-function revoke(scene: Scene, command: Command, pending: Pending): Step {
-  const reply = {
-    about: 'refusal',
-    text: say(scene.context.locale, 'unauthorised_now', { summary: pending.summary }),
-    command: {
-      id: pending.commandId,
-      ref: pending.ref,
-      name: command.token,
-      status: 'rejected',
-      reason: 'unauthorised',
-    },
-  } as const
-  return done({ ...scene.session, pending: null }, [reply], pending.lapsed ? [] : [rejection(pending, 'unauthorised')])
+/** The command may not go on any more; the person hears why. */
+function endPending(scene: Scene, command: Command, pending: Pending, reason: ReasonCode, text: string): Step {
+  const about = { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason } as const
+  return done(
+    { ...scene.session, pending: null },
+    [{ about: 'refusal', text, command: about }],
+    pending.lapsed ? [] : [rejection(pending, reason)],
+  )
 }
 
 function dropStale(scene: Scene, pending: Pending): Step {
@@ -173,9 +194,6 @@ function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | nu
   )
 }
 
-function rejection(
-  pending: Pending,
-  reason: 'expired' | 'changed' | 'duplicate' | 'unauthorised' | 'superseded',
-): Decision {
+function rejection(pending: Pending, reason: ReasonCode): Decision {
   return { kind: 'reject', commandId: pending.commandId, reason }
 }

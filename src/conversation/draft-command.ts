@@ -5,6 +5,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { askFor } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
+import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand } from './propose-command.ts'
 import { clockTime } from './render/render-time.ts'
 import { summarise } from './render/describe-command.ts'
@@ -13,11 +14,17 @@ import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish, Question } from './session.ts'
+import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
 export function draftWish(scene: Scene, { wish, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
-  return draftCommand(scene, { command: wish.command, raw: wish.args, args: {}, origin, again: false })
+  const draft: Draft = { command: wish.command, raw: wish.args, args: {}, origin, again: false }
+  const command = scene.context.catalogue.commands.get(wish.command)
+  const isRefused = command !== undefined && !isTriggered(command, wish.source, scene.context.channel)
+  return isRefused
+    ? refuseCommand(scene, command, draft, 'trigger_refused', 'trigger_refused')
+    : draftCommand(scene, draft)
 }
 
 /**
@@ -86,18 +93,31 @@ function issue(
   found: Parameters<typeof proposeCommand>[3],
   note: string | null,
 ): Step {
-  if (command.safety === 'read') return proposeCommand(scene, command, draft, found, { again: 0, others: 0 }, note)
+  const { context, facts } = scene
+  const known = { args: draft.args, found }
+  const refuse = ({ reason, key, params }: Hindrance) => refuseCommand(scene, command, draft, reason, key, params)
+  if (command.safety === 'read') {
+    const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
+    return hindrance === null
+      ? proposeCommand(scene, command, draft, found, { again: 0, others: 0 }, note)
+      : refuse(hindrance)
+  }
   const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = {
     kind: 'repeat',
-    userId: scene.context.person.id,
+    userId: context.person.id,
     intent: intentOf(command, draft.args),
     args: draft.args,
     again: draft.again,
   } as const satisfies Lookup
-  const queueFact = factOf(scene.facts, queue)
-  const repeatFact = factOf(scene.facts, repeat)
-  if (queueFact === undefined || repeatFact === undefined) return needs(queue, repeat)
+  const pauseFact = factOf(facts, pauseLookup)
+  const queueFact = factOf(facts, queue)
+  const repeatFact = factOf(facts, repeat)
+  if (pauseFact === undefined || queueFact === undefined || repeatFact === undefined) {
+    return needs(pauseLookup, queue, repeat)
+  }
+  const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
+  if (hindrance !== null) return refuse(hindrance)
   if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
   if (repeatFact.earlier !== null) {
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier)])

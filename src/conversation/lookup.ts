@@ -9,6 +9,8 @@ import type { JsonObject } from '../json.ts'
 export type Lookup =
   /** The rows of an entity by its id or by what people call it. */
   | { readonly kind: 'entity'; readonly entity: string; readonly by: 'id' | 'name'; readonly value: string }
+  /** Whether somebody has paused everything that mutates. */
+  | { readonly kind: 'pause' }
   /** Whether the queue takes commands. */
   | { readonly kind: 'queue' }
   /** Which issuance a wanted command has, and who holds its key. */
@@ -32,6 +34,8 @@ export type Lookup =
 export type FactOf = {
   readonly entity: readonly EntityRow[]
   readonly queue: 'up' | 'down'
+  /** Who paused, and since when (ISO 8601); `no` when nothing is paused. */
+  readonly pause: 'no' | { readonly name: string; readonly since: string }
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }

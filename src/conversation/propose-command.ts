@@ -79,6 +79,7 @@ export function refuseCommand(
   draft: Draft,
   reason: ReasonCode,
   messageKey: string,
+  params: Readonly<Record<string, string>> = {},
 ): Step {
   const { session, context } = scene
   const envelope = envelopeOf(
@@ -88,7 +89,7 @@ export function refuseCommand(
     {},
     { again: 0, others: 0 },
   )
-  const text = say(context.locale, messageKey, { title: textsOf(context.locale, command).title })
+  const text = say(context.locale, messageKey, { title: textsOf(context.locale, command).title, ...params })
   return done(
     session,
     [

@@ -16,6 +16,8 @@ export const reasonCodes = [
   'withdrawn',
   'precondition_failed',
   'queue_unavailable',
+  'paused',
+  'trigger_refused',
   'effect_unknown',
   'action_failed',
   'timed_out',

@@ -1,5 +1,6 @@
 import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Parameter } from '../catalogue/catalogue.ts'
+import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import { assertNever } from '../errors.ts'
 import type { Json } from '../json.ts'
 
@@ -29,7 +30,7 @@ const smallest = 0.000001
 
 /**
  * CCP VII.C: one canonical value for every spelling: Unicode NFC, outer space trimmed and inner space folded, numbers in
- * canonical decimal, choices in the catalogue's own spelling. Doing it twice changes nothing.
+ * canonical decimal, phone numbers in E.164, choices in the catalogue's own spelling. Doing it twice changes nothing.
  */
 export function normaliseArgument(parameter: Parameter, raw: string): NormalisedArgument {
   const text = foldSpace(parameter.type === 'id' ? raw.replace(/^[\s#]+/u, '') : raw)
@@ -48,6 +49,8 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
     case 'text':
     case 'id':
       return { kind: 'value', value: text }
+    case 'phone':
+      return parsePhone(parameter, text)
     case 'integer':
     case 'decimal':
       return parseNumber(text)
@@ -58,6 +61,18 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
     default:
       return assertNever(parameter.type)
   }
+}
+
+/**
+ * E.164. To find somebody who is known, the end of their number will do: its digits then, and the number that is found
+ * takes their place.
+ */
+function parsePhone(parameter: Parameter, text: string): NormalisedArgument {
+  const phone = normalisePhone(text)
+  if (phone !== null) return { kind: 'value', value: phone }
+  const digits =
+    parameter.entity !== null && /^[\d\s().\-\u2010-\u2015\u2212/]+$/u.test(text) ? phoneDigits(text) : null
+  return digits === null ? { kind: 'invalid', problem: 'format' } : { kind: 'value', value: digits }
 }
 
 function parseBoolean(text: string): NormalisedArgument {

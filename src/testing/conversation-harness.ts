@@ -11,7 +11,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import type { Reply } from '../channel/reply.ts'
 import { advance } from '../conversation/advance.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
-import { factKey, type Fact, type Lookup } from '../conversation/lookup.ts'
+import { factKey, type Fact, type FactOf, type Lookup } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
 import { emptySession, type Session } from '../conversation/session.ts'
 import type { Decision, Done } from '../conversation/step.ts'
@@ -32,6 +32,7 @@ export type ConversationWorld = {
   /** May be changed between two messages, as a deployment may. */
   catalogue: Catalogue
   queue: 'up' | 'down'
+  pause: FactOf['pause']
   /** Lets time pass, in milliseconds. */
   readonly wait: (ms: number) => void
   readonly now: () => Date
@@ -89,6 +90,7 @@ export function createConversationWorld({
     ledger: createConversationLedger({ clock }),
     catalogue,
     queue: 'up',
+    pause: 'no',
     wait: (ms) => void (now = new Date(now.getTime() + ms)),
     now: clock,
     chatOf: (who = {}, chatId = `chat-${++chats}`) => createChat(world, ids, personOf(who), chatId),
@@ -152,6 +154,7 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
 
   function answer(lookup: Lookup): Fact {
     if (lookup.kind === 'queue') return world.queue
+    if (lookup.kind === 'pause') return world.pause
     if (lookup.kind === 'entity') return world.shop.find(lookup.by, lookup.value)
     return world.ledger.answer(asker(), lookup)
   }

@@ -29,7 +29,7 @@ type Asker = { readonly personId: string; readonly chatId: string }
 export type ConversationLedger = {
   readonly commands: ReadonlyMap<string, StoredCommand>
   readonly evidence: readonly Extract<Decision, { kind: 'note' }>[]
-  readonly answer: <L extends Exclude<Lookup, { kind: 'entity' | 'queue' }>>(
+  readonly answer: <L extends Exclude<Lookup, { kind: 'entity' | 'queue' | 'pause' }>>(
     asker: Asker,
     lookup: L,
   ) => FactOf[L['kind']]
@@ -113,7 +113,7 @@ export function createConversationLedger({ clock }: { readonly clock: () => Date
       .map(({ envelope }) => recordOf(envelope.command_id))
   }
 
-  function answer(asker: Asker, lookup: Exclude<Lookup, { kind: 'entity' | 'queue' }>) {
+  function answer(asker: Asker, lookup: Exclude<Lookup, { kind: 'entity' | 'queue' | 'pause' }>) {
     switch (lookup.kind) {
       case 'repeat': {
         const issuance = issuanceOf(lookup)

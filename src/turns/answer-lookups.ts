@@ -9,6 +9,7 @@ import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, issuanceOf } from '../ledger/issuance.ts'
+import { pauseOf } from '../ledger/settings.ts'
 import { checkToken } from '../ledger/tokens.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -34,6 +35,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findEntity(deps, personId, lookup)
     case 'queue':
       return deps.queue.health()
+    case 'pause':
+      return findPause(db)
     case 'repeat':
       return findRepeat(deps, db, lookup)
     case 'holder':
@@ -47,6 +50,11 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
     default:
       return assertNever(lookup)
   }
+}
+
+async function findPause(db: Executor): Promise<Fact> {
+  const pause = await pauseOf(db)
+  return pause === null ? 'no' : { name: pause.name, since: pause.since.toISOString() }
 }
 
 async function findRepeat(

@@ -63,14 +63,11 @@ function readToken(folded: Folded, expectation: Expectation, language: Language)
 /** With "#" any code is a reference; without, it must look like one, for "undo that" is none and "cancel #204" is an order. */
 function readReference(folded: Folded, language: Language): Reading | null {
   const marked = /#\s*[0-9A-Za-z]+\W*$/u.test(folded.original)
-  const undo = codeAfter(folded.text, language.words.undo)
-  if (
-    undo !== null &&
-    codeShape.test(undo) &&
-    /[A-Z]/.test(undo) &&
-    (marked || (tokenShape.test(undo) && isMixed(undo)))
-  ) {
-    return { kind: 'undo', ref: undo }
+  for (const kind of ['undo', 'retry'] as const) {
+    const ref = codeAfter(folded.text, language.words[kind])
+    const isRef =
+      ref !== null && codeShape.test(ref) && /[A-Z]/.test(ref) && (marked || (tokenShape.test(ref) && isMixed(ref)))
+    if (isRef) return { kind, ref }
   }
   const cancel = codeAfter(folded.text, language.words.cancel)
   return marked && cancel !== null && codeShape.test(cancel) && /[A-Z]/.test(cancel)

@@ -14,6 +14,7 @@ const wordKeys = [
   'back',
   'confirm',
   'undo',
+  'retry',
   'cancel',
   'negation',
   'and',
@@ -27,7 +28,7 @@ const everywhere: Partial<Record<WordKey, readonly string[]>> = { drop: ['0'], h
  * Verbs that stand before a code alone ("CONFIRM C9F2", "DESFAZER #K7Q2M"): each language takes those of all others, for
  * a person may copy them from a reply in another one, and before a code they can mean nothing else.
  */
-const shared: readonly WordKey[] = ['confirm', 'undo', 'cancel']
+const shared: readonly WordKey[] = ['confirm', 'undo', 'retry', 'cancel']
 const currencyCodes = ['usd', 'eur', 'gbp', 'brl', 'ars', 'mxn', 'clp', 'cop', 'pen', 'uyu']
 
 /** The words of a locale, compiled once. */

@@ -24,6 +24,8 @@ export type Reading =
   | { readonly kind: 'phrase' }
   /** "UNDO #K7Q2M" */
   | { readonly kind: 'undo'; readonly ref: string }
+  /** "RETRY #K7Q2M" */
+  | { readonly kind: 'retry'; readonly ref: string }
   /** "CANCEL #K7Q2M": drop a command that waits for the queue. */
   | { readonly kind: 'cancel-ref'; readonly ref: string }
   /** The answer to the open question for a value; for a boolean, `true` or `false`. */
@@ -61,7 +63,7 @@ export type Expectation =
   /** A value for a parameter; `choices` are the values of a `choice`, so that they can be said in the person's own words. */
   | {
       readonly kind: 'value'
-      readonly type: 'text' | 'id' | 'integer' | 'decimal' | 'choice' | 'boolean'
+      readonly type: 'text' | 'id' | 'phone' | 'integer' | 'decimal' | 'choice' | 'boolean'
       readonly choices?: readonly string[]
     }
   /** One of `count` numbered options. */

@@ -5,14 +5,15 @@ import { slotOfParameter } from './sentences/slot-of-parameter.ts'
 
 /** Longer texts are no number and no choice, in characters. */
 const maxTypedLength = 200
+const asTyped: ReadonlySet<Parameter['type']> = new Set(['text', 'id', 'phone'])
 
 /**
  * What a value that was typed after `name=` is in the spelling that all languages share: "10,50" is `10.50` in
  * Portuguese, "pago" is `paid`. It reads what `{name}` takes in a sentence, so that both ways of saying a value mean the
- * same. Ids and free text, and what it cannot read, stay as typed.
+ * same. Ids, phone numbers and free text, and what it cannot read, stay as typed.
  */
 export function readTypedValue(parameter: Parameter, typed: string, language: Language): string {
-  if (parameter.type === 'text' || parameter.type === 'id' || typed.length > maxTypedLength) return typed
+  if (asTyped.has(parameter.type) || typed.length > maxTypedLength) return typed
   const slot = slotOfParameter(parameter, language)
   if (slot.kind !== 'value') return typed
   const folded = foldText(typed)

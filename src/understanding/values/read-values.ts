@@ -4,6 +4,7 @@ import type { Folded } from '../fold-text.ts'
 import { isWordEnd } from '../match-literal.ts'
 import { afterWord, type Phrases } from '../phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
+import { phonesAt } from './phone-numbers.ts'
 import { parseDecimal } from './decimal.ts'
 import { numberTable, parseAmountWords, parseNumberWords } from './number-words.ts'
 
@@ -28,6 +29,8 @@ export function valueReader(type: Parameter['type'], language: ValueLanguage): R
   switch (type) {
     case 'id':
       return (folded, at) => numbersAt(folded.text, at, /\d+/y, language)
+    case 'phone':
+      return phonesAt
     case 'integer':
       return (folded, at) => numbersAt(folded.text, at, /-?\d[\d.,]*/y, language)
     case 'decimal':

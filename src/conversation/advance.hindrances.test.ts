@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { JsonObject } from '../json.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+let catalogue: Catalogue
+let world: ConversationWorld
+let ana: Chat
+
+beforeAll(async () => {
+  catalogue = await loadShippedCatalogue()
+})
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+/** Gives CANCEL_ORDER another contract in parts. */
+function setContract(parts: JsonObject): void {
+  const contract = { ...catalogue.commands.get('CANCEL_ORDER')?.contract, ...parts }
+  world.catalogue = withCommand(catalogue, 'CANCEL_ORDER', { command: { contract } })
+}
+
+/** Lets a role refund up to so much. */
+function limitRefunds(maximum: number): void {
+  const grants = [{ scope: 'orders.refund', limits: { amount: { maximum } } }]
+  world.catalogue = { ...catalogue, roles: new Map([...catalogue.roles, ['cashier', grants]]) }
+}
+
+describe('limits of a role', () => {
+  test('refuse what goes beyond them before the preview, and say the limit', () => {
+    limitRefunds(50)
+    const cash = world.chatOf({ roles: ['cashier'] })
+    const refused = cash.say('refund order 205 for 60')
+    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+    expect(refused.text).toContain('50')
+    expect(cash.say('refund order 205 for 50').about).toBe('preview')
+  })
+
+  test('are read again at the confirmation', () => {
+    limitRefunds(50)
+    const cash = world.chatOf({ roles: ['cashier'] })
+    cash.say('refund order 205 for 50')
+    const token = cash.expect()
+    limitRefunds(20)
+    expect(cash.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+  })
+})
+
+describe('while everything is paused', () => {
+  const pause = { name: 'Bia', since: '2026-03-01T13:30:00.000Z' }
+
+  test('nothing that mutates is previewed, reads go on, and the refusal says since when', () => {
+    world.pause = pause
+    const refused = ana.say('cancel order 204')
+    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'paused' } })
+    expect(refused.text).toMatch(/13:30.*Bia/u)
+    expect(ana.say('status of order 204').about).toBe('outcome')
+  })
+
+  test('a confirmation keeps its preview open until it is over', () => {
+    ana.say('cancel order 204')
+    const token = ana.expect()
+    world.pause = pause
+    expect(ana.say(token).text).toContain('stays open')
+    world.pause = 'no'
+    ana.sayAll(token)
+    expect(ana.work().at(-1)?.command).toMatchObject({ status: 'executed' })
+  })
+
+  test('what ends the pause can be asked for', () => {
+    world.pause = pause
+    expect(ana.say('RESUME').about).toBe('preview')
+  })
+})
+
+describe('the contract', () => {
+  test('refuses a trigger that it does not list', () => {
+    setContract({ triggerKinds: ['tap'] })
+    expect(ana.say('cancel order 204')).toMatchObject({ about: 'refusal', command: { reason: 'trigger_refused' } })
+    expect(ana.say('CANCEL_ORDER id=204')).toMatchObject({ about: 'refusal', command: { reason: 'trigger_refused' } })
+  })
+
+  test('refuses what its preconditions do not allow, before the preview', () => {
+    setContract({ preconditions: [{ kind: 'custom', ref: 'order.status', value: 'shipped' }] })
+    const refused = ana.say('cancel order 204')
+    expect(refused).toMatchObject({ about: 'refusal', command: { reason: 'precondition_failed' } })
+    expect(refused.text).toMatch(/paid.*shipped/u)
+  })
+})
+
+describe('RETRY #REF', () => {
+  const failed = (effect: 'none' | 'some' | 'unknown') =>
+    ({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} }) as const
+
+  function fail(effect: 'none' | 'some' | 'unknown'): string {
+    ana.say('cancel order 204')
+    const { ref } = ana.pending().envelope.sayso
+    ana.sayAll(ana.expect())
+    ana.work(failed(effect))
+    return ref
+  }
+
+  test('previews the same command again when nothing had happened', () => {
+    const ref = fail('none')
+    expect(ana.say(`RETRY #${ref}`)).toMatchObject({ about: 'preview', preview: { action: 'Cancel', target: '204' } })
+  })
+
+  test('refuses what may have happened, or was partly done', () => {
+    expect(ana.say(`retry #${fail('unknown')}`).text).toContain('may have happened')
+    ana = world.chatOf({ id: 'bia', phone: '+5511990000002', name: 'Bia' })
+    expect(ana.say(`retry #${fail('some')}`).about).toBe('refusal')
+  })
+})

@@ -1,0 +1,53 @@
+/**
+ * What keeps a command with complete arguments from going on: limits of the person's roles, a pause, preconditions of its
+ * contract. Asked before the preview, and again at the confirmation with what is so then.
+ */
+import { judge } from '../access/judge.ts'
+import type { Command } from '../catalogue/catalogue.ts'
+import { unmetPreconditions } from '../catalogue/contract-preconditions.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import { jsonText, type Json, type JsonObject } from '../json.ts'
+import type { FactOf } from './lookup.ts'
+import { clockTime } from './render/render-time.ts'
+import { showValue } from './render/show-value.ts'
+import type { Context } from './scene.ts'
+
+export const pauseLookup = { kind: 'pause' } as const
+
+/** Why it may not go on: a reason code for programs, a message with its values for people. */
+export type Hindrance = {
+  readonly reason: ReasonCode
+  readonly key: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** What stands in the way; `null` when nothing does. A read and a command that works in a pause do not ask for the pause. */
+export function hindranceOf(
+  context: Context,
+  command: Command,
+  {
+    args,
+    found,
+    pause,
+  }: {
+    readonly args: JsonObject
+    readonly found: { readonly [entity: string]: Json }
+    readonly pause: FactOf['pause']
+  },
+): Hindrance | null {
+  const judgement = judge({ person: context.person, command, args, roles: context.catalogue.roles })
+  if (judgement.kind === 'denied') return { reason: 'unauthorised', key: 'unauthorised', params: {} }
+  if (judgement.kind === 'over-limit') {
+    const params = { name: judgement.parameter, limit: showValue(jsonText(judgement.limit)) }
+    return { reason: 'unauthorised', key: 'over_limit', params }
+  }
+  const [unmet] = unmetPreconditions(command, { args, facts: found, confirmed: true })
+  if (unmet !== undefined) {
+    const { name, value, wanted } = unmet.params
+    const params = { name, value: showValue(value), wanted: showValue(wanted) }
+    return { reason: 'precondition_failed', key: unmet.key, params }
+  }
+  if (command.safety === 'read' || command.whilePaused || pause === 'no') return null
+  const time = clockTime(context.locale, context.person.timeZone, new Date(pause.since))
+  return { reason: 'paused', key: 'paused', params: { name: showValue(pause.name), time } }
+}

@@ -1,0 +1,95 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Report } from '../catalogue/problem.ts'
+import type { YamlPath, YamlSource } from '../catalogue/yaml-source.ts'
+import { clauseIds, type Clause, type ComplianceMap } from './compliance-map.ts'
+import { readSourceNames, type SourceNames } from './source-names.ts'
+
+type Complaint = (place: YamlPath, message: string, at?: 'key' | 'value') => void
+
+/**
+ * Reports each clause that is missing, unknown or claims nothing, and each file, export and test that a clause names and the
+ * repository at `root` does not have.
+ */
+export function findComplianceProblems(
+  root: string,
+  { source, map }: { readonly source: YamlSource; readonly map: ComplianceMap },
+  report: Report,
+): void {
+  const complain: Complaint = (place, message, at) => report(source.problemAt(place, message, at))
+  const namesOf = createNameReader(root)
+  for (const [name, { count, sections, clauses }] of Object.entries(map.specifications)) {
+    const here = ['specifications', name]
+    const ids = clauseIds(name, sections)
+    if (ids.length !== count)
+      complain([...here, 'count'], `the sections of ${name} have ${ids.length} clauses, not ${count}`)
+    for (const id of ids) if (!Object.hasOwn(clauses, id)) complain([...here, 'clauses'], `${id} is missing`, 'key')
+    for (const [id, clause] of Object.entries(clauses)) {
+      const place = [...here, 'clauses', id]
+      if (!ids.includes(id)) complain(place, `${name} has no clause "${id}"`, 'key')
+      checkClause(clause, place, namesOf, complain)
+    }
+  }
+}
+
+function checkClause(clause: Clause, place: YamlPath, namesOf: NameReader, complain: Complaint): void {
+  const { code = [], tests = {}, open } = clause
+  if (open === undefined && (code.length === 0 || clause.tests === undefined))
+    complain(place, 'names code and tests, or says under "open" what will bring it', 'key')
+  for (const [index, named] of code.entries()) {
+    const problem = codeProblem(named, namesOf)
+    if (problem !== null) complain([...place, 'code', index], problem)
+  }
+  for (const [file, titles] of Object.entries(tests)) {
+    const problem = testFileProblem(file, namesOf)
+    if (problem !== null) complain([...place, 'tests', file], problem, 'key')
+    else checkTitles(file, titles, [...place, 'tests', file], namesOf, complain)
+  }
+}
+
+function checkTitles(
+  file: string,
+  titles: readonly string[],
+  place: YamlPath,
+  namesOf: NameReader,
+  complain: Complaint,
+): void {
+  const tests = namesOf(file)?.tests ?? []
+  for (const [index, title] of titles.entries()) {
+    const found = tests.filter((each) => each === title || each.endsWith(` > ${title}`)).length
+    if (found === 0) complain([...place, index], `${file} has no test "${title}"`)
+    if (found > 1) complain([...place, index], `${file} has ${found} tests of this title; put their describe before it`)
+  }
+}
+
+function codeProblem(named: string, namesOf: NameReader): string | null {
+  const [file = '', exported] = named.split('#')
+  const names = namesOf(file)
+  if (names === null) return `there is no file "${file}"`
+  return exported === undefined || names.exports.has(exported) ? null : `${file} does not export "${exported}"`
+}
+
+function testFileProblem(file: string, namesOf: NameReader): string | null {
+  if (!/\.(?:test|contract)\.ts$/u.test(file)) return `"${file}" is no file of tests`
+  return namesOf(file) === null ? `there is no file "${file}"` : null
+}
+
+/** The names in a file from the root of the repository, read once; `null` when it is absent, none in what is not TypeScript. */
+type NameReader = (file: string) => SourceNames | null
+
+function createNameReader(root: string): NameReader {
+  const known = new Map<string, SourceNames | null>()
+  return (file) => {
+    const seen = known.get(file)
+    if (seen !== undefined) return seen
+    const names = readNames(path.join(root, file))
+    known.set(file, names)
+    return names
+  }
+}
+
+function readNames(file: string): SourceNames | null {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null
+  if (!file.endsWith('.ts')) return { exports: new Set(), tests: [] }
+  return readSourceNames(readFileSync(file, 'utf8'))
+}
