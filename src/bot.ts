@@ -7,6 +7,7 @@ import { openRedisFront } from './dispatch/redis-front.ts'
 import { createSweep } from './dispatch/sweep.ts'
 import { admitMessage, type LaneRow } from './ledger/inbox.ts'
 import { listenForLanes } from './ledger/lane-signal.ts'
+import { finishErasures } from './ledger/privacy.ts'
 import { createSealer } from './ledger/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
 import { createDelivery } from './turns/deliver.ts'
@@ -46,10 +47,20 @@ export type Bot = {
 /** The bot of one account: admits messages, runs turns, sends replies, and keeps the ledger sealed and the queue filled. */
 export async function startBot(
   foundation: Foundation,
-  { account, channel }: { readonly account: string; readonly channel: Channel },
+  {
+    account,
+    channel,
+    nameOf = () => null,
+  }: {
+    readonly account: string
+    readonly channel: Channel
+    /** What the channel calls whoever has this number; `null` when it does not say. */
+    readonly nameOf?: (phone: string) => string | null
+  },
 ): Promise<Bot> {
   const { config, log, ledger, secrets, catalogue, actions, backend, prefix } = foundation
   const { db } = ledger
+  const { workspaceDir } = config
   const queue = createCommandQueue({ backend, prefix })
   const front = openRedisFront({ backend, prefix })
   const trouble = (event: string) => (error: unknown) => log.warn({ event, err: error }, event)
@@ -61,11 +72,21 @@ export async function startBot(
     understanding: createUnderstanding({ catalogue }),
     queue,
     front: front.keys,
+    workspaceDir,
     clock,
     log,
     limits: { confirmWithinMs: config.confirmWithinMs, staleAfterMs, lockWaitMs, readTimeoutMs, maxTextLength },
+    newcomer: { language: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', nameOf },
   }
-  const delivery = createDelivery({ db, secrets, account, channel, clock, onTrouble: trouble('delivery.failed') })
+  const delivery = createDelivery({
+    db,
+    secrets,
+    account,
+    channel,
+    workspaceDir,
+    clock,
+    onTrouble: trouble('delivery.failed'),
+  })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
   const signals = listenForLanes({ url: ledger.url, schema: ledger.schema, onSignal: lanes.wake })
   const sealer = createSealer({
@@ -97,6 +118,7 @@ export async function startBot(
 
   async function look(): Promise<void> {
     await watchTime({ db, secrets, clock }, config)
+    await finishErasures(db, { secrets, clock })
     lanes.wake(null)
     await delivery.flush()
   }

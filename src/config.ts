@@ -16,10 +16,12 @@ export type Config = {
   readonly shopDatabaseUrl: string | null
   /** `SAYSO_SECRET`: the root of all keys, at least 32 characters. */
   readonly secret: string | undefined
-  /** `SAYSO_PEOPLE` or `--people`: the people file; `null`: `people.yaml` in the data folder. */
+  /** `SAYSO_PEOPLE` or `--people`: the people file; `null`: the people are those of the chat. */
   readonly peopleFile: string | null
   /** `SAYSO_WORKSPACE`: the folder that the actions of domain filesystem see, absolute; default `workspace` in the data folder. */
   readonly workspaceDir: string
+  /** `SAYSO_SERVICES`: the file that names the HTTP services which chains may talk to; `null`: none. */
+  readonly servicesFile: string | null
   /** `SAYSO_ALLOW_IMPERSONATION=1`: whoever has the terminal may speak as anybody. */
   readonly allowImpersonation: boolean
   /** `SAYSO_LOG`: trace, debug, info, warn, error or silent; default warn. */
@@ -46,6 +48,7 @@ const known = [
   'SAYSO_SECRET',
   'SAYSO_PEOPLE',
   'SAYSO_WORKSPACE',
+  'SAYSO_SERVICES',
   'SAYSO_ALLOW_IMPERSONATION',
   'SAYSO_LOG',
   'SAYSO_CONFIRM_WITHIN',
@@ -70,6 +73,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   const reader = { value, problems }
   const dataDir = path.resolve(overrides.data ?? value('SAYSO_DATA') ?? '.sayso')
   const peopleFile = overrides.people ?? value('SAYSO_PEOPLE')
+  const servicesFile = value('SAYSO_SERVICES')
   const config: Config = {
     dataDir,
     isolated: overrides.data !== undefined,
@@ -79,6 +83,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     secret: value('SAYSO_SECRET') ?? undefined,
     peopleFile: peopleFile === null ? null : path.resolve(peopleFile),
     workspaceDir: path.resolve(value('SAYSO_WORKSPACE') ?? path.join(dataDir, 'workspace')),
+    servicesFile: servicesFile === null ? null : path.resolve(servicesFile),
     allowImpersonation: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const, '0') === '1',
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels, 'warn'),
     confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN', '5m'),

@@ -12,12 +12,8 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import type { Config } from './config.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import type { QueueBackend } from './dispatch/queue-backend.ts'
-import { createActions, type Actions } from './execution/action.ts'
-import { createAdminActions } from './execution/actions/admin.ts'
-import { createFilesystemActions } from './execution/actions/filesystem.ts'
-import { createReportActions } from './execution/actions/report.ts'
-import { createSqlActions } from './execution/actions/sql.ts'
-import { planChain } from './execution/plan-chain.ts'
+import type { Actions } from './execution/action.ts'
+import { loadServices } from './execution/actions/load-services.ts'
 import { seedWorkspace } from './execution/seed-workspace.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
@@ -25,6 +21,7 @@ import { ensureInstallation } from './ledger/installation.ts'
 import { loadSecret } from './ledger/load-secret.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
 import { createSecrets, type Secrets } from './ledger/secrets.ts'
+import { createShippedActions, planProblemsFor } from './shipped-actions.ts'
 
 export type Foundation = {
   readonly config: Config
@@ -79,28 +76,22 @@ async function build(
       : { kind: 'redis', url: config.redisUrl }
   const shop = await openShop(config, ledger, closers)
   const loaded: { catalogue?: Catalogue } = {}
-  const actions = createActions([
-    ...createSqlActions({ connections: { shop: { pool: shop.pool } } }),
-    ...createFilesystemActions({ root: config.workspaceDir }),
-    ...createReportActions({ root: config.workspaceDir, clock: () => new Date() }),
-    ...createAdminActions({
-      db: ledger.db,
-      secrets,
-      clock: () => new Date(),
-      // Loaded below, with these actions; nobody runs one before.
-      catalogue: () => loaded.catalogue ?? { roles: new Map(), locales: new Map() },
-      queueHealth: askQueue({ backend, prefix }, closers),
-      workspaceDir: config.workspaceDir,
-    }),
-  ])
+  const actions = createShippedActions({
+    shop: shop.pool,
+    services: config.servicesFile === null ? {} : await loadServices(config.servicesFile),
+    db: ledger.db,
+    secrets,
+    clock: () => new Date(),
+    // Loaded below, with these actions; nobody runs one before.
+    catalogue: () => loaded.catalogue ?? { roles: new Map(), locales: new Map() },
+    queueHealth: askQueue({ backend, prefix }, closers),
+    workspaceDir: config.workspaceDir,
+  })
   const catalogue = await loadCatalogue({
     commandsDir: path.join(root, 'commands'),
     localesDir: path.join(root, 'locales'),
     actions,
-    planProblems: (chain) => {
-      const planned = planChain(chain, { actions, outsideDomains: [] })
-      return planned.kind === 'problems' ? planned.problems : []
-    },
+    planProblems: planProblemsFor(actions),
   })
   loaded.catalogue = catalogue
   return {

@@ -66,6 +66,8 @@ export type Entity = {
   readonly byId: Lookup
   /** Rows for what people call it, at most 20; `null` when it is found by id alone. */
   readonly byName: Lookup | null
+  /** Up to three rows whose ids are near one that does not exist, for "no such order"; `null` when nearness means nothing. */
+  readonly near: Lookup | null
   /** Columns that are shown with a format of their own. */
   readonly fields: Readonly<Record<string, FieldFormat>>
 }
@@ -123,6 +125,11 @@ export type CommandTexts = {
   readonly unmet?: string
   /** ICU; the exact words that confirm it, when `confirm` is `phrase`; default: the message `confirm_phrase`. */
   readonly phrase?: string
+  /**
+   * Step name → ICU text, said while the step runs; sees the arguments. A language without one says `stepMsg`, which is
+   * English, or names the command.
+   */
+  readonly steps?: Readonly<Record<string, string>>
   /** Parameter → question. */
   readonly questions: Readonly<Record<string, string>>
   /** HassIL templates; `{id}` is a parameter, `{id:name}` what people call the thing that it names. */

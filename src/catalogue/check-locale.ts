@@ -135,6 +135,11 @@ function checkCommandTexts(
     const text = texts[key]
     if (text !== undefined) checkText({ source, path: at(key), text, known: knows }, report)
   }
+  for (const [name, text] of Object.entries(texts.steps ?? {})) {
+    checkText({ source, path: at('steps', name), text, known: isArgument }, report)
+    if (!command.chain.some(({ stepName }) => stepName === name))
+      report(source.problemAt(at('steps', name), `${command.token} has no step "${name}"`, 'key'))
+  }
   if (command.safety === 'read' && texts.effect !== undefined) {
     report(source.problemAt(at('effect'), 'a read has no effect; remove this text', 'key'))
   }

@@ -92,6 +92,7 @@ const entity = Type.Object(
   {
     byId: lookup,
     byName: Type.Optional(lookup),
+    near: Type.Optional(lookup),
     fields: Type.Optional(
       Type.Record(
         Type.String(),
@@ -200,6 +201,7 @@ const commandTexts = Type.Object(
     row: Type.Optional(text),
     phrase: Type.Optional(text),
     unmet: Type.Optional(text),
+    steps: Type.Optional(Type.Record(Type.String(), text)),
     questions: Type.Optional(Type.Record(Type.String(), text)),
     sentences: Type.Array(text, { minItems: 1 }),
     examples: Type.Optional(texts),

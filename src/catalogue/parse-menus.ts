@@ -14,7 +14,7 @@ export type ReadMenu = { readonly folder: string; readonly source: YamlSource; r
 export function collectEntities(menus: readonly ReadMenu[], report: Report): ReadonlyMap<string, Entity> {
   const entities = new Map<string, Entity>()
   for (const { source, file } of menus) {
-    for (const [name, { byId, byName, fields }] of Object.entries(file.entities ?? {})) {
+    for (const [name, { byId, byName, near, fields }] of Object.entries(file.entities ?? {})) {
       if (entities.has(name))
         report(source.problemAt(['entities', name], `another menu has an entity "${name}" already`, 'key'))
       // Parsed from YAML 1.2 without tags, which holds JSON alone.
@@ -22,6 +22,7 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
         name,
         byId: byId as Lookup,
         byName: (byName as Lookup | undefined) ?? null,
+        near: (near as Lookup | undefined) ?? null,
         fields: fields ?? {},
       })
     }
@@ -37,7 +38,7 @@ export function checkLookups(
 ): void {
   for (const { source, file } of menus) {
     for (const [name, entity] of Object.entries(file.entities ?? {})) {
-      for (const kind of ['byId', 'byName'] as const) {
+      for (const kind of ['byId', 'byName', 'near'] as const) {
         const lookup = entity[kind]
         if (lookup !== undefined) checkLookup(source, ['entities', name, kind], lookup as Lookup, surroundings, report)
       }

@@ -10,6 +10,8 @@ export type OutboundReply = {
   readonly group: string | null
   /** The id of the inbound message that it answers; `null` when it answers none. */
   readonly replyTo: string | null
+  /** The id of the earlier reply that this one takes the place of: progress. */
+  readonly edits?: string
   readonly reply: Reply
 }
 

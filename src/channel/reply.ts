@@ -12,6 +12,7 @@ export type Reply = {
   readonly command?: ReplyCommand
   readonly preview?: ReplyPreview
   readonly confirm?: ReplyConfirm
+  readonly media?: ReplyMedia
 }
 
 export type ReplyKind = 'menu' | 'help' | 'ask' | 'choose' | 'preview' | 'progress' | 'outcome' | 'refusal' | 'info'
@@ -43,6 +44,18 @@ export type ReplyPreview = {
   /** `false`, or the token of the command that undoes it. */
   readonly reversible: string | false
   readonly actor: string
+}
+
+/** A file that goes with a reply, whose text is its caption. */
+export type ReplyMedia = {
+  /** `image` is shown in the chat, `document` is offered as a file. */
+  readonly kind: 'image' | 'document'
+  /** With the workspace root as `/` until it is sent; a channel gets it absolute, looked at just before. */
+  readonly path: string
+  readonly mimetype: string
+  readonly filename: string
+  /** Said instead when the file is not there any more; no channel sees it. */
+  readonly unavailable?: string
 }
 
 /** How a preview is confirmed; sending `expect` does it. */

@@ -3,14 +3,9 @@ import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { CatalogueSources } from '../catalogue/load-catalogue.ts'
-import { createActions } from '../execution/action.ts'
-import { createAdminActions } from '../execution/actions/admin.ts'
-import { createFilesystemActions } from '../execution/actions/filesystem.ts'
-import { createReportActions } from '../execution/actions/report.ts'
-import { createSqlActions } from '../execution/actions/sql.ts'
-import { planChain } from '../execution/plan-chain.ts'
 import type { Database } from '../ledger/database.ts'
 import { createSecrets } from '../ledger/secrets.ts'
+import { createShippedActions, planProblemsFor } from '../shipped-actions.ts'
 
 /**
  * The catalogue of a folder that holds commands/ and locales/, judged by the actions that the bot has. They are for looking
@@ -19,30 +14,20 @@ import { createSecrets } from '../ledger/secrets.ts'
 export function catalogueSources(folder: string): CatalogueSources {
   // A pool connects when it is first asked for something, and this one never is.
   const pool = new Pool()
-  const actions = createActions([
-    ...createSqlActions({ connections: { shop: { pool } } }),
-    ...createFilesystemActions({ root: folder }),
-    ...createReportActions({ root: folder, clock }),
-    ...createAdminActions({
-      db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
-      secrets: createSecrets(randomBytes(32)),
-      clock,
-      catalogue: () => ({ roles: new Map(), locales: new Map() }),
-      queueHealth: () => Promise.resolve('down'),
-      workspaceDir: folder,
-    }),
-  ])
+  const actions = createShippedActions({
+    shop: pool,
+    services: {},
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
+    secrets: createSecrets(randomBytes(32)),
+    clock: () => new Date(),
+    catalogue: () => ({ roles: new Map(), locales: new Map() }),
+    queueHealth: () => Promise.resolve('down'),
+    workspaceDir: folder,
+  })
   return {
     commandsDir: path.join(folder, 'commands'),
     localesDir: path.join(folder, 'locales'),
     actions,
-    planProblems: (chain) => {
-      const planned = planChain(chain, { actions, outsideDomains: [] })
-      return planned.kind === 'problems' ? planned.problems : []
-    },
+    planProblems: planProblemsFor(actions),
   }
-}
-
-function clock(): Date {
-  return new Date()
 }

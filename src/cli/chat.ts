@@ -7,7 +7,8 @@ import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { openFoundation, type Foundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
 import { createLog } from './create-log.ts'
-import { loadLocalPeople, localSpeaker } from './local-people.ts'
+import { loadLocalPeople, type Speaker } from './local-people.ts'
+import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
@@ -19,7 +20,7 @@ export const chat: Subcommand = {
   --json         one JSON object per line in and out, for programs and tests
   --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
   --data DIR     use this data folder, isolated from everything else
-  --people FILE  who may speak, with which roles
+  --people FILE  who may speak, with which roles; without one, whoever sends the code that is shown becomes the owner
   --no-worker    leave confirmed commands to \`sayso worker\`
 
 Examples:
@@ -53,33 +54,44 @@ async function converse(
   { json, as, worker }: { json: boolean; as: string | null; worker: boolean },
 ): Promise<void> {
   const { config, ledger } = foundation
-  const { people } = await loadLocalPeople(foundation)
+  const local = await loadLocalPeople(foundation)
   const mayImpersonate = config.isolated || config.allowImpersonation
   if (as !== null && !mayImpersonate)
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
-  const known = as === null ? localSpeaker(people) : people.find(({ phone }) => phone === as)
-  const speaker = known ?? (as === null ? null : { name: as, phone: as })
+  const speaker = as === null ? local.speaker : { name: as, phone: as }
   const owned = await ownTerminalAccount(ledger)
   const running = worker ? await startWorker(foundation) : null
   try {
     if (!json) return await talkInTerminal(foundation, { account: owned.account, speaker })
-    const bot = await startBot(foundation, { account: owned.account, channel: createJsonChannel(process.stdout) })
-    const signal = onStopSignal(() => process.stdin.destroy())
-    try {
-      await serveJsonDoor({
-        input: process.stdin,
-        output: process.stdout,
-        bot,
-        account: owned.account,
-        speaker: speaker?.phone ?? null,
-        mayImpersonate,
-      })
-    } finally {
-      signal.release()
-      await bot.stop()
-    }
+    await serveJson(foundation, { account: owned.account, speaker, mayImpersonate })
   } finally {
     await running?.stop()
     await owned.release()
+  }
+}
+
+/** Standard output holds the door's own lines alone, so a code for the first owner goes to standard error. */
+async function serveJson(
+  foundation: Foundation,
+  { account, speaker, mayImpersonate }: { account: string; speaker: Speaker | null; mayImpersonate: boolean },
+): Promise<void> {
+  const nameOf = (phone: string) => (phone === speaker?.phone ? speaker.name : null)
+  const bot = await startBot(foundation, { account, channel: createJsonChannel(process.stdout), nameOf })
+  const signal = onStopSignal(() => process.stdin.destroy())
+  let codes: OwnerCodes | null = null
+  try {
+    codes = await offerOwnerCodes(foundation, (text) => process.stderr.write(`${text}\n`))
+    await serveJsonDoor({
+      input: process.stdin,
+      output: process.stdout,
+      bot,
+      account,
+      speaker: speaker?.phone ?? null,
+      mayImpersonate,
+    })
+  } finally {
+    codes?.stop()
+    signal.release()
+    await bot.stop()
   }
 }

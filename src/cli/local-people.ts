@@ -1,46 +1,34 @@
-import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import path from 'node:path'
-import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
-import type { Config } from '../config.ts'
+import { loadPeopleFile } from '../access/load-people.ts'
 import { syncPeople } from '../ledger/people.ts'
 import type { Foundation } from '../open-foundation.ts'
 
-/** Makes the people of the file the people of the ledger. Without a file, one is begun with whoever has this terminal as its owner. */
+/** Who speaks at a terminal. */
+export type Speaker = { readonly phone: string; readonly name: string }
+
+/** The number of whoever has this terminal, where no people file says who that is; a number that nobody is given. */
+const terminalPhone = '+15550100000'
+
+/**
+ * Makes the people of the file the people of the ledger; the terminal then speaks for its first owner, else for its first
+ * person. Without a file the people are those of the ledger, and the terminal speaks for itself.
+ * @throws UserError `people_invalid`
+ */
 export async function loadLocalPeople({
   config,
   ledger,
   secrets,
   log,
-}: Foundation): Promise<{ readonly people: readonly PersonEntry[]; readonly file: string }> {
-  const file = config.peopleFile ?? (await defaultFile(config))
-  const people = await loadPeopleFile(file)
+}: Foundation): Promise<{ readonly speaker: Speaker | null }> {
+  if (config.peopleFile === null) return { speaker: terminalSpeaker() }
+  const people = await loadPeopleFile(config.peopleFile)
   const conflicts = await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets }))
   for (const conflict of conflicts)
     log.warn({ event: 'people.conflict', ...conflict }, 'the people file says otherwise than the chat; the chat stands')
-  return { people, file }
+  return { speaker: people.find(({ roles }) => roles.includes('owner')) ?? people[0] ?? null }
 }
 
-/** Who the terminal speaks for: the first owner of the file, else its first person. */
-export function localSpeaker(people: readonly PersonEntry[]): PersonEntry | null {
-  return people.find(({ roles }) => roles.includes('owner')) ?? people[0] ?? null
-}
-
-async function defaultFile({ dataDir }: Config): Promise<string> {
-  const file = path.join(dataDir, 'people.yaml')
-  const name = userInfo().username.replace(/[^\p{L}\p{N} ._-]/gu, '') || 'Owner'
-  const text = `# Who may speak to this bot, and what they may do: viewer, operator or owner. Others get a polite refusal.
-# The first owner is who the terminal speaks for; a phone number is written as +5511990000001.
-people:
-  - { phone: "+15550100000", name: ${JSON.stringify(name)}, roles: [owner], language: en, timeZone: ${timeZone()} }
-`
-  // The flag keeps a file that is there, and of two first starts at once it lets one write.
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  return file
-}
-
-function timeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+function terminalSpeaker(): Speaker {
+  const name = userInfo().username.replace(/[^\p{L}\p{N} ._-]/gu, '')
+  return { phone: terminalPhone, name: name === '' ? 'Owner' : name }
 }

@@ -5,7 +5,8 @@ import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { openFoundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
 import { createLog } from './create-log.ts'
-import { loadLocalPeople, localSpeaker } from './local-people.ts'
+import { listPeople } from '../ledger/people-list.ts'
+import { loadLocalPeople } from './local-people.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
 
@@ -21,19 +22,18 @@ and a chat in this terminal. Ctrl-D leaves.
     const config = readConfig(process.env, values)
     const foundation = await openFoundation(config, createLog(config))
     try {
-      const { people, file } = await loadLocalPeople(foundation)
+      const { speaker } = await loadLocalPeople(foundation)
+      const people = await listPeople(foundation.ledger.db)
       const owned = await ownTerminalAccount(foundation.ledger)
       const worker = await startWorker(foundation)
-      const speaker = localSpeaker(people)
-      const shownFile = path.relative(process.cwd(), file)
-      const report = [
-        ...foundation.report,
-        ['People', `${people.length} in ${shownFile.startsWith('..') ? file : shownFile}`] as const,
-      ]
+      const report = [...foundation.report, ['People', whoMaySpeak(people.length, config.peopleFile)] as const]
       for (const [what, where] of report) console.log(`${styleText('dim', what.padEnd(9))} ${where}`)
-      console.log(
-        `\nSay ${styleText('bold', 'status of order 204')}, ${styleText('bold', 'cancel order 204')} or ${styleText('bold', 'help')}. Ctrl-D leaves.\n`,
-      )
+      // Whoever is not known yet is told first how to become the owner.
+      const hint =
+        people.length === 0
+          ? 'Ctrl-D leaves.'
+          : `Say ${styleText('bold', 'status of order 204')}, ${styleText('bold', 'cancel order 204')} or ${styleText('bold', 'help')}. Ctrl-D leaves.`
+      console.log(`\n${hint}\n`)
       try {
         await talkInTerminal(foundation, { account: owned.account, speaker })
       } finally {
@@ -45,4 +45,10 @@ and a chat in this terminal. Ctrl-D leaves.
     }
     return 0
   },
+}
+
+function whoMaySpeak(count: number, file: string | null): string {
+  if (file === null) return count === 0 ? 'nobody yet' : `${count} of this chat`
+  const shown = path.relative(process.cwd(), file)
+  return `${count} with ${shown.startsWith('..') ? file : shown}`
 }

@@ -92,14 +92,11 @@ describe('the contract', () => {
 })
 
 describe('RETRY #REF', () => {
-  const failed = (effect: 'none' | 'some' | 'unknown') =>
-    ({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} }) as const
-
   function fail(effect: 'none' | 'some' | 'unknown'): string {
     ana.say('cancel order 204')
     const { ref } = ana.pending().envelope.sayso
     ana.sayAll(ana.expect())
-    ana.work(failed(effect))
+    ana.work({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} })
     return ref
   }
 

@@ -125,12 +125,15 @@ describe('several candidates', () => {
 
 describe('what does not exist', () => {
   test('is an answer for a read, and nothing stays open', () => {
-    expect(ana.say('status of order 999')).toMatchObject({ about: 'refusal', text: 'There is no order “999”.' })
+    expect(ana.say('status of order 999')).toMatchObject({
+      about: 'refusal',
+      text: expect.stringMatching(/^There is no order “999”\.\nThe nearest ones:\n• 208/u),
+    })
     expect(ana.session().question).toBeNull()
   })
 
   test('is asked for again by a mutation, by number or by name', () => {
-    expect(ana.say('cancel order 999').text).toMatch(/^There is no order “999”\.\nWhich order/u)
+    expect(ana.say('cancel order 999').text).toMatch(/^There is no order “999”\.\n(?:.*\n)+Which order/u)
     expect(ana.say('Maria').preview?.target).toBe('204')
   })
 
@@ -147,4 +150,11 @@ test('a number that belongs to no open list gets a fresh menu, which 0 closes', 
   expect(menu.text).toContain('belongs to no list')
   expect(ana.say('0').text).toContain('Menu closed')
   expect(ana.say('0').text).toContain('Nothing is open')
+})
+
+test('an order that does not exist is answered with the nearest ones, and none of them is taken', () => {
+  const asked = ana.say('cancel order 210')
+  expect(asked.about).toBe('ask')
+  expect(asked.text).toMatch(/nearest ones:\n• 208 — Pedro Alves.*\n• 207/u)
+  expect(ana.say('status of order 999').text).toContain('208 — Pedro Alves')
 })

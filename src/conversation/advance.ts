@@ -12,6 +12,7 @@ import type { ConversationEvent, MessageFacts } from './event.ts'
 import { goBack, showMenu } from './menus.ts'
 import { negateWish } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
+import { tellProgress } from './on-progress.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp } from './render/render-help.ts'
 import { say } from './render/say.ts'
@@ -39,7 +40,9 @@ export function advance(scene: Scene, event: ConversationEvent): Step {
     case 'next-wish':
       return nextWish(scene)
     case 'outcome':
-      return tellOutcome(scene, event.record)
+      return tellOutcome(scene, event.record, event.files)
+    case 'progress':
+      return tellProgress(scene, event.record, event.progress)
     case 'expiry':
       return expirePending(scene, event.commandId)
     default:

@@ -1,5 +1,5 @@
 import type { Reply } from '../channel/reply.ts'
-import type { Command } from '../catalogue/catalogue.ts'
+import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
 import { labelOf, textsOf } from './render/describe-command.ts'
 import { format, say } from './render/say.ts'
@@ -35,7 +35,7 @@ export function askFor(
   const asked = { draft, parameter: parameter.name, tries }
   const question: Question =
     because.kind === 'ambiguous'
-      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, ask, row)) }
+      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, parameter, row)) }
       : { ...asked, kind: 'value' }
   return done({ ...withoutNumbers(session), question }, [
     renderQuestion(context, question, [note ?? '', whyText(context, ask)]),
@@ -73,13 +73,12 @@ function renderQuestion(context: Context, question: Question, before: readonly s
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-function candidateOf({ catalogue, locale }: Context, { parameter }: Ask, row: Row): Candidate {
-  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(catalogue, locale, parameter.entity ?? '', row)}` }
+function candidateOf({ catalogue, locale }: Context, { entity }: Parameter, row: EntityRow): Candidate {
+  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(catalogue, locale, entity ?? '', row)}` }
 }
 
-type Row = Extract<Ask['because'], { kind: 'ambiguous' }>['rows'][number]
-
-function whyText({ locale }: Context, { because, parameter }: Ask): string {
+function whyText(context: Context, { because, parameter }: Ask): string {
+  const { locale } = context
   switch (because.kind) {
     case 'missing':
     case 'ambiguous':
@@ -87,7 +86,11 @@ function whyText({ locale }: Context, { because, parameter }: Ask): string {
     case 'invalid':
       return say(locale, `invalid_${because.problem}`, { limit: because.limit, name: parameter.name })
     case 'not-found':
-      return format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) })
+      return [
+        format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
+        ...(because.near.length === 0 ? [] : [say(locale, 'nearest')]),
+        ...because.near.map((row) => `• ${candidateOf(context, parameter, row).label}`),
+      ].join('\n')
     case 'too-many':
       return say(locale, 'too_many_candidates', { value: showValue(because.value) })
     default:

@@ -1,4 +1,6 @@
 import type { Reading } from '../understanding/reading.ts'
+import type { Media } from '../execution/media.ts'
+import type { Progress } from '../execution/tell-progress.ts'
 import type { CommandRecord } from './lookup.ts'
 
 /** What can happen in a person's lane. */
@@ -12,9 +14,19 @@ export type ConversationEvent =
   /** Nothing is open any more and another wish waits (`isWishDue`). */
   | { readonly kind: 'next-wish' }
   /** A command is over. */
-  | { readonly kind: 'outcome'; readonly record: CommandRecord }
+  | { readonly kind: 'outcome'; readonly record: CommandRecord; readonly files?: OutcomeFiles }
+  /** A command takes its time, and this is how far it is. */
+  | { readonly kind: 'progress'; readonly record: CommandRecord; readonly progress: Progress }
   /** The time to confirm a preview has passed. */
   | { readonly kind: 'expiry'; readonly commandId: string }
+
+/** The files that go with an outcome, with the workspace root as `/`. */
+export type OutcomeFiles = {
+  /** Those that the chain has made. */
+  readonly made: readonly Media[]
+  /** Its rows as a table for spreadsheets, where its contract wants them so; `null` when there is none. */
+  readonly table: Media | null
+}
 
 export type MessageFacts = {
   readonly id: string

@@ -7,8 +7,8 @@ import type { JsonObject } from '../json.ts'
 
 /** What the conversation asks the world before it can go on; the caller answers and calls again. */
 export type Lookup =
-  /** The rows of an entity by its id or by what people call it. */
-  | { readonly kind: 'entity'; readonly entity: string; readonly by: 'id' | 'name'; readonly value: string }
+  /** The rows of an entity by its id, by what people call it, or near an id that does not exist. */
+  | { readonly kind: 'entity'; readonly entity: string; readonly by: 'id' | 'name' | 'near'; readonly value: string }
   /** Whether somebody has paused everything that mutates. */
   | { readonly kind: 'pause' }
   /** Whether the queue takes commands. */

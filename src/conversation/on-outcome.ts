@@ -1,20 +1,60 @@
+import { eventsOf, followUp } from '../catalogue/contract.ts'
+import { folderOfNode } from '../catalogue/contract-nodes.ts'
+import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
+import type { OutcomeFiles } from './event.ts'
 import type { CommandRecord } from './lookup.ts'
+import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
+import { renderFiles } from './render/render-files.ts'
 import { renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
-import type { Scene } from './scene.ts'
-import { done, type Decision, type Step } from './step.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Session } from './session.ts'
+import { after, done, type Decision, type Step } from './step.ts'
 
-/** A command is over: the person hears how, and what else they asked for in the same message is taken up. */
-export function tellOutcome(scene: Scene, record: CommandRecord): Step {
+const noFiles: OutcomeFiles = { made: [], table: null }
+
+/**
+ * A command is over: the person hears how, gets its files and the menu that its contract leads to, and what else they asked
+ * for in the same message is taken up.
+ */
+export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles): Step {
   const { session, context } = scene
   const over = {
     ...session,
     running: session.running === record.commandId ? null : session.running,
     awaited: session.awaited === record.commandId ? null : session.awaited,
   }
-  return withReminder(scene, done(over, [renderOutcome(context, record)]))
+  const reply = renderOutcome(context, record, { table: files.table !== null })
+  const told = withReminder(scene, done(over, [reply], published(context, record)))
+  if (told.kind === 'needs') return told
+  const all = done(told.session, [...told.replies, ...renderFiles(context, record, files)], told.decisions)
+  const folder = folderAfter(context, record)
+  if (folder === null || !isFree(all.session)) return all
+  return after(all, showMenu({ ...scene, session: all.session }, folder))
+}
+
+/** The folder whose menu follows (UJG 10 `outcomes`), or `null`. */
+function folderAfter({ catalogue }: Context, { name, outcome }: CommandRecord): string | null {
+  const command = catalogue.commands.get(name)
+  const node = command === undefined || outcome === null ? null : followUp(command, outcome)
+  return node === null ? null : folderOfNode(node)
+}
+
+/** A menu would take the numbers from a question, and stand between a person and what they are about to decide. */
+function isFree({ question, pending, wishes }: Session): boolean {
+  return question === null && (pending === null || pending.lapsed) && wishes.length === 0
+}
+
+/** UJG 10 destinations besides the chat, and the events that the command emits: kept as evidence. */
+function published({ catalogue }: Context, { commandId, name, outcome }: CommandRecord): readonly Decision[] {
+  const command = catalogue.commands.get(name)
+  if (command === undefined || outcome === null) return []
+  const also = presentationOf(command, outcome).also.filter((place) => place !== 'download')
+  const events = eventsOf(command, outcome)
+  if (also.length === 0 && events.length === 0) return []
+  return [{ kind: 'note', evidence: 'outcome.published', commandId, facts: { also, events } }]
 }
 
 /** Nobody confirmed in time: the command is rejected, and a late answer will get a fresh preview. */

@@ -21,7 +21,7 @@ export type Ask = {
 export type Because =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid'; readonly problem: ArgumentProblem; readonly limit: string }
-  | { readonly kind: 'not-found'; readonly value: string }
+  | { readonly kind: 'not-found'; readonly value: string; readonly near: readonly EntityRow[] }
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[] }
   | { readonly kind: 'too-many'; readonly value: string }
 
@@ -71,10 +71,19 @@ function findOne(scene: Scene, lookup: Extract<Lookup, { kind: 'entity' }>, raw:
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
   const [row, ...others] = rows
-  if (row === undefined) return { kind: 'because', because: { kind: 'not-found', value: raw } }
+  if (row === undefined) return notFound(scene, lookup, raw)
   if (others.length >= maxCandidates) return { kind: 'because', because: { kind: 'too-many', value: raw } }
   if (others.length > 0) return { kind: 'because', because: { kind: 'ambiguous', rows } }
   return { kind: 'value', value: row.id, row }
+}
+
+/** Near an id that does not exist there may be the one that was meant; it is named, never taken. */
+function notFound(scene: Scene, { entity, by, value }: Extract<Lookup, { kind: 'entity' }>, raw: string): One {
+  const near = { kind: 'entity', entity, by: 'near', value } as const
+  const isKnown = by === 'id' && scene.context.catalogue.entities.get(entity)?.near != null
+  const rows = isKnown ? factOf(scene.facts, near) : []
+  if (rows === undefined) return { kind: 'needs', lookups: [near] }
+  return { kind: 'because', because: { kind: 'not-found', value: raw, near: rows } }
 }
 
 function without(draft: Draft, name: string): Draft {

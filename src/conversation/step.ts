@@ -44,7 +44,9 @@ export type Decision =
   /** A fact for the evidence that changes nothing else. */
   | {
       readonly kind: 'note'
-      readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood'
+      readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood' | 'outcome.published'
+      /** The command that it is about, where it is about one that is stored. */
+      readonly commandId?: string
       readonly facts: JsonObject
     }
 

@@ -10,13 +10,16 @@ import type { LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { notifyLane } from '../ledger/lane-signal.ts'
+import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
 import { createPostgresJournal, finishRun, ownerOfRun, takeRun } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
+import type { Journal } from './journal.ts'
 import { runChain } from './run-chain.ts'
+import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
 
 export type RunEnvelopeDeps = {
   readonly db: LedgerDb
@@ -43,13 +46,13 @@ export type RunEnvelopeDeps = {
 export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, signal: AbortSignal): Promise<void> {
   const taken = await take(deps, commandId)
   if (taken === null) return
-  const { envelope, epoch, outcome: broken } = taken
-  const outcome = broken ?? (await perform(deps, envelope, epoch, signal))
+  const { epoch, outcome: broken } = taken
+  const outcome = broken ?? (await perform(deps, taken, signal))
   await settle(deps, commandId, epoch, outcome)
   deps.log.info({ event: 'command.settled', commandId, outcome: outcome.kind }, 'command settled')
 }
 
-type Taken = { readonly envelope: Envelope; readonly epoch: number; readonly outcome: Outcome | null }
+type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
 
 /** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
 async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
@@ -66,7 +69,8 @@ async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandI
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const epoch = await takeRun(trx, { commandId, owner, now: clock() })
     const intact = digestOf(stored.envelope) === stored.digest
-    return { envelope: stored.envelope, epoch, outcome: intact ? null : tampered }
+    const { envelope, chatId, identityId } = stored
+    return { envelope, commandId, epoch, chatId, identityId, outcome: intact ? null : tampered }
   })
 }
 
@@ -78,30 +82,55 @@ const tampered: Outcome = {
   outputs: {},
 }
 
-async function perform(
-  { db, actions, limits, log }: RunEnvelopeDeps,
-  envelope: Envelope,
-  epoch: number,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const { command_id: commandId, sayso } = envelope
-  return runChain({
-    chain: sayso.chain,
-    args: envelope.args,
-    command: { id: commandId, ref: sayso.ref },
-    actor: { id: envelope.actor.user_id },
-    actions,
-    journal: createPostgresJournal(db, { commandId, epoch }),
-    limits,
-    signal,
-    onStep: (event) => {
-      if (event.kind === 'failed')
-        log.warn(
-          { event: 'step.failed', commandId, step: event.step, code: event.code, err: event.error },
-          'step failed',
-        )
-    },
+async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {
+  const { db, actions, limits, log } = deps
+  const { envelope, commandId, epoch } = taken
+  const { sayso } = envelope
+  const progress = tellProgress(deps, taken)
+  try {
+    return await runChain({
+      chain: sayso.chain,
+      args: envelope.args,
+      command: { id: commandId, ref: sayso.ref },
+      actor: { id: envelope.actor.user_id },
+      actions,
+      journal: resuming(createPostgresJournal(db, { commandId, epoch }), progress),
+      limits,
+      signal,
+      onStep: (event) => {
+        progress.onStep(event)
+        if (event.kind === 'failed')
+          log.warn(
+            { event: 'step.failed', commandId, step: event.step, code: event.code, err: event.error },
+            'step failed',
+          )
+      },
+    })
+  } finally {
+    await progress.end()
+  }
+}
+
+/** What is told of a run goes into the lane of the person who asked, as its outcome does. */
+function tellProgress({ db, schema, clock, log }: RunEnvelopeDeps, taken: Taken): ProgressTeller {
+  const { commandId, envelope } = taken
+  return createProgressTeller({
+    total: envelope.sayso.chain.length,
+    tell: (progress, ordinal) => recordProgress(db, schema, taken, { ordinal, progress, now: clock() }),
+    onTrouble: (error) => log.warn({ event: 'progress.failed', commandId, err: error }, 'progress not told'),
   })
+}
+
+/** A run that is taken up again begins where the one before it was. */
+function resuming(journal: Journal, progress: ProgressTeller): Journal {
+  return {
+    ...journal,
+    read: async () => {
+      const entries = await journal.read()
+      progress.resume(entries.flatMap(({ kind, step }) => (kind === 'done' ? [step] : [])))
+      return entries
+    },
+  }
 }
 
 /** How often the outcome is tried to be stored before the run is left to the sweep. */

@@ -28,7 +28,7 @@ export type Database = {
   chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
   inbox: {
     seq: Generated<string>
-    kind: 'message' | 'outcome' | 'expiry'
+    kind: 'message' | 'outcome' | 'expiry' | 'progress'
     account: string
     chat_id: string
     sender_id: string
@@ -86,6 +86,8 @@ export type Database = {
     chat_id: string
     recipient_id: string
     reply_to: string | null
+    /** The reply that this one takes the place of. */
+    edits: string | null
     about: string
     body: Buffer
     command_id: string | null

@@ -13,13 +13,13 @@ export type Admission = { readonly kind: 'new' | 'unfinished' | 'finished'; read
 /** One thing that waits in a chat's lane. */
 export type LaneRow = {
   readonly seq: string
-  readonly kind: 'message' | 'outcome' | 'expiry'
+  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress'
   readonly account: string
   readonly channel: ChannelName
   readonly chatId: string
   readonly chatKind: 'private' | 'group'
   readonly senderId: string
-  /** The channel's message id, or the command id for outcomes and expiries. */
+  /** The channel's message id, or the command id for outcomes and expiries; for progress it only is unique. */
   readonly messageId: string
   readonly body: MessageBody | JsonObject
   readonly sentAt: Date
@@ -138,11 +138,12 @@ export async function lockChat(db: Executor, chatId: string, waitMs: number): Pr
   await db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate().execute()
 }
 
-/** Marks that a row's event was applied, and whether nothing is left of it. */
+/** Marks that a row's event was applied, and whether nothing is left of it. Of progress only what was said is kept. */
 export async function markTaken(db: Executor, seq: string, { now, over }: { now: Date; over: boolean }): Promise<void> {
+  const body = sql<string>`case when kind = 'progress' then '{}'::jsonb else body end`
   await db
     .updateTable('inbox')
-    .set({ taken_at: now, ...(over ? { done_at: now } : {}) })
+    .set({ taken_at: now, ...(over ? { done_at: now, body } : {}) })
     .where('seq', '=', seq)
     .execute()
 }

@@ -15,7 +15,7 @@ export async function countRefusal(
   identityId: string,
   now: Date,
 ): Promise<{ readonly locked: boolean; readonly begins: boolean }> {
-  if (await isLockedOut(db, identityId, now)) return { locked: true, begins: false }
+  if ((await standingOf(db, identityId, now)).lockedOut) return { locked: true, begins: false }
   const since = new Date(now.getTime() - refusalsWithinMs)
   // One statement, so that attempts at once are all counted; the row's lock puts them in order.
   const { rows } = await sql<{ refusals: number }>`
@@ -33,15 +33,19 @@ export async function countRefusal(
   return { locked: true, begins: numUpdatedRows === 1n }
 }
 
-/** Whether an identity is not answered now. */
-export async function isLockedOut(db: Executor, identityId: string, now: Date): Promise<boolean> {
+/** How an identity stands: whether it is not answered now, and whether refused attempts of it are kept. */
+export async function standingOf(
+  db: Executor,
+  identityId: string,
+  now: Date,
+): Promise<{ readonly lockedOut: boolean; readonly refused: boolean }> {
   const row = await db
     .selectFrom('lockouts')
-    .select('identity_id')
+    .select(['refused_at', 'locked_until'])
     .where('identity_id', '=', identityId)
-    .where('locked_until', '>', now)
     .executeTakeFirst()
-  return row !== undefined
+  if (row === undefined) return { lockedOut: false, refused: false }
+  return { lockedOut: row.locked_until !== null && row.locked_until > now, refused: row.refused_at.length > 0 }
 }
 
 /** Forgets the refused attempts of an identity that has now succeeded; a lockout that has begun goes on. */

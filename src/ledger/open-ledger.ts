@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { ledger } from './migrations/001-ledger.ts'
 import { administration } from './migrations/002-administration.ts'
+import { progress } from './migrations/003-progress.ts'
 
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
 const poolSize = 10
@@ -62,7 +63,13 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
   const migrator = new Migrator({
     db,
     migrationTableSchema: schema,
-    provider: { getMigrations: async () => ({ '001-ledger': ledger, '002-administration': administration }) },
+    provider: {
+      getMigrations: async () => ({
+        '001-ledger': ledger,
+        '002-administration': administration,
+        '003-progress': progress,
+      }),
+    },
   })
   for (let tries = 1; ; tries++) {
     const { error } = await migrator.migrateToLatest()

@@ -20,11 +20,38 @@ export function replyIdOf(cause: string, ordinal: number): string {
   return `S${createHash('sha256').update(`${cause}#${ordinal}`).digest('hex').slice(0, 21).toUpperCase()}`
 }
 
+/** The id of the one message that shows how far a command is; what is told later edits it. */
+export function progressIdOf(commandId: string): string {
+  return replyIdOf(`progress/${commandId}`, 0)
+}
+
+/** Whether a reply of this id was put on its way. */
+export async function isEnqueued(db: Executor, id: string): Promise<boolean> {
+  return (await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Puts a reply on its way.
+ * @param options.edits the reply that it takes the place of; an earlier edit of the same that has not left leaves no more
+ */
 export async function enqueueReply(
   db: Executor,
   secrets: Secrets,
-  { id, address, reply, now }: { id: string; address: Address; reply: Reply; now: Date },
+  {
+    id,
+    address,
+    reply,
+    edits = null,
+    now,
+  }: { id: string; address: Address; reply: Reply; edits?: string | null; now: Date },
 ): Promise<void> {
+  if (edits !== null)
+    await db
+      .updateTable('outbox')
+      .set({ sent_at: now })
+      .where('edits', '=', edits)
+      .where('sent_at', 'is', null)
+      .execute()
   await db
     .insertInto('outbox')
     .values({
@@ -33,6 +60,7 @@ export async function enqueueReply(
       chat_id: address.chatId,
       recipient_id: address.recipientId,
       reply_to: address.replyTo,
+      edits,
       about: reply.about,
       body: secrets.seal(purpose, id, JSON.stringify(reply)),
       command_id: reply.command?.id ?? null,
@@ -55,7 +83,8 @@ export async function unsentReplies(
     .selectFrom('outbox')
     .innerJoin('chats', 'chats.id', 'outbox.chat_id')
     .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
-    .select(['outbox.id', 'outbox.reply_to', 'outbox.body', 'chats.kind', 'chats.external', 'identities.value'])
+    .select(['outbox.id', 'outbox.reply_to', 'outbox.edits', 'outbox.body'])
+    .select(['chats.kind', 'chats.external', 'identities.value'])
     .where('outbox.account', '=', account)
     .where('sent_at', 'is', null)
     .orderBy('seq')
@@ -66,6 +95,7 @@ export async function unsentReplies(
     to: row.value,
     group: row.kind === 'group' ? row.external : null,
     replyTo: row.reply_to,
+    ...(row.edits === null ? {} : { edits: row.edits }),
     // Sealed by `enqueueReply` alone.
     reply: JSON.parse(secrets.open(purpose, row.id, row.body)) as Reply,
   }))

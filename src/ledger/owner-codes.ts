@@ -51,6 +51,17 @@ export async function checkOwnerCode(db: Executor, secrets: Secrets, text: strin
   return row !== undefined
 }
 
+/** Whether any code is offered now: somebody is to become the first owner, and nobody has begun to. */
+export async function isOwnerCodeOffered(db: Executor, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('owner_codes')
+    .select('used_at')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined && !(await hasOwner(db))
+}
+
 /**
  * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
  * any role, so that an envelope can name them; `null` when the code is not good (any more).

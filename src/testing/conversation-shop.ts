@@ -14,7 +14,7 @@ export type ShopOrder = {
 /** A shop in memory that does what the commands of commands/orders do, for conversations that need no database. */
 export type ConversationShop = {
   readonly orders: Map<string, ShopOrder>
-  readonly find: (by: 'id' | 'name', value: string) => readonly EntityRow[]
+  readonly find: (by: 'id' | 'name' | 'near', value: string) => readonly EntityRow[]
   readonly run: (envelope: Envelope) => Outcome
 }
 
@@ -53,6 +53,13 @@ export function createConversationShop(): ConversationShop {
   return {
     orders,
     find: (by, value) => {
+      if (by === 'near') {
+        const distance = (id: string) => Math.abs(Number(id) - Number(value))
+        return [...orders.keys()]
+          .toSorted((a, b) => distance(a) - distance(b))
+          .slice(0, 3)
+          .map(rowOf)
+      }
       const wanted = fold(value)
       const ids = [...orders].filter(([id, { customer }]) =>
         by === 'id' ? id === value : fold(customer).includes(wanted),

@@ -20,6 +20,7 @@ export type Printed = Partial<Reply> & {
   readonly chat?: string
   readonly id?: string
   readonly replyTo?: string
+  readonly edits?: string
 }
 
 export type Said = {

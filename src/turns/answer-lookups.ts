@@ -85,7 +85,7 @@ async function findEntity(
   { entity, by, value }: Extract<Lookup, { kind: 'entity' }>,
 ): Promise<readonly EntityRow[]> {
   const known = deps.catalogue.entities.get(entity)
-  const lookup = by === 'id' ? known?.byId : known?.byName
+  const lookup = { id: known?.byId, name: known?.byName, near: known?.near }[by]
   if (lookup == null) throw new TypeError(`No lookup by ${by} for entity "${entity}"`)
   const step = {
     stepName: 'lookup',

@@ -13,12 +13,13 @@ import { createRef, createToken } from '../envelope/token.ts'
 import type { Executor } from '../ledger/database.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
 import { answerLookups } from './answer-lookups.ts'
+import { filesOf } from './outcome-files.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** How often one event may ask the world before it must come to an end. */
 const maxRounds = 4
 
-/** Lets the conversation take an event, and the further wishes that are due after it. */
+/** Lets the conversation take an event, an outcome with its files, and the further wishes that are due after it. */
 export async function converse(
   deps: TurnDeps,
   db: Executor,
@@ -28,7 +29,7 @@ export async function converse(
   const decisions: Decision[] = []
   let current = session
   for (
-    let next: ConversationEvent | null = event;
+    let next: ConversationEvent | null = await withFiles(deps, event);
     next !== null;
     next = isWishDue(current) ? { kind: 'next-wish' } : null
   ) {
@@ -38,6 +39,10 @@ export async function converse(
     current = step.session
   }
   return { session: current, replies, decisions }
+}
+
+async function withFiles(deps: TurnDeps, event: ConversationEvent): Promise<ConversationEvent> {
+  return event.kind === 'outcome' ? { ...event, files: await filesOf(deps, event.record) } : event
 }
 
 async function settleEvent(

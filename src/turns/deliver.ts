@@ -2,6 +2,7 @@ import type { Channel } from '../channel/channel.ts'
 import type { LedgerDb } from '../ledger/database.ts'
 import { markSent, unsentReplies } from '../ledger/outbox.ts'
 import type { Secrets } from '../ledger/secrets.ts'
+import { attachFile } from './attach-file.ts'
 
 /** How many replies are read at a time. */
 const batchSize = 50
@@ -22,6 +23,7 @@ export function createDelivery({
   secrets,
   account,
   channel,
+  workspaceDir,
   clock,
   onTrouble,
 }: {
@@ -29,6 +31,8 @@ export function createDelivery({
   readonly secrets: Secrets
   readonly account: string
   readonly channel: Pick<Channel, 'send'>
+  /** Files are sent from here alone. */
+  readonly workspaceDir: string
   readonly clock: () => Date
   readonly onTrouble: (error: unknown) => void
 }): Delivery {
@@ -52,7 +56,7 @@ export function createDelivery({
       if (stopped) return
       const replies = await unsentReplies(db, secrets, account, batchSize)
       for (const outbound of replies) {
-        await withinLimit(channel.send(outbound))
+        await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
         await markSent(db, outbound.id, clock())
       }
       if (replies.length < batchSize) return

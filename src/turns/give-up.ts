@@ -21,7 +21,9 @@ export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Prom
   await deps.db.transaction().execute(async (db) => {
     await lockChat(db, row.chatId, deps.limits.lockWaitMs)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
-    await sendReplies(deps, db, row, { cause: 'gave-up', replies: [{ about: 'refusal', text: say(locale, key) }] })
+    // Of progress that cannot be told nobody needs to hear: its outcome will be.
+    const replies = row.kind === 'progress' ? [] : [{ about: 'refusal', text: say(locale, key) } as const]
+    await sendReplies(deps, db, row, { cause: 'gave-up', replies })
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
   })
 }

@@ -6,6 +6,7 @@ import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
+import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -25,6 +26,13 @@ export async function readEvent(
     case 'outcome': {
       const [record] = await findRecords(db, { commandId: row.messageId })
       return record === undefined ? null : { kind: 'outcome', record }
+    }
+    case 'progress': {
+      // Rows of kind `progress` are written by `recordProgress` alone.
+      const { commandId, ...progress } = row.body as ProgressBody
+      const [record] = await findRecords(db, { commandId })
+      if (record?.status !== 'confirmed' || (await isOvertaken(db, row, commandId))) return null
+      return { kind: 'progress', record, progress }
     }
     case 'message':
       return readMessage(deps, db, row, session, language)

@@ -3,23 +3,26 @@
  * follows from it runs between two such transactions, from its stored envelope. Whatever is interrupted is taken up
  * again where it stopped, because every transaction leaves a state that says what is left.
  */
+import type { Person } from '../access/person.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
-import { say } from '../conversation/render/say.ts'
 import type { Decision } from '../conversation/step.ts'
+import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
-import { loadEnvelope } from '../ledger/envelopes.ts'
-import { appendEvidence } from '../ledger/evidence.ts'
 import { blankText, lockChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { asClaimant, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
+import { countRefused, wasRefused } from './lock-out.ts'
 import { readEvent } from './read-event.ts'
 import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
+import { turnAway } from './turn-away.ts'
 import type { TurnDeps } from './turn-deps.ts'
-import { Overtaken, reject, writeDecisions } from './write-decisions.ts'
+import { Overtaken, writeDecisions } from './write-decisions.ts'
 
 /** The row is over, or it is another's turn: somebody else works in this lane too, or a row before it has come to light. */
 export class NotDue extends Error {}
@@ -85,26 +88,49 @@ async function takeIn(
   performed: PerformedRead | null,
 ): Promise<readonly Decision[]> {
   await beginTurn(deps, db, row, { taken: performed !== null })
-  const person = await findPerson(db, row.senderId)
-  if (person === null) return turnAway(deps, db, row)
+  const said = row.kind === 'message' && performed === null
+  const standing = said ? await standingOf(db, row.senderId, deps.clock()) : null
+  // They heard so when it began; until it is over nothing is answered.
+  if (standing?.lockedOut === true) return end(deps, db, row)
+  const known = await findPerson(db, row.senderId)
+  const claim = said ? await claimOwnership(deps, db, row, known) : null
+  if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
+  const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
+  if (person === null) return turnAway(deps, db, row, textOf(row))
+  const decisions = await hear(deps, db, { row, performed, person, claimed: claim?.event ?? null })
+  if (said && wasRefused(decisions)) await countRefused(deps, db, row, person)
+  const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
+  if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
+  return decisions
+}
+
+type Heard = {
+  readonly row: LaneRow
+  readonly performed: PerformedRead | null
+  readonly person: Person
+  /** What the code of the first owner asks for, when the message is one: its text is kept nowhere then. */
+  readonly claimed: ConversationEvent | null
+}
+
+/** Lets the conversation take what the row says, and stores what follows from it. */
+async function hear(
+  deps: TurnDeps,
+  db: Executor,
+  { row, performed, person, claimed }: Heard,
+): Promise<readonly Decision[]> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const session = await loadSession(db, lane)
   if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
-  const event: ConversationEvent | null =
+  const event =
     performed === null
-      ? await readEvent(deps, db, row, session, person.language)
+      ? (claimed ?? (await readEvent(deps, db, row, session, person.language)))
       : await settleRead(deps, db, performed)
-  if (event === null) {
-    await markTaken(db, row.seq, { now: deps.clock(), over: true })
-    return []
-  }
-  const done = await converse(deps, db, { row, person, session, event })
-  await writeDecisions(
-    deps,
-    db,
-    { ...lane, personId: person.id, messageId: row.messageId, text: textOf(row) },
-    done.decisions,
-  )
+  if (event === null) return end(deps, db, row)
+  const told = event.kind === 'outcome' ? event.record.name : null
+  const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
+  const done = await converse(offered, db, { row, person, session, event })
+  const text = claimed === null ? textOf(row) : null
+  await writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text }, done.decisions)
   await saveSession(db, lane, done.session, deps.clock())
   if (event.kind === 'reading' && event.reading.kind === 'token') await blankText(db, row.seq)
   await sendReplies(deps, db, row, {
@@ -123,36 +149,23 @@ async function beginTurn(deps: TurnDeps, db: Executor, row: LaneRow, { taken }: 
   if (due?.seq !== row.seq || (due.takenAt !== null) !== taken) throw new NotDue('it is not the turn of this row')
 }
 
-/** Strangers get a polite refusal and nothing else (invariant 6); it is kept who knocked. */
-async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
-  const asks = row.kind === 'message' && (row.body as MessageBody).content.kind === 'text'
-  const addressed = row.chatKind === 'private' || (row.body as MessageBody).mentions
-  if (asks && addressed) {
-    await appendEvidence(db, deps.secrets, [
-      {
-        at: deps.clock(),
-        kind: 'access.refused',
-        chatId: row.chatId,
-        facts: { message: row.messageId },
-        payload: { text: textOf(row) },
-      },
-    ])
-    await sendReplies(deps, db, row, {
-      cause: 'turn',
-      replies: [{ about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), 'stranger') }],
-    })
-  }
-  // Whoever lost their rights has lost their open preview too.
-  if (row.kind === 'expiry') await expireUnowned(deps, db, row)
-  await markTaken(db, row.seq, { now: deps.clock(), over: true })
-  return []
+/** A code of the first owner that is not good (any more) is an attempt. */
+async function refuseCode(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  person: Person | null,
+): Promise<readonly Decision[]> {
+  const text = say(localeFor(deps.catalogue, person?.language ?? 'en'), 'owner_code_wrong')
+  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
+  await countRefused(deps, db, row, person)
+  return end(deps, db, row)
 }
 
-async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
-  const stored = await loadEnvelope(db, row.messageId)
-  if (stored?.status !== 'accepted') return
-  const context = { chatId: row.chatId, personId: stored.envelope.actor.user_id, messageId: null }
-  await reject(deps, db, context, row.messageId, 'accepted', 'expired')
+/** Nothing more follows from the row. */
+async function end({ clock }: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
+  await markTaken(db, row.seq, { now: clock(), over: true })
+  return []
 }
 
 function textOf(row: LaneRow): string | null {

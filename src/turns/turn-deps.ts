@@ -18,9 +18,20 @@ export type TurnDeps = {
   readonly queue: Pick<CommandQueue, 'health' | 'add' | 'remove'>
   /** The claims' fast front; `null` without Redis. */
   readonly front: IdempotencyKeys | null
+  /** Where files are kept that go with replies. */
+  readonly workspaceDir: string
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly limits: TurnLimits
+  /** What is not known of somebody who becomes the first owner. */
+  readonly newcomer: {
+    /** A BCP 47 tag. */
+    readonly language: string
+    /** An IANA name. */
+    readonly timeZone: string
+    /** What the channel calls whoever has this number; `null` when it does not say. */
+    readonly nameOf: (phone: string) => string | null
+  }
 }
 
 export type TurnLimits = ConversationLimits & {

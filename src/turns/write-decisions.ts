@@ -72,7 +72,11 @@ async function writeDecision(
     case 'count-wrong-token':
       return countWrongToken(db, decision.commandId)
     case 'note':
-      return prove({ kind: decision.evidence, facts: { ...decision.facts, message: context.messageId } })
+      return prove({
+        kind: decision.evidence,
+        commandId: decision.commandId,
+        facts: { ...decision.facts, message: context.messageId },
+      })
     case 'run-read':
       return
     default:

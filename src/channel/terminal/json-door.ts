@@ -10,9 +10,15 @@ export type DoorBot = { readonly receive: (message: Message) => Promise<void>; r
 /** The door's outgoing side. */
 export function createJsonChannel(output: NodeJS.WritableStream): Channel {
   return {
-    send: async ({ id, to, group, replyTo, reply }) => {
+    send: async ({ id, to, group, replyTo, edits, reply }) => {
       const { about, text, ...rest } = reply
-      const place = { to, ...(group === null ? {} : { chat: group }), id, ...(replyTo === null ? {} : { replyTo }) }
+      const place = {
+        to,
+        ...(group === null ? {} : { chat: group }),
+        id,
+        ...(replyTo === null ? {} : { replyTo }),
+        ...(edits === undefined ? {} : { edits }),
+      }
       await writeLine(output, { ...place, about, text, ...rest })
     },
     // Whoever has gone needs no signal; a reply that was not taken is told to its sender.

@@ -1,8 +1,9 @@
 /** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. */
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Channel } from '../channel.ts'
+import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
 
 type Speaker = { readonly name: string; readonly phone: string }
@@ -20,7 +21,7 @@ export function createTerminalChat({
   speaker,
 }: {
   readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly account: string
   readonly speaker: Speaker
 }): TerminalChat {
@@ -33,11 +34,17 @@ export function createTerminalChat({
     if (colours) lines.prompt(true)
   }
 
+  /** The last message, and how many rows of the screen it takes; `null` once something else stands below it. */
+  let last: { readonly id: string; readonly rows: number } | null = null
+
   const channel: Channel = {
-    send: async ({ reply }) => {
-      const body = reply.text.replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
+    send: async ({ id, edits, reply }) => {
+      const body = bodyOf(reply).replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
+      const shown = indent(body, paint(colours, 'green', 'Sayso'))
       clearPrompt(output, colours)
-      output.write(`${indent(body, paint(colours, 'green', 'Sayso'))}\n`)
+      if (colours && edits !== undefined && last?.id === edits) output.write(`\u001B[${last.rows}A\u001B[J`)
+      output.write(`${shown}\n`)
+      last = { id: edits ?? id, rows: rowsOf(shown, output.columns) }
       ask()
     },
     turnOver: ask,
@@ -49,6 +56,7 @@ export function createTerminalChat({
     lines.on('SIGINT', stop)
     ask()
     for await (const line of lines) {
+      last = null
       if (line.trim() === '') {
         ask()
         continue
@@ -77,6 +85,16 @@ export function createTerminalChat({
 /** An outcome may come while the person has a prompt before them: it takes the prompt's line, and the prompt comes again. */
 function clearPrompt(output: NodeJS.WritableStream, isTerminal: boolean): void {
   if (isTerminal) output.write('\r\u001B[K')
+}
+
+/** A file is said where it lies. */
+function bodyOf({ text, media }: Reply): string {
+  return media === undefined ? text : `📎 ${text}\n${media.path}`
+}
+
+function rowsOf(text: string, columns = 80): number {
+  const lengths = text.split('\n').map((line) => Array.from(stripVTControlCharacters(line)).length)
+  return lengths.reduce((rows, length) => rows + Math.max(1, Math.ceil(length / columns)), 0)
 }
 
 function indent(text: string, who: string): string {

@@ -1,4 +1,5 @@
 import type { Command } from '../../catalogue/catalogue.ts'
+import { presentationOf, type Presentation } from '../../catalogue/contract-presentation.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { CommandRecord } from '../lookup.ts'
 import type { Context } from '../scene.ts'
@@ -7,12 +8,23 @@ import { shownArguments, shownColumns, summarise, textsOf } from './describe-com
 import { format, say } from './say.ts'
 import { showValue } from './show-value.ts'
 
-/** What came of a command, in words that say what to do next when it was not what the person wanted. */
-export function renderOutcome(context: Context, record: CommandRecord): Reply {
+type Show = Presentation['show']
+
+/** How many rows a preview shows. */
+const previewRows = 10
+
+/**
+ * What came of a command, in words that say what to do next when it was not what the person wanted; as much of it as its
+ * contract wants told (UJG 10 `result`, `error`).
+ * @param options.table whether its rows go along as a file; those that a contract wants as a file are else shown
+ */
+export function renderOutcome(context: Context, record: CommandRecord, { table = false } = {}): Reply {
   const command = context.catalogue.commands.get(record.name)
+  const wanted =
+    command === undefined || record.outcome === null ? 'inline' : presentationOf(command, record.outcome).show
   return {
     about: record.status === 'rejected' ? 'refusal' : 'outcome',
-    text: outcomeText(context, command, record),
+    text: outcomeText(context, command, record, wanted === 'download' && !table ? 'inline' : wanted),
     command: commandOf(record),
   }
 }
@@ -29,7 +41,7 @@ export function commandOf(record: CommandRecord): NonNullable<Reply['command']> 
 }
 
 /** A command that the catalogue has lost meanwhile is called by its token; what came of it is told all the same. */
-function outcomeText(context: Context, command: Command | undefined, record: CommandRecord): string {
+function outcomeText(context: Context, command: Command | undefined, record: CommandRecord, show: Show): string {
   const { locale } = context
   const summary =
     command === undefined
@@ -38,7 +50,7 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   if (record.status === 'executed' || record.status === 'compensated') {
     return command === undefined
       ? say(locale, 'outcome_done', { done: summary, ref: record.ref })
-      : executedText(context, command, record)
+      : executedText(context, command, record, show)
   }
   if (record.status === 'rejected') {
     return say(locale, record.reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', {
@@ -48,11 +60,9 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   }
   const effect = record.outcome?.kind === 'failed' ? record.outcome.effect : 'none'
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
-  return say(locale, `outcome_failed_${effect}`, {
-    summary,
-    ref: record.ref,
-    why: whyText(context, command, record, explanation),
-  })
+  const why = show === 'inline' ? whyText(context, command, record, explanation) : ''
+  const text = say(locale, `outcome_failed_${effect}`, { summary, ref: record.ref, why })
+  return why === '' ? text.replaceAll(/\n+/gu, '\n').trim() : text
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
@@ -66,7 +76,14 @@ function whyText({ locale }: Context, command: Command | undefined, record: Comm
   })
 }
 
-function executedText(context: Context, command: Command, record: CommandRecord): string {
+function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {
+  const { locale } = context
+  const body = show === 'none' ? summarise(locale, command, record.args) : doneText(context, command, record, show)
+  if (command.safety === 'read' && show !== 'none') return body
+  return say(locale, command.undo === null ? 'outcome_done' : 'outcome_done_undo', { done: body, ref: record.ref })
+}
+
+function doneText(context: Context, command: Command, record: CommandRecord, show: Exclude<Show, 'none'>): string {
   const { locale } = context
   const rows = rowsOf(record)
   const texts = textsOf(locale, command)
@@ -77,13 +94,13 @@ function executedText(context: Context, command: Command, record: CommandRecord)
     ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
     count: rows.length,
   }).trim()
-  const list =
-    texts.row === undefined
-      ? []
-      : rows.map((row) => format(locale, texts.row ?? '', shownColumns(context.catalogue, locale, entity, row)))
-  const body = [done, ...list].join('\n')
-  if (command.safety === 'read') return body
-  return say(locale, command.undo === null ? 'outcome_done' : 'outcome_done_undo', { done: body, ref: record.ref })
+  if (show === 'summary' || show === 'download') return done.split('\n')[0] ?? ''
+  const { row: rowText } = texts
+  if (rowText === undefined) return done
+  const shown = show === 'preview' ? rows.slice(0, previewRows) : rows
+  const list = shown.map((row) => format(locale, rowText, shownColumns(context.catalogue, locale, entity, row)))
+  const more = rows.length - shown.length
+  return [done, ...list, ...(more > 0 ? [say(locale, 'outcome_more', { count: more })] : [])].join('\n')
 }
 
 /** A list names no entity in its parameters; its intent does. */
@@ -93,7 +110,7 @@ function entityOf({ catalogue }: Context, command: Command): string | null {
 }
 
 /** The rows of the chain's last step; a step of another kind has one row: its output. */
-function rowsOf(record: CommandRecord): readonly JsonObject[] {
+export function rowsOf(record: CommandRecord): readonly JsonObject[] {
   const output: Json | undefined = record.outcome?.outputs[record.lastStep]
   if (output === null || typeof output !== 'object' || Array.isArray(output)) return []
   const rows = (output as JsonObject)['rows']

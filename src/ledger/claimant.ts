@@ -1,0 +1,28 @@
+/** Who is about to become the first owner: whoever used the one-time code last, for as long as such a code is good. */
+import { ownerCodeValidMs } from '../access/owner-code.ts'
+import type { Executor } from './database.ts'
+import { hasOwner } from './people-changes.ts'
+
+const setting = 'claimant'
+
+/** From now on this person, and nobody else, may become the first owner. */
+export async function setClaimant(db: Executor, personId: string, now: Date): Promise<void> {
+  const values = { value: '{}', changed_by: personId, changed_at: now }
+  await db
+    .insertInto('settings')
+    .values({ name: setting, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute()
+}
+
+/** Whether this person may become the first owner now; nobody may once there is one. */
+export async function isClaimant(db: Executor, personId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('name')
+    .where('name', '=', setting)
+    .where('changed_by', '=', personId)
+    .where('changed_at', '>', new Date(now.getTime() - ownerCodeValidMs))
+    .executeTakeFirst()
+  return row !== undefined && !(await hasOwner(db))
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { ownerRole } from '../access/owner.ts'
+import type { Person } from '../access/person.ts'
+import type { Executor } from './database.ts'
+import { personOf } from './people.ts'
+
+/** An owner, and where to tell them something that they did not ask for. */
+export type OwnerChat = { readonly person: Person; readonly chatId: string; readonly identityId: string }
+
+/** The private chats of all owners on an account; one who never wrote there has one from now on. */
+export async function ownerChats(
+  db: Executor,
+  { account, channel }: { readonly account: string; readonly channel: string },
+): Promise<readonly OwnerChat[]> {
+  // In the same order everywhere, so that two who do this at once do not wait for each other.
+  const owners = sql`select phone from people where active and ${ownerRole} = any(roles) order by phone`
+  await sql`insert into identities (kind, value) select 'phone', phone from (${owners}) as owner on conflict do nothing`.execute(
+    db,
+  )
+  await sql`
+    insert into chats (account, channel, kind, external)
+    select ${account}, ${channel}, 'private', phone from (${owners}) as owner on conflict do nothing`.execute(db)
+  const rows = await db
+    .selectFrom('people')
+    .innerJoin('identities', (join) =>
+      join.onRef('identities.value', '=', 'people.phone').on('identities.kind', '=', 'phone'),
+    )
+    .innerJoin('chats', (join) =>
+      join
+        .onRef('chats.external', '=', 'people.phone')
+        .on('chats.kind', '=', 'private')
+        .on('chats.account', '=', account),
+    )
+    .selectAll('people')
+    .select(['identities.id as identity_id', 'chats.id as chat_id'])
+    .where('people.active', '=', true)
+    .where(sql<boolean>`${ownerRole} = any(people.roles)`)
+    .orderBy('people.phone')
+    .execute()
+  return rows.map((row) => ({ person: personOf(row), chatId: row.chat_id, identityId: row.identity_id }))
+}

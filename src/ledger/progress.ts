@@ -1,0 +1,60 @@
+/** What a worker tells of a run that takes its time, on its way to the person's lane. The newest wins. */
+import { sql } from 'kysely'
+import type { Progress } from '../execution/tell-progress.ts'
+import type { Executor, LedgerDb } from './database.ts'
+import type { LaneRow } from './inbox.ts'
+import { notifyLane } from './lane-signal.ts'
+
+/** Progress is not worth waiting for. */
+const timeoutMs = 2000
+
+/** What a row of kind `progress` holds. */
+export type ProgressBody = Progress & { readonly commandId: string }
+
+/** Whose run it is, and the lane of the person who asked. */
+export type ProgressOf = {
+  readonly commandId: string
+  /** The fencing epoch: who has lost the run tells nothing of it any more. */
+  readonly epoch: number
+  readonly chatId: string
+  readonly identityId: string
+}
+
+/**
+ * Puts progress into the lane and wakes it, unless the run is over or another worker has it.
+ * @param ordinal counts what this worker tells of the run, from 1
+ */
+export async function recordProgress(
+  db: LedgerDb,
+  schema: string,
+  { commandId, epoch, chatId, identityId }: ProgressOf,
+  { ordinal, progress, now }: { readonly ordinal: number; readonly progress: Progress; readonly now: Date },
+): Promise<void> {
+  const body: ProgressBody = { commandId, ...progress }
+  await db.transaction().execute(async (trx) => {
+    await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx)
+    const { numAffectedRows } = await sql`
+      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+      select 'progress', chats.account, chats.id, ${identityId}, ${`${commandId}/${epoch}/${ordinal}`},
+        ${JSON.stringify(body)}::jsonb, ${now}, ${now}
+      from chats join runs on runs.command_id = ${commandId} and runs.epoch = ${epoch} and runs.finished_at is null
+      where chats.id = ${chatId}
+      on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(trx)
+    if (numAffectedRows === 1n) await notifyLane(trx, schema, chatId)
+  })
+}
+
+/** Whether something newer of the same command waits in the lane. */
+export async function isOvertaken(db: Executor, row: LaneRow, commandId: string): Promise<boolean> {
+  const newer = await db
+    .selectFrom('inbox')
+    .select('seq')
+    .where('account', '=', row.account)
+    .where('chat_id', '=', row.chatId)
+    .where('done_at', 'is', null)
+    .where('seq', '>', row.seq)
+    .where('kind', '=', 'progress')
+    .where(sql<boolean>`body->>'commandId' = ${commandId}`)
+    .executeTakeFirst()
+  return newer !== undefined
+}

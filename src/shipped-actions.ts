@@ -1,0 +1,38 @@
+import type { Pool } from 'pg'
+import { createActions, type Actions } from './execution/action.ts'
+import { createAdminActions } from './execution/actions/admin.ts'
+import { createFilesystemActions } from './execution/actions/filesystem.ts'
+import type { HttpServices } from './execution/actions/http-services.ts'
+import { createHttpActions } from './execution/actions/http.ts'
+import { createReportActions } from './execution/actions/report.ts'
+import { createSqlActions } from './execution/actions/sql.ts'
+import type { Chain } from './execution/chain.ts'
+import { planChain } from './execution/plan-chain.ts'
+
+/** All that the steps of a catalogue can do here; the bot, the workers and the catalogue's lint judge by the same list. */
+export function createShippedActions({
+  shop,
+  services,
+  ...surroundings
+}: {
+  /** The SQL connection `shop`. */
+  readonly shop: Pool
+  readonly services: HttpServices
+} & Parameters<typeof createAdminActions>[0]): Actions {
+  const { workspaceDir: root, clock } = surroundings
+  return createActions([
+    ...createSqlActions({ connections: { shop: { pool: shop } } }),
+    ...createFilesystemActions({ root }),
+    ...createReportActions({ root, clock }),
+    ...createHttpActions({ services }),
+    ...createAdminActions(surroundings),
+  ])
+}
+
+/** What is wrong with a chain, as the catalogue's loader asks; no event comes from outside a chain here. */
+export function planProblemsFor(actions: Actions): (chain: Chain) => readonly string[] {
+  return (chain) => {
+    const planned = planChain(chain, { actions, outsideDomains: [] })
+    return planned.kind === 'problems' ? planned.problems : []
+  }
+}

@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import type { OutboundReply } from '../channel/channel.ts'
+import type { Reply, ReplyMedia } from '../channel/reply.ts'
+import { locate } from '../execution/actions/filesystem-paths.ts'
+
+/**
+ * The reply as its channel takes it: the path of its file absolute, links followed. A file that is not there any more, or
+ * whose path leads out of the workspace by now, is not sent: its reply then says so.
+ */
+export async function attachFile(workspaceDir: string, outbound: OutboundReply): Promise<OutboundReply> {
+  const { media } = outbound.reply
+  if (media === undefined) return outbound
+  return { ...outbound, reply: withFile(outbound.reply, media, await placeOf(workspaceDir, media.path)) }
+}
+
+async function placeOf(workspaceDir: string, path: string): Promise<string | null> {
+  try {
+    const context = { effectId: '', signal: new AbortController().signal, outputs: [] }
+    const { real } = await locate(workspaceDir, path, context)
+    return (await stat(real)).isFile() ? real : null
+  } catch {
+    return null
+  }
+}
+
+function withFile(reply: Reply, media: ReplyMedia, place: string | null): Reply {
+  const { unavailable = reply.text, ...file } = media
+  if (place !== null) return { ...reply, media: { ...file, path: place } }
+  const { media: _none, ...rest } = reply
+  return { ...rest, text: unavailable }
+}

@@ -1,0 +1,113 @@
+/**
+ * How the first owner comes to be, in a turn: whoever sends the one-time code in a private chat may become the owner, by a
+ * command like any other. Until then they are read as `claimant`, a role of the catalogue that nobody is given; what it
+ * grants is offered to nobody else. The code itself is kept nowhere.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { grantsOf, patternOf } from '../access/grant.ts'
+import { covers } from '../access/may.ts'
+import { parseOwnerCode } from '../access/owner-code.ts'
+import { ownerRole } from '../access/owner.ts'
+import type { Person } from '../access/person.ts'
+import type { ConversationEvent } from '../conversation/event.ts'
+import { isClaimant, setClaimant } from '../ledger/claimant.ts'
+import type { Executor } from '../ledger/database.ts'
+import { appendEvidence } from '../ledger/evidence.ts'
+import { blankText, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered } from '../ledger/owner-codes.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+const claimantRole = 'claimant'
+
+/** What came of a message that may be the code of the first owner. */
+export type Claim =
+  /** It is: they ask for the command that makes them the owner. */
+  | { readonly kind: 'claimed'; readonly person: Person; readonly event: ConversationEvent }
+  /** It looks like one, while one is offered. */
+  | { readonly kind: 'wrong' }
+
+/** Takes the code out of a message; `null` when it holds none. A group's or a forwarded message never does. */
+export async function claimOwnership(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  known: Person | null,
+): Promise<Claim | null> {
+  const text = codeOf(row)
+  if (text === null || known?.roles.includes(ownerRole) === true) return null
+  const person = await claimantBy(deps, db, row, known, text)
+  if (person === null && !(await isOwnerCodeOffered(db, deps.clock()))) return null
+  await blankText(db, row.seq)
+  return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
+}
+
+/** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
+export async function asClaimant(deps: TurnDeps, db: Executor, person: Person): Promise<Person> {
+  if (person.roles.includes(ownerRole) || !(await isClaimant(db, person.id, deps.clock()))) return person
+  return { ...person, roles: [...person.roles, claimantRole] }
+}
+
+/**
+ * The catalogue as it is for a person: to all but a claimant, what makes the first owner does not exist.
+ * @param told the token of the command whose outcome is told; it is there in any case
+ */
+export function offeredTo(catalogue: Catalogue, { roles }: Person, told: string | null): Catalogue {
+  if (roles.includes(claimantRole)) return catalogue
+  const hidden = claimCommands(catalogue).filter((token) => token !== told)
+  if (hidden.length === 0) return catalogue
+  const commands = [...catalogue.commands].filter(([token]) => !hidden.includes(token))
+  return { ...catalogue, commands: new Map(commands) }
+}
+
+function claimCommands({ commands, roles }: Catalogue): readonly string[] {
+  const patterns = grantsOf({ roles: [claimantRole] }, roles).map(patternOf)
+  return [...commands.values()]
+    .filter(({ scope }) => patterns.some((pattern) => covers(pattern, scope)))
+    .map(({ token }) => token)
+}
+
+function codeOf(row: LaneRow): string | null {
+  if (row.kind !== 'message' || row.chatKind !== 'private') return null
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content, forwarded } = row.body as MessageBody
+  return forwarded || content.kind !== 'text' || parseOwnerCode(content.text) === null ? null : content.text
+}
+
+async function claimantBy(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  known: Person | null,
+  text: string,
+): Promise<Person | null> {
+  const { secrets, newcomer } = deps
+  const now = deps.clock()
+  // Looked at first: using it up locks the table of people, which is nothing for every message that looks like a code.
+  if (await checkOwnerCode(db, secrets, text, now)) {
+    const { language, timeZone } = newcomer
+    const person = await consumeOwnerCode(db, secrets, { text, identityId: row.senderId, language, timeZone, now })
+    if (person !== null) {
+      await setClaimant(db, person.id, now)
+      const facts = { message: row.messageId }
+      const used = { at: now, kind: 'access.owner_code_used', chatId: row.chatId, personId: person.id, facts }
+      await appendEvidence(db, secrets, [used])
+      return asClaimant(deps, db, person)
+    }
+  }
+  // The same code once more, from whom it has made a claimant already.
+  const again = known === null ? null : await asClaimant(deps, db, known)
+  return again?.roles.includes(claimantRole) === true ? again : null
+}
+
+function askForOwnership({ catalogue, newcomer }: TurnDeps, row: LaneRow, { phone }: Person): ConversationEvent {
+  const command = claimCommands(catalogue)[0] ?? ''
+  const named = catalogue.commands.get(command)?.parameters.some(({ name }) => name === 'name') === true
+  const name = newcomer.nameOf(phone)
+  const args = named && name !== null ? { name } : {}
+  const sentAt = row.sentAt.toISOString()
+  return {
+    kind: 'reading',
+    reading: { kind: 'wishes', wishes: [{ command, args, source: 'menu' }] },
+    message: { id: row.messageId, sentAt, forwarded: false, quotedCommand: null, quotedOptions: null },
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * Whoever is refused too often is not answered for a while: commands they may not give, codes that are not theirs, a
+ * stranger's messages. It is told once to them, and once to each owner. A message counts once, however much it asks for.
+ */
+import { localeFor } from '../catalogue/locale-for.ts'
+import type { Person } from '../access/person.ts'
+import { clockTime } from '../conversation/render/render-time.ts'
+import { say } from '../conversation/render/say.ts'
+import { showValue } from '../conversation/render/show-value.ts'
+import type { Decision } from '../conversation/step.ts'
+import type { Executor } from '../ledger/database.ts'
+import { appendEvidence } from '../ledger/evidence.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
+import { phoneOfIdentity } from '../ledger/identities.ts'
+import { countRefusal, lockedOutMs } from '../ledger/lockouts.ts'
+import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
+import { ownerChats } from '../ledger/owner-chats.ts'
+import { sendReplies } from './send-replies.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Whether a turn refused what somebody may not do or a code that is not theirs. */
+export function wasRefused(decisions: readonly Decision[]): boolean {
+  return decisions.some(
+    (decision) =>
+      (decision.kind === 'refuse' && decision.reason === 'unauthorised') ||
+      decision.kind === 'count-wrong-token' ||
+      (decision.kind === 'note' &&
+        decision.evidence === 'confirmation.refused' &&
+        decision.facts['why'] === 'token_unknown'),
+  )
+}
+
+/** Counts the message as refused; when it was one too many, they and the owners are told. */
+export async function countRefused(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<void> {
+  const now = deps.clock()
+  const { begins } = await countRefusal(db, row.senderId, now)
+  if (!begins) return
+  const until = new Date(now.getTime() + lockedOutMs)
+  await appendEvidence(db, deps.secrets, [
+    {
+      at: now,
+      kind: 'access.locked_out',
+      chatId: row.chatId,
+      personId: person?.id,
+      facts: { message: row.messageId, until: until.toISOString() },
+    },
+  ])
+  const replies = [{ about: 'refusal', text: lockedOutText(deps, person, until) }] as const
+  await sendReplies(deps, db, row, { cause: 'locked-out', replies })
+  await tellOwners(deps, db, row, { person, until })
+}
+
+/** A stranger's time zone is not known. */
+function lockedOutText({ catalogue }: TurnDeps, person: Person | null, until: Date): string {
+  if (person === null) return say(localeFor(catalogue, 'en'), 'locked_out_stranger', { minutes: lockedOutMs / 60_000 })
+  const locale = localeFor(catalogue, person.language)
+  return say(locale, 'locked_out', { time: clockTime(locale, person.timeZone, until) })
+}
+
+async function tellOwners(
+  { catalogue, secrets, clock }: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  { person, until }: { readonly person: Person | null; readonly until: Date },
+): Promise<void> {
+  const phone = person?.phone ?? (await phoneOfIdentity(db, row.senderId)) ?? ''
+  const who = person === null ? phone : `${showValue(person.name)} (${phone})`
+  for (const owner of await ownerChats(db, row)) {
+    if (owner.person.id === person?.id) continue
+    const locale = localeFor(catalogue, owner.person.language)
+    const text = say(locale, 'locked_out_owners', { who, time: clockTime(locale, owner.person.timeZone, until) })
+    await enqueueReply(db, secrets, {
+      id: replyIdOf(`${row.chatId}/${row.seq}/locked-out/${owner.person.id}`, 0),
+      address: { account: row.account, chatId: owner.chatId, recipientId: owner.identityId, replyTo: null },
+      reply: { about: 'info', text },
+      now: clock(),
+    })
+  }
+}

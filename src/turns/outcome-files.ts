@@ -1,0 +1,61 @@
+/** The files that go with an outcome: those that the chain has made, and its rows as a table where the contract wants them so. */
+import { presentationOf } from '../catalogue/contract-presentation.ts'
+import type { OutcomeFiles } from '../conversation/event.ts'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import { rowsOf } from '../conversation/render/render-outcome.ts'
+import { keepFile } from '../execution/actions/filesystem-write.ts'
+import { csvOf } from '../execution/csv.ts'
+import { mediaOf, type Media } from '../execution/media.ts'
+import { jsonText, type JsonObject } from '../json.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Where tables are kept, below the workspace root. */
+const folder = 'exports'
+/** What is not written by then is not waited for: the rows are then shown, in milliseconds. */
+const writeTimeoutMs = 5000
+
+type Deps = Pick<TurnDeps, 'catalogue' | 'workspaceDir' | 'log'>
+
+/** Doing it again gives the same: the table of one command is kept once. */
+export async function filesOf(deps: Deps, record: CommandRecord): Promise<OutcomeFiles> {
+  const { outcome } = record
+  const command = deps.catalogue.commands.get(record.name)
+  if (outcome === null) return { made: [], table: null }
+  const made = mediaOf(outcome.outputs)
+  if (command === undefined) return { made, table: null }
+  const { show, also } = presentationOf(command, outcome)
+  const sent = show === 'download' || also.includes('download')
+  if (!sent && !also.includes('artifact')) return { made, table: null }
+  const table = await keepTable(deps, record)
+  return { made, table: sent ? table : null }
+}
+
+/** A workspace that does not take the table costs the table, not the outcome. */
+async function keepTable({ workspaceDir, log }: Deps, record: CommandRecord): Promise<Media | null> {
+  const rows = rowsOf(record)
+  if (rows.length === 0) return null
+  const filename = `${record.name.toLowerCase().replaceAll('_', '-')}-${record.ref}.csv`
+  try {
+    const path = await keepFile(
+      workspaceDir,
+      { folder, name: filename, bytes: Buffer.from(tableOf(rows)) },
+      { effectId: `${record.commandId}/table`, signal: AbortSignal.timeout(writeTimeoutMs), outputs: [] },
+    )
+    return { path, mimetype: 'text/csv', filename, kind: 'document' }
+  } catch (error) {
+    log.warn({ event: 'table.failed', commandId: record.commandId, err: error }, 'the table could not be kept')
+    return null
+  }
+}
+
+/** Every column that some row has, in the order in which they come up, with the values as they are stored. */
+function tableOf(rows: readonly JsonObject[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const lines = rows.map((row) =>
+    columns.map((column) => {
+      const value = Object.hasOwn(row, column) ? row[column] : null
+      return value === null || value === undefined ? '' : jsonText(value)
+    }),
+  )
+  return csvOf([columns, ...lines])
+}

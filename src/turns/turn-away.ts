@@ -1,0 +1,55 @@
+/** Those whom nobody knows (invariant 6). */
+import { localeFor } from '../catalogue/locale-for.ts'
+import { say } from '../conversation/render/say.ts'
+import type { Decision } from '../conversation/step.ts'
+import type { Executor } from '../ledger/database.ts'
+import { loadEnvelope } from '../ledger/envelopes.ts'
+import { appendEvidence } from '../ledger/evidence.ts'
+import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
+import { countRefused } from './lock-out.ts'
+import { sendReplies } from './send-replies.ts'
+import type { TurnDeps } from './turn-deps.ts'
+import { reject } from './write-decisions.ts'
+
+/** Strangers get a polite refusal and nothing else; it is kept who knocked, and counted. */
+export async function turnAway(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  text: string | null,
+): Promise<readonly Decision[]> {
+  if (row.kind === 'message' && isAsked(row)) {
+    await appendEvidence(db, deps.secrets, [
+      {
+        at: deps.clock(),
+        kind: 'access.refused',
+        chatId: row.chatId,
+        facts: { message: row.messageId },
+        payload: { text },
+      },
+    ])
+    // Before there is an owner, whoever has just started Sayso is a stranger too.
+    const key = (await isOwnerCodeOffered(db, deps.clock())) ? 'unclaimed' : 'stranger'
+    const refusal = { about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), key) } as const
+    await sendReplies(deps, db, row, { cause: 'turn', replies: [refusal] })
+    await countRefused(deps, db, row, null)
+  }
+  // Whoever lost their rights has lost their open preview too.
+  if (row.kind === 'expiry') await expireUnowned(deps, db, row)
+  await markTaken(db, row.seq, { now: deps.clock(), over: true })
+  return []
+}
+
+/** Rows of kind `message` are written by `admitMessage` alone. */
+function isAsked({ chatKind, body }: LaneRow): boolean {
+  const { content, mentions } = body as MessageBody
+  return content.kind === 'text' && (chatKind === 'private' || mentions)
+}
+
+async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
+  const stored = await loadEnvelope(db, row.messageId)
+  if (stored?.status !== 'accepted') return
+  const context = { chatId: row.chatId, personId: stored.envelope.actor.user_id, messageId: null }
+  await reject(deps, db, context, row.messageId, 'accepted', 'expired')
+}
