@@ -174,6 +174,19 @@ test('a confirmation code is readable in no table, before and after it was given
   expect(JSON.stringify(kept).toUpperCase()).not.toContain(token)
 })
 
+test('what was under way when somebody was forgotten is erased once it is over', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'm1', text: 'status of order 204' })
+  await bot.whenQuiet()
+  // An hour ago, for which the guard of what is settled has to be away for a moment.
+  await house.rows('alter table envelopes disable trigger user')
+  await house.rows(`update envelopes set settled_at = now() - interval '1 hour'`)
+  await house.rows('alter table envelopes enable trigger user')
+  await house.rows('insert into unfinished_erasures select command_id, now() from envelopes')
+  await expect.poll(() => house.rows('select 1 from envelopes where erased_at is not null'), soon).toHaveLength(1)
+  expect(await house.rows('select 1 from unfinished_erasures')).toEqual([])
+})
+
 async function openBot(): Promise<Bot> {
   const bot = await startBot(foundation, {
     account,

@@ -61,7 +61,19 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: string, format: date }',
-      '14:24: unknown key "format"',
+      '14:32: must be one of phone',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: phone, pattern: "^[0-9]+$" }',
+      '14:32: says all there is to a phone number',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: integer, format: phone }',
+      '14:33: "format" needs type string, not integer',
     ],
     // Against the published UJG schema
     [drop, 'kind: scalar', 'kind: number', '11:26: must be one of scalar, structured'],

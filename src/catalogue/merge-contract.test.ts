@@ -6,14 +6,20 @@ import type { Contract } from './merge-contract.ts'
 describe('mergeContracts()', () => {
   test('replaces single values whole, the most specific one winning (UJG 9)', () => {
     const merged = mergeContracts([
-      { commandRef: 'a', result: { mode: 'append', destination: 'stdout' }, error: { mode: 'inline' }, retry: 'none' },
-      { commandRef: 'b', result: { mode: 'replace' }, idempotency: 'idempotent' },
+      {
+        commandRef: 'a',
+        result: { mode: 'append', destination: 'stdout' },
+        error: { mode: 'inline', destination: 'stderr' },
+        retry: 'none',
+        idempotency: 'unknown',
+      },
+      { commandRef: 'b', result: { mode: 'replace' }, error: { mode: 'summary' }, idempotency: 'idempotent' },
       { retry: 'manual' },
     ])
     expect(merged).toEqual({
       commandRef: 'b',
       result: { mode: 'replace' },
-      error: { mode: 'inline' },
+      error: { mode: 'summary' },
       retry: 'manual',
       idempotency: 'idempotent',
     })
@@ -63,17 +69,18 @@ describe('mergeContracts()', () => {
     const merged = mergeContracts([
       {
         triggerKinds: ['submit', 'tap'],
+        outputDestinations: ['current-node', 'stdout'],
         outcomes: { successNodeRef: 'x', errorNodeRef: 'e', emitEvents: ['one', 'two'] },
       },
       {
         triggerKinds: ['tap', 'job'],
-        outputDestinations: ['stdout'],
+        outputDestinations: ['stdout', 'event'],
         outcomes: { successNodeRef: 'y', emitEvents: ['two', 'three'] },
       },
     ])
     expect(merged).toEqual({
       triggerKinds: ['submit', 'tap', 'job'],
-      outputDestinations: ['stdout'],
+      outputDestinations: ['current-node', 'stdout', 'event'],
       outcomes: { successNodeRef: 'y', errorNodeRef: 'e', emitEvents: ['one', 'two', 'three'] },
     })
   })

@@ -71,7 +71,7 @@ describe('the published schema', () => {
     ['a mode of results in an error', { error: { mode: 'preview', destination: 'download' } }, true],
     ['an event that is no string', { outcomes: { emitEvents: [1] } }, false],
     ['a node that is no string', { outcomes: { errorNodeRef: 1 } }, false],
-    ['a fourth field of outcomes', { outcomes: { then: 'x' } }, false],
+    ['a fourth field of outcomes', { outcomes: { next: 'x' } }, false],
   ])('%s is admitted: %j → %s', (_what, payload, expected) => {
     expect(admits(payload)).toBe(expected)
   })

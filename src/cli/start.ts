@@ -48,7 +48,7 @@ and a chat in this terminal. Ctrl-D leaves.
 }
 
 function whoMaySpeak(count: number, file: string | null): string {
-  if (file === null) return count === 0 ? 'nobody yet' : `${count} of this chat`
+  if (file === null) return count === 0 ? 'nobody yet' : `${count}, added by chat`
   const shown = path.relative(process.cwd(), file)
   return `${count} with ${shown.startsWith('..') ? file : shown}`
 }

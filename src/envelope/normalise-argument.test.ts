@@ -18,7 +18,9 @@ const flag = parameter('boolean', { type: 'boolean' })
 const text = parameter('text', { type: 'string', maxLength: 10 })
 const freeText = parameter('text', { type: 'string' })
 const anyId = parameter('id', { type: 'string' })
-const all = [id, amount, decimal, count, choice, flag, text, freeText, anyId]
+const phone = parameter('phone', { type: 'string' })
+const somebody: Parameter = { ...phone, kind: 'entity-ref', entity: 'person' }
+const all = [phone, somebody, id, amount, decimal, count, choice, flag, text, freeText, anyId]
 
 const readCents = (cents: number) => normaliseArgument(amount, (cents / 100).toFixed(2))
 
@@ -41,12 +43,22 @@ describe('normaliseArgument()', () => {
     [flag, '0', false],
     [text, ' a \n\t b\u00a0c ', 'a b c'],
     [text, 'Joa\u0303o', 'João'],
+    [phone, '+55 (11) 99000-0001', '+5511990000001'],
+    [phone, '00 55 11 99000\u20110001', '+5511990000001'],
+    [somebody, '+55 11 99000 0001', '+5511990000001'],
+    [somebody, '(11) 99000-0001', '11990000001'],
   ])('reads %j %j as %j', (known, raw, value) => {
     expect(normaliseArgument(known, raw)).toEqual({ kind: 'value', value })
   })
 
   test.each([
     [text, '  ', 'empty', undefined],
+    [phone, '11 99000-0001', 'format', undefined],
+    [phone, '+55', 'format', undefined],
+    [phone, '0', 'format', undefined],
+    [somebody, 'Pedro', 'format', undefined],
+    [somebody, 'Pedro 99000-0001', 'format', undefined],
+    [somebody, '204', 'format', undefined],
     [anyId, '#', 'empty', undefined],
     [id, '20x', 'format', undefined],
     [amount, 'ten', 'not_a_number', undefined],

@@ -1,7 +1,8 @@
 /** What the specifications ask of the commands that Sayso ships, whichever they are. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
-import { createConversationWorld } from './conversation-harness.ts'
+import type { Reply } from '../channel/reply.ts'
+import { createConversationWorld, type Chat } from './conversation-harness.ts'
 import { loadShippedCatalogue } from './conversation-catalogue.ts'
 
 let catalogue: Catalogue
@@ -35,27 +36,18 @@ describe('every command', () => {
 
   test('stands in the menus, so that it can be started from there alone', () => {
     const ana = createConversationWorld({ catalogue }).chatOf()
-    const labels = new Set<string>()
-    const visit = (path: readonly number[]): void => {
+    const labels = (ana.say('menu').options ?? []).flatMap(({ n }) => {
       ana.say('menu')
-      let reply = path.reduce((shown, n) => (n === 0 ? shown : ana.say(String(n))), ana.replies.at(-1))
-      const isFolder = reply?.about === 'menu'
-      for (const { label } of (isFolder ? reply?.options : undefined) ?? []) labels.add(label)
-      while (isFolder && /more/iu.test(reply?.options?.at(-1)?.label ?? '')) {
-        reply = ana.say(String(reply?.options?.at(-1)?.n))
-        for (const { label } of reply.options ?? []) labels.add(label)
-      }
-    }
-    const folders = ana.say('menu').options ?? []
-    for (const { n } of folders) visit([n])
+      return labelsFrom(ana, ana.say(String(n)))
+    })
     const titles = commands.map(({ path }) => catalogue.locales.get('en')?.commands[path]?.title ?? path)
-    expect(titles.filter((title) => !labels.has(title))).toEqual([])
+    expect(titles.filter((title) => !labels.includes(title))).toEqual([])
   })
 })
 
-describe('every step', () => {
-  const steps = () => commands.flatMap(({ chain }) => chain)
+const steps = () => commands.flatMap(({ chain }) => chain)
 
+describe('every step', () => {
   test('is described once and for all: no description is made of values', () => {
     expect(steps().filter(({ stepDescription }) => stepDescription === '' || stepDescription.includes('{{'))).toEqual(
       [],
@@ -71,3 +63,12 @@ describe('every step', () => {
     expect(steps().filter((step) => step.yield.length === 0)).toEqual([])
   })
 })
+
+/** The entries of a menu, over all its pages. */
+function labelsFrom(chat: Chat, { about, options = [] }: Reply): readonly string[] {
+  const labels = about === 'menu' ? options.map(({ label }) => label) : []
+  const more = options.at(-1)
+  return about === 'menu' && more !== undefined && /more/iu.test(more.label)
+    ? [...labels, ...labelsFrom(chat, chat.say(String(more.n)))]
+    : labels
+}

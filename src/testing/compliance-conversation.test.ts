@@ -36,23 +36,28 @@ test('an envelope names its chat and each message that made it: the wish, the an
 })
 
 test('a menu, words and the explicit token make the same envelope, apart from ids and messages', () => {
-  const asked = (texts: readonly string[]) => {
-    const chat = createConversationWorld({ catalogue }).chatOf()
-    for (const text of texts) chat.sayAll(text)
-    const { command_id: _id, trace: _trace, sayso, ...envelope } = chat.pending().envelope
-    const { ref: _ref, ...ours } = sayso
-    return { envelope, ours }
-  }
-  const menu = (label: RegExp, chat: Chat) =>
-    String(chat.replies.at(-1)?.options?.find((each) => label.test(each.label))?.n ?? 'not there')
-  const guide = world.chatOf()
-  const path = ['menu']
-  guide.say('menu')
-  for (const label of [/orders/iu, /cancel an order/iu]) {
-    path.push(menu(label, guide))
-    guide.say(path.at(-1) ?? '')
-  }
   const byToken = asked(['CANCEL_ORDER id=204'])
+  expect(byToken.envelope.intent).toEqual({ entity: 'Order', action: 'Cancel', target: { id: '204' } })
   expect(asked(['please cancel order two hundred and four'])).toEqual(byToken)
-  expect(asked([...path, '204'])).toEqual(byToken)
+  expect(asked([...menuPath(/orders/iu, /cancel an order/iu), '204'])).toEqual(byToken)
 })
+
+/** What is stored after these messages in a chat of its own, but for what every envelope has for itself. */
+function asked(texts: readonly string[]) {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  for (const text of texts) chat.sayAll(text)
+  const { command_id: _id, trace: _trace, sayso, ...envelope } = chat.pending().envelope
+  const { ref: _ref, ...ours } = sayso
+  return { envelope, ours }
+}
+
+/** What to send to get to an entry of the menus. */
+function menuPath(...labels: readonly RegExp[]): readonly string[] {
+  const sent = ['menu']
+  let reply = ana.say('menu')
+  for (const label of labels) {
+    sent.push(String(reply.options?.find((each) => label.test(each.label))?.n ?? 'not there'))
+    reply = ana.say(sent.at(-1) ?? '')
+  }
+  return sent
+}

@@ -53,6 +53,8 @@ type Running = {
 
 export type Door = Running & {
   readonly lines: readonly Printed[]
+  /** Resolves with what the pattern finds on standard error, its first group, as soon as there is something. */
+  readonly heard: (pattern: RegExp) => Promise<string>
   /** Says something; returns its message id. */
   readonly say: (said: Said) => string
   /** Says something and waits until its turn is over. */
@@ -67,14 +69,15 @@ export type WorkerProcess = Running & {
   readonly stop: () => Promise<number | null>
 }
 
-/** Starts `sayso chat --json`. */
+/** Starts `sayso chat --json`; `people` is its people file, and `null` starts it without one. */
 export function startDoor({
   people,
   worker = true,
   ...options
-}: ProcessOptions & { readonly people: string; readonly worker?: boolean }): Door {
-  const args = ['chat', '--json', '--data', options.dir, '--people', people, ...(worker ? [] : ['--no-worker'])]
-  const { child, lines, until, running, ended } = start(args, options)
+}: ProcessOptions & { readonly people: string | null; readonly worker?: boolean }): Door {
+  const known = people === null ? [] : ['--people', people]
+  const args = ['chat', '--json', '--data', options.dir, ...known, ...(worker ? [] : ['--no-worker'])]
+  const { child, lines, until, running, ended, heard } = start(args, options)
   const say = (said: Said): string => {
     const id = said.id ?? randomUUID()
     child.stdin?.write(`${JSON.stringify({ ...said, id })}\n`)
@@ -83,6 +86,7 @@ export function startDoor({
   return {
     ...running,
     lines,
+    heard,
     say,
     turn: async (said) => {
       const before = lines.length
@@ -107,7 +111,7 @@ export function startDoor({
 /** Starts `sayso worker`; resolves when it takes commands. */
 export async function startWorkerProcess(options: ProcessOptions): Promise<WorkerProcess> {
   const { child, running, ended, heard } = start(['worker', '--data', options.dir], options)
-  await heard('Worker ready.')
+  await heard(/(Worker ready\.)/u)
   return {
     ...running,
     stop: async () => {
@@ -165,7 +169,7 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     lines,
     until,
     running,
-    heard: (text: string) => wait(`"${text}"`, () => (errors.includes(text) ? true : undefined)),
+    heard: (pattern: RegExp) => wait(String(pattern), () => pattern.exec(errors)?.[1]),
     ended: async (what: string): Promise<number | null> => {
       const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
       await gone

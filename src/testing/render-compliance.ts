@@ -76,10 +76,7 @@ function codeLinks({ code = [] }: Clause): string {
 
 function testLinks({ tests = {} }: Clause): string {
   return Object.entries(tests)
-    .map(
-      ([file, titles]) =>
-        `[${escaped(baseOf(file))}](../${file}): ${titles.map((each) => `“${escaped(each)}”`).join('; ')}`,
-    )
+    .map(([file, titles]) => `[${escaped(baseOf(file))}](../${file}): ${titles.map(asCode).join('; ')}`)
     .join('<br>')
 }
 
@@ -98,4 +95,10 @@ function inCell(text: string): string {
 
 function escaped(text: string): string {
   return inCell(text.replaceAll(/[\\`*_<>[\]]/gu, '\\$&'))
+}
+
+/** Titles are shown to the letter; a longer fence keeps their own backticks. */
+function asCode(title: string): string {
+  const fence = title.includes('`') ? '``' : '`'
+  return `${fence}${inCell(title)}${fence}`
 }

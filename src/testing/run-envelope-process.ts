@@ -2,9 +2,10 @@
  * A worker of one command in a process of its own, to be killed: says `ready`, and runs it when standard input says anything.
  * Arguments: database URL, schema, workspace folder, command id.
  */
-import { appendFile } from 'node:fs/promises'
+import { access, appendFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { createActions, type Actions } from '../execution/action.ts'
 import { createFilesystemActions } from '../execution/actions/filesystem.ts'
@@ -16,7 +17,12 @@ import { enterWorker } from '../ledger/worker-presence.ts'
 /** The file in the workspace to which `test/ring` adds a line. */
 export const bells = 'bells.log'
 
-/** The files of a workspace, and a bell: once it was rung nobody can tell afterwards, and nobody can take it back. */
+const listenMs = 10
+
+/**
+ * The files of a workspace; `ring`, a bell: once it was rung nobody can tell afterwards, and nobody can take it back; and
+ * `wait`, which ends when there is a file of the given name.
+ */
 export function createWorkspaceActions(root: string): Actions {
   return createActions([
     ...createFilesystemActions({ root }),
@@ -28,6 +34,23 @@ export function createWorkspaceActions(root: string): Actions {
       repeat: 'unsafe',
       run: async (_meta, { effectId }) => {
         await appendFile(path.join(root, bells), `${effectId}\n`)
+        return null
+      },
+    },
+    {
+      domain: 'test',
+      type: 'wait',
+      meta: Type.Object({ for: Type.String() }),
+      effect: 'none',
+      repeat: 'safe',
+      run: async (meta, { signal }) => {
+        const file = path.join(root, String(meta['for']))
+        const isThere = () =>
+          access(file).then(
+            () => true,
+            () => false,
+          )
+        while (!(await isThere())) await delay(listenMs, undefined, { signal })
         return null
       },
     },
@@ -44,7 +67,7 @@ export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvel
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     owner,
     schema: ledger.schema,
-    limits: { stepTimeoutMs: 5000, startWithinMs: 60_000 },
+    limits: { stepTimeoutMs: 15_000, startWithinMs: 60_000 },
   }
 }
 

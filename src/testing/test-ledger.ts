@@ -4,6 +4,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Safety } from '../envelope/lifecycle.ts'
 import type { Chain } from '../execution/chain.ts'
+import type { LedgerDb } from '../ledger/database.ts'
 import { insertEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets, type Secrets } from '../ledger/secrets.ts'
@@ -51,33 +52,38 @@ export async function createTestLedger(): Promise<TestLedger> {
     ),
   }
 
-  async function accept(command: TestCommand = {}): Promise<string> {
-    const commandId = randomUUID()
-    const envelope = envelopeOf(commandId, lane, command)
-    const bound = { ...lane, commandId, digest: digestOf(envelope) }
-    const mac = command.token === undefined ? null : tokenMac(secrets, bound, command.token)
-    await insertEnvelope(ledger.db, envelope, { ...lane, status: 'accepted', tokenMac: mac, expiresAt: null })
-    return commandId
-  }
-
   return {
     database,
     ledger,
     secrets,
     lane,
-    accept,
-    confirm: async (command) => {
-      const commandId = await accept(command)
-      const now = new Date()
-      await claimKey(ledger.db, { key: commandId, commandId, windowMs: 60_000, held: true, now })
-      await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
-      return commandId
-    },
+    accept: (command) => acceptIn({ db: ledger.db, secrets }, lane, command),
+    confirm: (command) => confirmIn({ db: ledger.db, secrets }, lane, command),
     close: async () => {
       await ledger.close()
       await database.close()
     },
   }
+}
+
+type Store = { readonly db: LedgerDb; readonly secrets: Secrets }
+
+async function acceptIn({ db, secrets }: Store, lane: TestLedger['lane'], command: TestCommand = {}): Promise<string> {
+  const commandId = randomUUID()
+  const envelope = envelopeOf(commandId, lane, command)
+  const bound = { ...lane, commandId, digest: digestOf(envelope) }
+  const mac = command.token === undefined ? null : tokenMac(secrets, bound, command.token)
+  await insertEnvelope(db, envelope, { ...lane, status: 'accepted', tokenMac: mac, expiresAt: null })
+  return commandId
+}
+
+/** Stores a command in this lane that is confirmed and holds its key, which is its id; returns its id. */
+export async function confirmIn(store: Store, lane: TestLedger['lane'], command?: TestCommand): Promise<string> {
+  const commandId = await acceptIn(store, lane, command)
+  const now = new Date()
+  await claimKey(store.db, { key: commandId, commandId, windowMs: 60_000, held: true, now })
+  await moveEnvelope(store.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
+  return commandId
 }
 
 function envelopeOf(

@@ -136,7 +136,7 @@ async function hear(
   await sendReplies(deps, db, row, {
     cause: performed === null ? 'turn' : performed.commandId,
     replies: done.replies,
-    ...(event.kind === 'outcome' && row.kind === 'outcome' ? { answers: event.record.messageIds[0] ?? null } : {}),
+    ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
   })
   await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
   return done.decisions

@@ -54,11 +54,21 @@ test('a reply is one line with its place first, and has no fields that say nothi
   const reply = { about: 'info', text: 'Two\nlines' } as const
   await channel.send({ id: 'S1', to: '+15550000001', group: null, replyTo: null, reply })
   await channel.send({ id: 'S2', to: '+15550000001', group: 'g1', replyTo: 'm1', reply })
+  const media = { kind: 'image', path: '/w/a.png', mimetype: 'image/png', filename: 'a.png' } as const
+  await channel.send({
+    id: 'S3',
+    to: '+15550000001',
+    group: null,
+    replyTo: 'm1',
+    edits: 'S1',
+    reply: { ...reply, media },
+  })
   channel.turnOver({ id: 'm1' })
   output.end()
   expect((await text(output)).split('\n')).toEqual([
     '{"to":"+15550000001","id":"S1","about":"info","text":"Two\\nlines"}',
     '{"to":"+15550000001","chat":"g1","id":"S2","replyTo":"m1","about":"info","text":"Two\\nlines"}',
+    '{"to":"+15550000001","id":"S3","replyTo":"m1","edits":"S1","about":"info","text":"Two\\nlines","media":{"kind":"image","path":"/w/a.png","mimetype":"image/png","filename":"a.png"}}',
     '{"done":"m1"}',
     '',
   ])

@@ -13,7 +13,9 @@ export function renderFiles(context: Context, record: CommandRecord, { made, tab
 }
 
 function renderFile({ locale }: Context, record: CommandRecord, { kind, path, mimetype, filename }: Media): Reply {
-  const text = showValue(filename)
-  const unavailable = say(locale, 'file_unavailable', { file: text })
-  return { about: 'outcome', text, command: commandOf(record), media: { kind, path, mimetype, filename, unavailable } }
+  // A name is data, too: what is saved under it must not look like something else.
+  const name = showValue(filename) || 'file'
+  const unavailable = say(locale, 'file_unavailable', { file: name })
+  const media = { kind, path, mimetype, filename: name, unavailable }
+  return { about: 'outcome', text: name, command: commandOf(record), media }
 }

@@ -1,0 +1,76 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import type { OutboundReply } from '../channel.ts'
+import { createTerminalChat } from './terminal-chat.ts'
+
+const phone = '+15550000001'
+const media = { kind: 'document', path: '/w/orders.csv', mimetype: 'text/csv', filename: 'orders.csv' } as const
+
+function open({ isTTY, columns }: { readonly isTTY: boolean; readonly columns?: number }) {
+  const input = new PassThrough()
+  const output = Object.assign(new PassThrough(), { isTTY, ...(columns === undefined ? {} : { columns }) })
+  const chat = createTerminalChat({ input, output, account: 'terminal', speaker: { name: 'Ana', phone } })
+  const send = (id: string, said: string, more: Partial<OutboundReply> = {}) =>
+    chat.channel.send({ id, to: phone, group: null, replyTo: null, reply: { about: 'progress', text: said }, ...more })
+  const printed = async () => {
+    output.end()
+    return text(output)
+  }
+  return { input, chat, send, printed }
+}
+
+/** Moving up so many rows and clearing what is below. */
+function up(rows: number): string {
+  return `\u001B[${rows}A\u001B[J`
+}
+
+test('an edit takes the place of its message while that is the last one', async () => {
+  const { send, printed } = open({ isTTY: true })
+  await send('S1', '0/2 Packing')
+  await send('S2', '1/2 Sending', { edits: 'S1' })
+  await send('S3', '2/2 Done', { edits: 'S1' })
+  expect((await printed()).split(up(1))).toHaveLength(3)
+})
+
+test('a message that takes several rows of a narrow screen is taken away whole', async () => {
+  const { send, printed } = open({ isTTY: true, columns: 20 })
+  await send('S1', 'Packing forty things\nand one')
+  await send('S2', 'Sent', { edits: 'S1' })
+  expect(await printed()).toContain(up(3))
+})
+
+test('an edit is written below when something else was said or typed since', async () => {
+  const { input, chat, send, printed } = open({ isTTY: true })
+  const heard = Promise.withResolvers<void>()
+  const talking = chat.talk(
+    { receive: () => Promise.resolve(heard.resolve()), whenQuiet: () => Promise.resolve() },
+    new AbortController().signal,
+  )
+  await send('S1', '0/2 Packing')
+  await send('S9', 'Something else')
+  await send('S2', '1/2 Sending', { edits: 'S1' })
+  input.write('status\r')
+  await heard.promise
+  await send('S3', '2/2 Done', { edits: 'S1' })
+  input.end()
+  await talking
+  expect(await printed()).not.toContain(up(1))
+})
+
+test('where nobody sits an edit is one more line, and a file is said where it lies', async () => {
+  const { send, printed } = open({ isTTY: false })
+  await send('S1', '0/2 Packing')
+  await send('S2', '1/2 Sending', { edits: 'S1' })
+  await send('S3', '', { reply: { about: 'outcome', text: 'orders.csv', media } })
+  const shown = await printed()
+  expect(stripVTControlCharacters(shown)).toBe(shown)
+  expect(shown.replaceAll('\r', '').split('\n')).toEqual([
+    'Sayso › 0/2 Packing',
+    'Sayso › 1/2 Sending',
+    'Sayso › 📎 orders.csv',
+    '        /w/orders.csv',
+    '',
+  ])
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let ana: Chat
+
+beforeEach(() => {
+  ana = createConversationWorld({ catalogue }).chatOf()
+})
+
+test.each([
+  'ADD_PERSON phone="+55 (11) 99000-0001" name=Bia role=viewer',
+  'ADD_PERSON phone=+55-11-99000-0001 name=Bia role=viewer',
+  'add Bia as viewer with number +55 11 99000 0001',
+])('“%s” previews the one spelling of the number', (text) => {
+  const { preview } = ana.say(text)
+  expect(preview).toMatchObject({ target: '+5511990000001', args: { phone: '+5511990000001', name: 'Bia' } })
+})
+
+test('the answer to the question for a number may be written as people write one', () => {
+  ana.say('ADD_PERSON name=Bia role=viewer')
+  expect(ana.say('it’s +55 (11) 99000-0001').preview?.args).toMatchObject({ phone: '+5511990000001' })
+})
+
+test('a number without its country is asked for again', () => {
+  ana.say('ADD_PERSON name=Bia role=viewer')
+  expect(ana.say('11 99000-0001')).toMatchObject({
+    about: 'ask',
+    text: expect.stringContaining('not look like a valid'),
+  })
+})
+
+test.each(['ADD_PERSON name=Bia role=viewer', 'GRANT_ROLE role=viewer', 'remove a person'])(
+  '0 drops the question that “%s” leaves open',
+  (text) => {
+    expect(ana.say(text).about).toBe('ask')
+    expect(ana.say('0').about).toBe('info')
+    expect(ana.session().question).toBeNull()
+  },
+)
+
+test('a token with a number that has spaces outside of quotes says that they are needed', () => {
+  const { about, text } = ana.say('ADD_PERSON phone=+55 11 99000-0001 name=Bia role=viewer')
+  expect({ about, text }).toEqual({ about: 'refusal', text: expect.stringContaining('go in quotes') })
+})

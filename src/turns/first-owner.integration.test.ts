@@ -1,0 +1,141 @@
+/** The first owner, by real turns over the real ledger, queue and worker. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startBot, type Bot } from '../bot.ts'
+import type { Reply } from '../channel/reply.ts'
+import { createLog } from '../cli/create-log.ts'
+import { readConfig } from '../config.ts'
+import { offerOwnerCode } from '../ledger/owner-codes.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startWorker } from '../worker.ts'
+
+const ana = '+5511990000001'
+const eve = '+15550009999'
+
+let house: TestInstallation
+let foundation: Foundation
+let bot: Bot
+let worker: { readonly stop: () => Promise<void> }
+let sent: { readonly to: string; readonly reply: Reply }[]
+let count: number
+
+beforeEach(async () => {
+  house = await createTestInstallation()
+  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir })
+  foundation = await openFoundation(config, createLog(config))
+  ;[sent, count] = [[], 0]
+  worker = await startWorker(foundation)
+  bot = await startBot(foundation, {
+    account: 'terminal',
+    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+    nameOf: (phone) => (phone === ana ? 'Ana' : null),
+  })
+})
+afterEach(async () => {
+  await bot.stop()
+  await worker.stop()
+  await foundation.close()
+  await house.close()
+})
+
+type Manner = { readonly from?: string; readonly group?: string; readonly forwarded?: boolean }
+
+/** Says something; returns everything that is said until it is quiet. */
+async function say(text: string, { from = ana, group, forwarded = false }: Manner = {}): Promise<readonly Reply[]> {
+  const before = sent.length
+  await bot.receive({
+    account: 'terminal',
+    channel: 'terminal',
+    id: `m${++count}`,
+    from,
+    group: group ?? null,
+    mentions: true,
+    content: { kind: 'text', text },
+    quoted: null,
+    forwarded,
+    sentAt: new Date().toISOString(),
+  })
+  await bot.whenQuiet()
+  return sent.slice(before).map(({ reply }) => reply)
+}
+
+async function offer(): Promise<string> {
+  const { ledger, secrets } = foundation
+  const offered = await offerOwnerCode({ db: ledger.db, secrets, clock: () => new Date() })
+  return offered?.code ?? 'no code is offered'
+}
+
+const owners = () => house.rows(`select phone, name from people where 'owner' = any(roles)`)
+
+test('the code and the phrase make whoever sends them the owner, who is offered everything but that', async () => {
+  const code = await offer()
+  expect(await say('help')).toMatchObject([{ about: 'refusal', text: expect.stringContaining('send it here') }])
+  const [preview] = await say(code.toLowerCase().replace('-', ' '))
+  expect(preview).toMatchObject({
+    about: 'preview',
+    command: { name: 'ADD_OWNER' },
+    preview: { args: { name: 'Ana' } },
+    confirm: { method: 'phrase' },
+  })
+  expect(await owners()).toEqual([])
+  // Until then this is all that there is for them.
+  const [help] = await say('help')
+  expect(help?.text).toContain('ADD_OWNER')
+  expect(help?.text).not.toContain('ORDER_STATUS')
+  expect(await say('ORDER_STATUS id=204')).toMatchObject([{ about: 'refusal' }])
+
+  expect(await say(preview?.confirm?.expect ?? '')).toMatchObject([
+    { about: 'outcome', command: { name: 'ADD_OWNER', status: 'executed' }, text: expect.stringContaining('Ana') },
+  ])
+  expect(await owners()).toEqual([{ phone: ana, name: 'Ana' }])
+  expect((await say('help'))[0]?.text).toContain('ORDER_STATUS')
+  expect((await say('help'))[0]?.text).not.toContain('ADD_OWNER')
+  expect(await say('ADD_OWNER')).toMatchObject([{ about: 'refusal' }])
+  expect(await say('make me the owner')).toMatchObject([{ about: 'refusal' }])
+  expect(await offer()).toBe('no code is offered')
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('the code can be read in no message, and is no good to anybody else', async () => {
+  const code = await offer()
+  await say(code)
+  expect(await say(code, { from: eve })).toMatchObject([{ about: 'refusal' }])
+  expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toHaveLength(1)
+  expect(await house.rows(`select 1 from inbox where body::text like $1 and message_id = 'm1'`, [`%${code}%`])).toEqual(
+    [],
+  )
+  expect(await house.rows('select phone from people')).toEqual([{ phone: ana }])
+})
+
+test('whoever used the code may send it again for a new preview, but not once another has used a later one', async () => {
+  const code = await offer()
+  await say(code)
+  expect((await say(code))[0]).toMatchObject({ about: 'preview' })
+  const later = await offer()
+  const [preview] = await say(later, { from: eve })
+  expect((await say('yes, make me the owner'))[0]).toMatchObject({ about: 'refusal' })
+  expect(await owners()).toEqual([])
+  await say(preview?.confirm?.expect ?? '', { from: eve })
+  expect(await owners()).toEqual([{ phone: eve, name: eve }])
+})
+
+test('in a group and in a forwarded message the code does nothing', async () => {
+  const code = await offer()
+  expect(await say(code, { group: 'team' })).toMatchObject([{ about: 'refusal' }])
+  expect(await say(code, { forwarded: true })).toMatchObject([{ about: 'refusal' }])
+  expect(await house.rows('select 1 from people')).toEqual([])
+  expect((await say(code))[0]).toMatchObject({ about: 'preview' })
+})
+
+test('a wrong code is refused, and ten of them lock out even from the right one', async () => {
+  const code = await offer()
+  for (let n = 0; n < 9; n++) {
+    expect(await say('22222-22222')).toMatchObject([{ text: expect.stringContaining('code is not good') }])
+  }
+  expect(await say('22222-22222')).toMatchObject([
+    { about: 'refusal' },
+    { text: expect.stringContaining('15 minutes') },
+  ])
+  expect(await say(code)).toEqual([])
+  expect((await say(code, { from: eve }))[0]).toMatchObject({ about: 'preview' })
+})

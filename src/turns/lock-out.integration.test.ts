@@ -1,0 +1,131 @@
+/** Lockouts, by real turns over the real ledger. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startBot, type Bot } from '../bot.ts'
+import type { OutboundReply } from '../channel/channel.ts'
+import { createLog } from '../cli/create-log.ts'
+import { loadLocalPeople } from '../cli/local-people.ts'
+import { readConfig } from '../config.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+const eve = '+15550009999'
+
+let house: TestInstallation
+let foundation: Foundation
+let bot: Bot
+let sent: OutboundReply[]
+let count: number
+
+beforeEach(async () => {
+  house = await createTestInstallation()
+  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
+  foundation = await openFoundation(config, createLog(config))
+  await loadLocalPeople(foundation)
+  // Two owners, one of them Brazilian; the others look only.
+  await house.rows(`update people set roles = '{viewer}' where phone not in ($1, $2)`, [house.phone(0), house.phone(1)])
+  await house.rows(`update people set language = 'pt-BR', time_zone = 'America/Sao_Paulo' where phone = $1`, [
+    house.phone(1),
+  ])
+  ;[sent, count] = [[], 0]
+  bot = await startBot(foundation, {
+    account: 'terminal',
+    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+  })
+})
+afterEach(async () => {
+  await bot.stop()
+  await foundation.close()
+  await house.close()
+})
+
+async function say(from: string, text: string): Promise<readonly OutboundReply[]> {
+  const before = sent.length
+  await bot.receive({
+    account: 'terminal',
+    channel: 'terminal',
+    id: `m${++count}`,
+    from,
+    group: null,
+    mentions: false,
+    content: { kind: 'text', text },
+    quoted: null,
+    forwarded: false,
+    sentAt: new Date().toISOString(),
+  })
+  await bot.whenQuiet()
+  return sent.slice(before)
+}
+
+async function sayOften(from: string, text: string, times: number): Promise<readonly OutboundReply[]> {
+  const all: OutboundReply[] = []
+  for (let n = 0; n < times; n++) all.push(...(await say(from, text)))
+  return all
+}
+
+test('ten unauthorised commands lock a viewer out, who hears it once; so does each owner', async () => {
+  const viewer = house.phone(2)
+  expect(await sayOften(viewer, 'CANCEL_ORDER id=204', 9)).toHaveLength(9)
+  const [refusal, told, ...owners] = await say(viewer, 'CANCEL_ORDER id=204')
+  expect(refusal?.reply).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+  expect(told).toMatchObject({
+    to: viewer,
+    reply: { about: 'refusal', text: expect.stringMatching(/^Too many refused attempts. Try again at \d\d:\d\d/u) },
+  })
+  expect(
+    owners.map(({ to, group, reply }) => [to, group, reply.about, reply.text.replace(/\d\d:\d\d/u, 'TIME')]),
+  ).toEqual([
+    [house.phone(0), null, 'info', `Owner 2 (${viewer}) was refused too often and gets no answer until TIME.`],
+    [house.phone(1), null, 'info', expect.stringMatching(/^Owner 2 .* sem resposta até as TIME\.$/u)],
+  ])
+
+  expect(await sayOften(viewer, 'status of order 204', 3)).toEqual([])
+  expect(await house.rows(`select count(*)::int as count from evidence where kind = 'access.locked_out'`)).toEqual([
+    { count: 1 },
+  ])
+  // Whoever is not locked out is answered as ever.
+  expect(await say(house.phone(3), 'status of order 204')).toHaveLength(1)
+
+  await house.rows('update lockouts set locked_until = now()')
+  expect(await say(viewer, 'status of order 204')).toMatchObject([{ reply: { about: 'outcome' } }])
+})
+
+test('a stranger who goes on is ignored, and owners hear the number', async () => {
+  await sayOften(eve, 'hello', 9)
+  const told = await say(eve, 'hello')
+  expect(told.map(({ to }) => to)).toEqual([eve, eve, house.phone(0), house.phone(1)])
+  expect(told[1]?.reply.text).toContain('15 minutes')
+  expect(told[2]?.reply.text).toContain(eve)
+  expect(await say(eve, 'hello')).toEqual([])
+})
+
+test('codes that are wrong or belong to nothing open count, and a confirmation ends the count', async () => {
+  const owner = house.phone(0)
+  await sayOften(owner, 'confirm Z2Z2', 9)
+  const [preview] = await say(owner, 'CANCEL_ORDER id=204')
+  await bot.receive({
+    account: 'terminal',
+    channel: 'terminal',
+    id: 'right',
+    from: owner,
+    group: null,
+    mentions: false,
+    content: { kind: 'text', text: preview?.reply.confirm?.expect ?? '' },
+    quoted: null,
+    forwarded: false,
+    sentAt: new Date().toISOString(),
+  })
+  // No worker is there to run it, so it never gets quiet.
+  await expect
+    .poll(() => house.rows('select status from envelopes'), { interval: 10, timeout: 15_000 })
+    .toEqual([{ status: 'confirmed' }])
+  expect(await house.rows('select cardinality(refused_at) as refused from lockouts')).toEqual([{ refused: 0 }])
+})
+
+test('wrong codes for an open preview count, reads and plain misunderstandings do not', async () => {
+  const owner = house.phone(0)
+  await sayOften(owner, 'fizzle the bazzle', 12)
+  await say(owner, 'CANCEL_ORDER id=204')
+  await sayOften(owner, 'confirm Z2Z2', 2)
+  await say(owner, 'status of order 204')
+  expect(await house.rows('select cardinality(refused_at) as refused from lockouts')).toEqual([{ refused: 2 }])
+})
