@@ -73,6 +73,7 @@ export async function startBot(
     queue,
     front: front.keys,
     workspaceDir,
+    onSaid: () => void delivery.flush(),
     clock,
     log,
     limits: { confirmWithinMs: config.confirmWithinMs, staleAfterMs, lockWaitMs, readTimeoutMs, maxTextLength },

@@ -137,6 +137,13 @@ describe('loadCatalogue() refuses', () => {
     // Texts of commands
     [texts, '    effect: it falls\n', '', '8:3: "effect" is missing'],
     [texts, '    title: Look\n', '    title: Look\n    effect: none\n', '4:5: a read has no effect'],
+    [texts, '    title: Look\n', '    title: Look\n    steps: { Lok: "Looking" }\n', '4:14: LOOK_AT has no step "Lok"'],
+    [
+      texts,
+      '    title: Look\n',
+      '    title: Look\n    steps: { Look: "At {idd}" }\n',
+      '4:20: nobody fills in the placeholder {idd}',
+    ],
     [texts, 'questions: { id: "Which thing?" }', 'questions: { why: "Why?" }', '6:5: "questions.id" is missing'],
     [
       texts,

@@ -21,6 +21,7 @@ export const chat: Subcommand = {
   --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
   --data DIR     use this data folder, isolated from everything else
   --people FILE  who may speak, with which roles; without one, whoever sends the code that is shown becomes the owner
+                 (with --json it is shown on standard error)
   --no-worker    leave confirmed commands to \`sayso worker\`
 
 Examples:

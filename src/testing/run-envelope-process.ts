@@ -10,6 +10,7 @@ import { Type } from 'typebox'
 import { createActions, type Actions } from '../execution/action.ts'
 import { createFilesystemActions } from '../execution/actions/filesystem.ts'
 import { runEnvelope, type RunEnvelopeDeps } from '../execution/run-envelope.ts'
+import { jsonText } from '../json.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { enterWorker } from '../ledger/worker-presence.ts'
@@ -44,7 +45,7 @@ export function createWorkspaceActions(root: string): Actions {
       effect: 'none',
       repeat: 'safe',
       run: async (meta, { signal }) => {
-        const file = path.join(root, String(meta['for']))
+        const file = path.join(root, jsonText(meta['for'] ?? null))
         const isThere = () =>
           access(file).then(
             () => true,

@@ -43,8 +43,10 @@ export async function claimOwnership(
 
 /** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
 export async function asClaimant(deps: TurnDeps, db: Executor, person: Person): Promise<Person> {
-  if (person.roles.includes(ownerRole) || !(await isClaimant(db, person.id, deps.clock()))) return person
-  return { ...person, roles: [...person.roles, claimantRole] }
+  // Stored for somebody, by a people file perhaps, the role means nothing.
+  const roles = person.roles.filter((role) => role !== claimantRole)
+  const claims = !roles.includes(ownerRole) && (await isClaimant(db, person.id, deps.clock()))
+  return { ...person, roles: claims ? [...roles, claimantRole] : roles }
 }
 
 /**

@@ -1,7 +1,9 @@
 /** The first owner, by real turns over the real ledger, queue and worker. */
+import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBot, type Bot } from '../bot.ts'
 import type { Reply } from '../channel/reply.ts'
+import { tokenAlphabet } from '../envelope/token.ts'
 import { createLog } from '../cli/create-log.ts'
 import { readConfig } from '../config.ts'
 import { offerOwnerCode } from '../ledger/owner-codes.ts'
@@ -125,6 +127,38 @@ test('in a group and in a forwarded message the code does nothing', async () => 
   expect(await say(code, { forwarded: true })).toMatchObject([{ about: 'refusal' }])
   expect(await house.rows('select 1 from people')).toEqual([])
   expect((await say(code))[0]).toMatchObject({ about: 'preview' })
+})
+
+test('no other message ever makes anybody known', async () => {
+  const code = await offer()
+  const text = fc.oneof(
+    { withCrossShrink: true },
+    fc.constantFrom(code.slice(1), `${code}2`, `it is ${code}`, `confirm ${code}`, 'make me the owner', 'ADD_OWNER'),
+    fc.string({ unit: fc.constantFrom(...Array.from(tokenAlphabet)), minLength: 10, maxLength: 10 }),
+    fc.string({ minLength: 1 }),
+  )
+  const manner = fc.constantFrom<Manner>({}, { group: 'team' }, { forwarded: true })
+  let strangers = 0
+  await fc.assert(
+    fc.asyncProperty(text, manner, async (said, how) => {
+      // Each time somebody else, so that nobody is locked out.
+      await say(said, { ...how, from: `+1555100${String(++strangers).padStart(4, '0')}` })
+      expect(await house.rows('select 1 from people')).toEqual([])
+    }),
+    { numRuns: 30 },
+  )
+  expect((await say(code))[0]).toMatchObject({ about: 'preview' })
+})
+
+test('the role of a claimant means nothing where it was stored for somebody', async () => {
+  await house.rows(
+    `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Eve', '{viewer,claimant}', 'en', 'UTC', 'file')`,
+    [eve],
+  )
+  const [help] = await say('help', { from: eve })
+  expect(help?.text).toContain('ORDER_STATUS')
+  expect(help?.text).not.toContain('ADD_OWNER')
+  expect(await say('ADD_OWNER', { from: eve })).toMatchObject([{ about: 'refusal' }])
 })
 
 test('a wrong code is refused, and ten of them lock out even from the right one', async () => {

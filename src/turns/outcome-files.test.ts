@@ -126,7 +126,7 @@ describe('a reply with a file', () => {
     await mkdir(path.join(workspaceDir, 'folder'))
     const files = [`../${path.basename(outside)}/secret`, '/out/secret', '/link', '/folder', '/', '/gone.png']
     for (const file of [...files, path.join(outside, 'secret'), '/etc/passwd']) {
-      expect((await attach(file)).reply, file).toEqual({ about: 'outcome', text: unavailable })
+      expect({ file, ...(await attach(file)).reply }).toEqual({ file, about: 'outcome', text: unavailable })
     }
     await rm(outside, { recursive: true })
   })

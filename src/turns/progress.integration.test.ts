@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { runEnvelope } from '../execution/run-envelope.ts'
 import { lockChat } from '../ledger/inbox.ts'
@@ -118,6 +119,20 @@ test('says nothing once something newer or the outcome has come, and nothing com
   await house.rows(`update runs set finished_at = now() where command_id = $1`, [commandId])
   await tell(2, 7)
   expect(await unheard()).toEqual([])
+})
+
+test('a read that takes its time says so before its turn is over', async () => {
+  await ledger.db.transaction().execute(async (trx) => {
+    await sql`lock table ${sql.table(`${house.schema}_shop.orders`)}`.execute(trx)
+    door.say({ from: person, id: 'slow', text: 'list orders' })
+    const [first] = await told(1)
+    expect(first).toMatchObject({ text: '▱ 0/1  Looking up the orders…', replyTo: 'slow' })
+    expect(door.lines.filter(({ done }) => done === 'slow')).toEqual([])
+  })
+  await door.idle()
+  const replies = door.lines.filter(({ replyTo }) => replyTo === 'slow')
+  expect(replies.map(({ about }) => about)).toEqual(['progress', 'outcome'])
+  expect(replies[1]?.command?.id).toBe(replies[0]?.command?.id)
 })
 
 test('a lane that takes no progress costs the progress, not the run', async () => {

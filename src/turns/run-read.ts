@@ -6,29 +6,38 @@ import type { Outcome } from '../execution/outcome.ts'
 import { runChain } from '../execution/run-chain.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords, loadEnvelope } from '../ledger/envelopes.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
+import { tellReadProgress } from './tell-read-progress.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 export type PerformedRead = { readonly commandId: string; readonly outcome: Outcome }
 
-/** Runs a read from its stored envelope (invariant 1), in the bot, within its time limit. */
-export async function performRead(deps: TurnDeps, commandId: string): Promise<PerformedRead> {
+/** Runs a read from its stored envelope (invariant 1), in the bot, within its time limit, in the turn of this row. */
+export async function performRead(deps: TurnDeps, row: LaneRow, commandId: string): Promise<PerformedRead> {
   const stored = await loadEnvelope(deps.db, commandId)
   if (stored === null || digestOf(stored.envelope) !== stored.digest) {
     throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
   }
   const { envelope } = stored
-  const outcome = await runChain({
-    chain: envelope.sayso.chain,
-    args: envelope.args,
-    command: { id: commandId, ref: envelope.sayso.ref },
-    actor: { id: envelope.actor.user_id },
-    actions: deps.actions,
-    journal: createMemoryJournal(),
-    limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
-    signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
-  })
-  return { commandId, outcome }
+  const { chain } = envelope.sayso
+  const progress = tellReadProgress(deps, row, { commandId, total: chain.length })
+  try {
+    const outcome = await runChain({
+      chain,
+      args: envelope.args,
+      command: { id: commandId, ref: envelope.sayso.ref },
+      actor: { id: envelope.actor.user_id },
+      actions: deps.actions,
+      journal: createMemoryJournal(),
+      limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
+      signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
+      onStep: progress.onStep,
+    })
+    return { commandId, outcome }
+  } finally {
+    await progress.end()
+  }
 }
 
 /** Stores the read's outcome, and gives it to the conversation as what happened. */

@@ -40,7 +40,7 @@ export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult>
   const decided: Decision[] = []
   let read = row.takenAt === null ? await take(deps, row, null, decided) : await openRead(deps, row)
   for (let reads = 0; read !== null && reads < maxReads; reads++) {
-    const performed: PerformedRead = await performRead(deps, read)
+    const performed: PerformedRead = await performRead(deps, row, read)
     read = await take(deps, row, performed, decided)
   }
   return {

@@ -20,6 +20,8 @@ export type TurnDeps = {
   readonly front: IdempotencyKeys | null
   /** Where files are kept that go with replies. */
   readonly workspaceDir: string
+  /** Told when something is to be said before its turn is over. */
+  readonly onSaid: () => void
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly limits: TurnLimits

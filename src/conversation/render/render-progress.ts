@@ -10,8 +10,10 @@ import { showValue } from './show-value.ts'
 /** How many pieces the bar has at most: more do not fit a phone beside the words. */
 const barLength = 10
 
+type View = Pick<Context, 'catalogue' | 'locale'>
+
 /** How far a command is: "▰▰▱▱ 2/4  Cancelling order 204…". */
-export function renderProgress(context: Context, record: CommandRecord, progress: Progress): Reply {
+export function renderProgress(context: View, record: CommandRecord, progress: Progress): Reply {
   const { done, total } = progress
   const message = messageOf(context, record, progress).replace(/[\s.…]+$/u, '')
   const text = say(context.locale, 'progress', { bar: barOf(done, total), done, total, message })
@@ -22,7 +24,7 @@ export function renderProgress(context: Context, record: CommandRecord, progress
  * The step in the person's language. `stepMsg` is written in English; another language that has no text for the step names
  * the command instead.
  */
-function messageOf({ catalogue, locale }: Context, record: CommandRecord, { step, message }: Progress): string {
+function messageOf({ catalogue, locale }: View, record: CommandRecord, { step, message }: Progress): string {
   const command = catalogue.commands.get(record.name)
   const text = command === undefined || step === null ? undefined : textsOf(locale, command).steps?.[step]
   if (command !== undefined && text !== undefined)

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { renderProgress } from '../conversation/render/render-progress.ts'
+import { createProgressTeller, type Progress, type ProgressTeller } from '../execution/tell-progress.ts'
+import { findRecords } from '../ledger/envelopes.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
+import { findPerson } from '../ledger/people.ts'
+import { sendReplies } from './send-replies.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** A read that takes its time: the bot that runs it says so at once, for its lane waits until this very turn is over. */
+export function tellReadProgress(
+  deps: TurnDeps,
+  row: LaneRow,
+  { commandId, total }: { readonly commandId: string; readonly total: number },
+): ProgressTeller {
+  return createProgressTeller({
+    total,
+    tell: (progress) => say(deps, row, commandId, progress),
+    onTrouble: (error) => deps.log.warn({ event: 'progress.failed', commandId, err: error }, 'progress not told'),
+  })
+}
+
+async function say(deps: TurnDeps, row: LaneRow, commandId: string, progress: Progress): Promise<void> {
+  const { catalogue } = deps
+  await deps.db.transaction().execute(async (db) => {
+    const person = await findPerson(db, row.senderId)
+    const [record] = await findRecords(db, { commandId })
+    if (person === null || record?.status !== 'accepted') return
+    const reply = renderProgress({ catalogue, locale: localeFor(catalogue, person.language) }, record, progress)
+    // Should the turn be done over, what is told then is something new.
+    await sendReplies(deps, db, row, { cause: `progress/${randomUUID()}`, replies: [reply] })
+  })
+  deps.onSaid()
+}
