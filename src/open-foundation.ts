@@ -77,7 +77,7 @@ async function build(
   const shop = await openShop(config, ledger, closers)
   const loaded: { catalogue?: Catalogue } = {}
   const actions = createShippedActions({
-    shop: shop.pool,
+    connections: { shop: { pool: shop.pool } },
     services: config.servicesFile === null ? {} : await loadServices(config.servicesFile),
     db: ledger.db,
     secrets,

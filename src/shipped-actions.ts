@@ -1,27 +1,25 @@
-import type { Pool } from 'pg'
 import { createActions, type Actions } from './execution/action.ts'
 import { createAdminActions } from './execution/actions/admin.ts'
 import { createFilesystemActions } from './execution/actions/filesystem.ts'
 import type { HttpServices } from './execution/actions/http-services.ts'
 import { createHttpActions } from './execution/actions/http.ts'
 import { createReportActions } from './execution/actions/report.ts'
-import { createSqlActions } from './execution/actions/sql.ts'
+import { createSqlActions, type SqlConnections } from './execution/actions/sql.ts'
 import type { Chain } from './execution/chain.ts'
 import { planChain } from './execution/plan-chain.ts'
 
 /** All that the steps of a catalogue can do here; the bot, the workers and the catalogue's lint judge by the same list. */
 export function createShippedActions({
-  shop,
+  connections,
   services,
   ...surroundings
 }: {
-  /** The SQL connection `shop`. */
-  readonly shop: Pool
+  readonly connections: SqlConnections
   readonly services: HttpServices
 } & Parameters<typeof createAdminActions>[0]): Actions {
   const { workspaceDir: root, clock } = surroundings
   return createActions([
-    ...createSqlActions({ connections: { shop: { pool: shop } } }),
+    ...createSqlActions({ connections }),
     ...createFilesystemActions({ root }),
     ...createReportActions({ root, clock }),
     ...createHttpActions({ services }),

@@ -15,7 +15,7 @@ export function catalogueSources(folder: string): CatalogueSources {
   // A pool connects when it is first asked for something, and this one never is.
   const pool = new Pool()
   const actions = createShippedActions({
-    shop: pool,
+    connections: { shop: { pool } },
     services: {},
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     secrets: createSecrets(randomBytes(32)),

@@ -91,15 +91,16 @@ describe('the contract', () => {
   })
 })
 
-describe('RETRY #REF', () => {
-  function fail(effect: 'none' | 'some' | 'unknown'): string {
-    ana.say('cancel order 204')
-    const { ref } = ana.pending().envelope.sayso
-    ana.sayAll(ana.expect())
-    ana.work({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} })
-    return ref
-  }
+/** Cancels order 204, which fails; gives its reference. */
+function fail(effect: 'none' | 'some' | 'unknown'): string {
+  ana.say('cancel order 204')
+  const { ref } = ana.pending().envelope.sayso
+  ana.sayAll(ana.expect())
+  ana.work({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} })
+  return ref
+}
 
+describe('RETRY #REF', () => {
   test('previews the same command again when nothing had happened', () => {
     const ref = fail('none')
     expect(ana.say(`RETRY #${ref}`)).toMatchObject({ about: 'preview', preview: { action: 'Cancel', target: '204' } })

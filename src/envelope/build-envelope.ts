@@ -47,6 +47,7 @@ export function buildEnvelope({
       base_key: mutates ? baseKeyOf(wanted) : null,
       issuance,
       window_ms: command.windowMs,
+      while_paused: command.whilePaused,
     },
   }
 }

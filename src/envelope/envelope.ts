@@ -41,6 +41,8 @@ export type Envelope = {
     readonly issuance: Issuance
     /** How long a repeat is the same command, in milliseconds from the claim. */
     readonly window_ms: number
+    /** Whether it also runs while everything that mutates is paused. */
+    readonly while_paused: boolean
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setPaused } from '../ledger/settings.ts'
 import { buildStep } from '../testing/build-step.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
 import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
@@ -101,6 +102,17 @@ test('an envelope that was changed where it is stored is not run', async () => {
   await runHere(commandId, root)
   expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: null })
   expect(await readdir(root)).not.toContain(bells)
+})
+
+test('what was confirmed before a pause waits for its end', async () => {
+  const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+  const { personId } = house.lane
+  await setPaused(house.ledger.db, { paused: true, personId, now: new Date() })
+  await runHere(commandId, root)
+  expect(await endOf(commandId)).toMatchObject({ status: 'confirmed' })
+  await setPaused(house.ledger.db, { paused: false, personId, now: new Date() })
+  await runHere(commandId, root)
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
 })
 
 type Prepared = { readonly commandId: string; readonly root: string }

@@ -14,6 +14,7 @@ import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
 import { createPostgresJournal, finishRun, ownerOfRun, takeRun } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
+import { isPaused } from '../ledger/settings.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
@@ -65,6 +66,8 @@ async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandI
     const started = await ownerOfRun(trx, commandId)
     // The bot rejects it as expired and tells the person; a worker only leaves it alone.
     if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
+    // What was confirmed before a pause waits for its end; the sweep brings it back.
+    if (started === null && !stored.envelope.sayso.while_paused && (await isPaused(trx))) return null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const epoch = await takeRun(trx, { commandId, owner, now: clock() })

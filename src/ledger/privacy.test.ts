@@ -121,6 +121,7 @@ async function command(
       base_key: randomUUID(),
       issuance: { again: 0, others: 0 },
       window_ms: 1000,
+      while_paused: false,
     },
   }
   await insertEnvelope(ledger.db, envelope, { ...by, status: 'accepted', tokenMac: null, expiresAt: null })

@@ -110,6 +110,7 @@ function envelopeOf(
       base_key: safety === 'read' ? null : baseKey,
       issuance: { again, others: 0 },
       window_ms: 60_000,
+      while_paused: false,
     },
   }
 }
