@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRedisProducer, whenConnected, type RedisConnection } from './dispatch/redis-connection.ts'
 import type { Door, Printed } from './testing/door.ts'
@@ -23,7 +22,8 @@ afterAll(async () => {
   await redis.close()
 })
 beforeEach(async () => {
-  const back = once(inspect, 'ready')
+  // `once()` of node:events would take a refused connection on the way for the end.
+  const back = new Promise<void>((resolve) => inspect.once('ready', () => resolve()))
   await redis.restart()
   await back
 })

@@ -1,29 +1,34 @@
 #!/usr/bin/env node
 /** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
-import { catalogue } from './cli/catalogue.ts'
-import { chat } from './cli/chat.ts'
-import { ledger } from './cli/ledger.ts'
-import { start } from './cli/start.ts'
+import { enableCompileCache } from 'node:module'
 import type { Subcommand } from './cli/subcommand.ts'
-import { worker } from './cli/worker.ts'
 import { UserError } from './errors.ts'
 
 /** How long what was closed may take to let go. */
 const exitWithinMs = 1000
 
-const subcommands: Readonly<Record<string, Subcommand>> = { start, chat, worker, ledger, catalogue }
+/** Loaded when they are asked for: half of a start is reading source, and a cache of what was compiled halves that again. */
+const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  start: async () => (await import('./cli/start.ts')).start,
+  chat: async () => (await import('./cli/chat.ts')).chat,
+  worker: async () => (await import('./cli/worker.ts')).worker,
+  ledger: async () => (await import('./cli/ledger.ts')).ledger,
+  catalogue: async () => (await import('./cli/catalogue.ts')).catalogue,
+}
 
+enableCompileCache()
 process.exitCode = await main(process.argv.slice(2))
 // Everything is closed by now; a library's forgotten timer must not keep the process.
 setTimeout(() => process.exit(), exitWithinMs).unref()
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  const subcommand = name === undefined ? undefined : subcommands[name]
-  if (subcommand === undefined) {
+  const load = name === undefined ? undefined : subcommands[name]
+  if (load === undefined) {
     const asked = name === undefined || name === '--help' || name === 'help'
-    console[asked ? 'log' : 'error'](`${asked ? '' : `sayso has no subcommand "${name}".\n\n`}${overview()}`)
+    console[asked ? 'log' : 'error'](`${asked ? '' : `sayso has no subcommand "${name}".\n\n`}${await overview()}`)
     return asked ? 0 : 2
   }
+  const subcommand = await load()
   if (args.includes('--help')) {
     console.log(subcommand.help)
     return 0
@@ -38,8 +43,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
 }
 
-function overview(): string {
-  const lines = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
+async function overview(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(subcommands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
+  )
   return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso SUBCOMMAND --help tells more.`
 }
 

@@ -80,7 +80,7 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
 
 /** Kysely looks at the tables of the whole database; those of somebody else that are dropped meanwhile make it fail. */
 function isDropped(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '3F000' || error.code === '42P01')
+  return error instanceof Error && 'code' in error && ['3F000', '42P01', '42703'].includes(String(error.code))
 }
 
 function messageOf(error: unknown): string {
