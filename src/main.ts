@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
-import { enableCompileCache } from 'node:module'
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import type { Subcommand } from './cli/subcommand.ts'
 import { UserError } from './errors.ts'
 
@@ -29,6 +29,8 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return asked ? 0 : 2
   }
   const subcommand = await load()
+  // Kept now: a process that is killed would compile everything again at its next start.
+  flushCompileCache()
   if (args.includes('--help')) {
     console.log(subcommand.help)
     return 0
