@@ -4,7 +4,10 @@ import type { Reply } from '../../channel/reply.ts'
 import { textsOf } from './describe-command.ts'
 import { say } from './say.ts'
 
-/** What this person may ask for, and nothing else (invariant 6). */
+/** Who was not understood wants a hint, not the whole list on their phone. */
+const hints = 3
+
+/** What this person may ask for, and nothing else (invariant 6): all of it, or the first few as a hint. */
 export function renderHelp(context: Context, key: 'help' | 'not_understood'): Reply {
   const { catalogue, locale, person } = context
   const lines = [...catalogue.commands.values()]
@@ -16,5 +19,6 @@ export function renderHelp(context: Context, key: 'help' | 'not_understood'): Re
         example: [command.token, ...required].join(' '),
       })
     })
-  return { about: 'help', text: say(locale, key, { commands: lines.join('\n'), count: lines.length }) }
+  const shown = key === 'help' ? lines : lines.slice(0, hints)
+  return { about: 'help', text: say(locale, key, { commands: shown.join('\n'), count: lines.length }) }
 }
