@@ -71,7 +71,7 @@ test(
     const door = house.openDoor({ mayDie: true })
     const preview = await previewOf(door, 'CANCEL_ORDER id=205')
     // Right after the claims' front was asked, and before the confirmation is committed.
-    house.plan({ at: 1, matching: 'insert into "sessions"', pid: redis.pid })
+    house.plan({ at: 1, matching: 'insert into claims', pid: redis.pid })
     const [kept] = await ask(door, preview.token)
     expect(kept).toMatchObject({ about: 'info', command: { id: preview.id, status: 'confirmed' } })
     expect(kept?.text).toContain(`CANCEL #${preview.ref}`)

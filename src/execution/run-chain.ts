@@ -2,7 +2,8 @@ import { errorCodeOf, RetryableError, TerminalError } from '../errors.ts'
 import type { OutsideEvent } from './dependencies.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Outcome } from './outcome.ts'
-import { planChain, type PlannedStep } from './plan-chain.ts'
+import type { PlannedStep } from './plan-chain.ts'
+import { recallPlan } from './recall-plan.ts'
 import { resumeStep } from './resume-step.ts'
 import { completeStep, runStep } from './run-step.ts'
 import { outcomeOf, restoreRun, type OutsideEvents, type Run, type RunOptions } from './run.ts'
@@ -16,7 +17,7 @@ import { schedule } from './schedule.ts'
  */
 export async function runChain(options: RunOptions): Promise<Outcome> {
   const entries = await options.journal.read()
-  const planned = planChain(options.chain, {
+  const planned = recallPlan(options.chain, {
     actions: options.actions,
     outsideDomains: options.outsideEvents?.domains ?? [],
   })

@@ -15,6 +15,7 @@ import { recordOutcome } from '../ledger/record-outcome.ts'
 import { createPostgresJournal, finishRun, ownerOfRun, takeRun } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
+import { transact } from '../ledger/transact.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
@@ -57,17 +58,17 @@ type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outco
 
 /** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
 async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const stored = await loadEnvelope(trx, commandId, { lock: true })
     if (stored === null || stored.status !== 'confirmed' || stored.confirmedAt === null) {
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
-    const started = await ownerOfRun(trx, commandId)
+    const [started, paused] = await Promise.all([ownerOfRun(trx, commandId), isPaused(trx)])
     // The bot rejects it as expired and tells the person; a worker only leaves it alone.
     if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
     // What was confirmed before a pause waits for its end; the sweep brings it back.
-    if (started === null && !stored.envelope.sayso.while_paused && (await isPaused(trx))) return null
+    if (started === null && paused && !stored.envelope.sayso.while_paused) return null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const epoch = await takeRun(trx, { commandId, owner, now: clock() })
@@ -144,14 +145,14 @@ const settleWaitMs = 200
 async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, outcome: Outcome): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await deps.db.transaction().execute(async (trx) => {
-        // In the order in which `take` locks them: two workers must not wait for each other.
-        await loadEnvelope(trx, commandId, { lock: true })
-        await finishRun(trx, { commandId, epoch, now: deps.clock() })
+      await transact(deps.db, async (trx) => {
+        // The envelope first, as `take` locks them: two workers must not wait for each other.
         const lane = await recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome })
-        if (lane === null) return
-        await admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock())
-        await notifyLane(trx, deps.schema, lane.chatId)
+        await Promise.all([
+          finishRun(trx, { commandId, epoch, now: deps.clock() }),
+          lane === null ? null : admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock()),
+          lane === null ? null : notifyLane(trx, deps.schema, lane.chatId),
+        ])
       })
       return
     } catch (error) {

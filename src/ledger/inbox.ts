@@ -131,9 +131,8 @@ export async function chatsWithWork(db: Executor, account: string): Promise<stri
   return rows.map(({ chat_id: chatId }) => chatId)
 }
 
-/** Turns of one chat run one at a time, whoever runs them; a stuck one does not hold up the next for ever. */
-export async function lockChat(db: Executor, chatId: string, waitMs: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db)
+/** Turns of one chat run one at a time, whoever runs them; the transaction says how long it waits for its turn. */
+export async function lockChat(db: Executor, chatId: string): Promise<void> {
   // Without its key: rows that only refer to the chat (a new message, an outcome) are stored meanwhile.
   await db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate().execute()
 }

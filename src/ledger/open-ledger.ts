@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { Pool } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
 import { UserError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { ledger } from './migrations/001-ledger.ts'
@@ -35,7 +35,10 @@ export async function openLedger({ url, schema }: { url: string; schema: string 
   return { db, pool, url, schema, close: () => db.destroy() }
 }
 
-/** A pool; with a schema, its connections see that one alone, so that unqualified names land there. */
+/**
+ * A pool; with a schema, its connections see that one alone, so that unqualified names land there. A statement may leave
+ * before the one ahead of it is answered (`transact`).
+ */
 export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): Pool {
   // Options in the URL would win over ours; beside ours they keep their meaning.
   const connectionString = new URL(url)
@@ -44,15 +47,18 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
   const options = [given, schema === undefined ? null : `-c search_path=${schema}`]
     .filter((each) => each !== null)
     .join(' ')
-  const pool = new Pool({
+  // The driver's typings do not know the option yet.
+  const settings: PoolConfig & { readonly pipeline: boolean } = {
     connectionString: connectionString.href,
     max,
+    pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     ...(options === '' ? {} : { options }),
     application_name: 'sayso',
-  })
+  }
+  const pool = new Pool(settings)
   // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.
   pool.on('error', () => undefined)
   return pool

@@ -2,7 +2,7 @@ import { releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { Executor } from './database.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
-import { appendEvidence } from './evidence.ts'
+import { appendEvidence, type EvidenceEntry } from './evidence.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
@@ -20,24 +20,24 @@ export async function recordOutcome(
   }: { readonly commandId: string; readonly from: 'accepted' | 'confirmed'; readonly outcome: Outcome },
 ): Promise<{ readonly chatId: string; readonly identityId: string } | null> {
   const stored = await loadEnvelope(db, commandId, { lock: true })
-  const reason = outcome.kind === 'failed' ? outcome.reason : null
-  const moved = await moveEnvelope(db, commandId, { from, to: outcome.kind, reason, outcome }, clock())
-  if (stored === null || !moved) return null
+  // Under the lock nobody moves it meanwhile.
+  if (stored?.status !== from) return null
   const { idempotency_key: key, actor } = stored.envelope
-  if (key !== null) await settleClaim(db, { key, commandId }, outcome)
-  await appendEvidence(db, secrets, [
-    {
-      at: clock(),
-      kind: `command.${outcome.kind}`,
-      commandId,
-      chatId: stored.chatId,
-      personId: actor.user_id,
-      facts:
-        outcome.kind === 'executed'
-          ? {}
-          : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null },
-      payload: { outputs: outcome.outputs },
-    },
+  const entry: EvidenceEntry = {
+    at: clock(),
+    kind: `command.${outcome.kind}`,
+    commandId,
+    chatId: stored.chatId,
+    personId: actor.user_id,
+    facts:
+      outcome.kind === 'executed' ? {} : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null },
+    payload: { outputs: outcome.outputs },
+  }
+  const reason = outcome.kind === 'failed' ? outcome.reason : null
+  await Promise.all([
+    moveEnvelope(db, commandId, { from, to: outcome.kind, reason, outcome }, clock()),
+    key === null ? null : settleClaim(db, { key, commandId }, outcome),
+    appendEvidence(db, secrets, [entry]),
   ])
   return stored
 }

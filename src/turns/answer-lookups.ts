@@ -24,9 +24,10 @@ export async function answerLookups(
   facts: Facts,
   lookups: readonly Lookup[],
 ): Promise<Facts> {
-  const answered = new Map(facts)
-  for (const lookup of lookups) answered.set(factKey(lookup), await answer(deps, db, asker, lookup))
-  return answered
+  const answers = await Promise.all(
+    lookups.map(async (lookup) => [factKey(lookup), await answer(deps, db, asker, lookup)] as const),
+  )
+  return new Map([...facts, ...answers])
 }
 
 async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker, lookup: Lookup): Promise<Fact> {

@@ -8,6 +8,7 @@ import { findRecords } from '../ledger/envelopes.ts'
 import { lockChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { transact } from '../ledger/transact.ts'
 import { acceptedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -18,14 +19,15 @@ export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Prom
   const person = await findPerson(deps.db, row.senderId)
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
-  await deps.db.transaction().execute(async (db) => {
-    await lockChat(db, row.chatId, deps.limits.lockWaitMs)
+  const apologise = async (db: Executor) => {
+    await lockChat(db, row.chatId)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
     // Of progress that cannot be told nobody needs to hear: its outcome will be.
     const replies = row.kind === 'progress' ? [] : [{ about: 'refusal', text: say(locale, key) } as const]
     await sendReplies(deps, db, row, { cause: 'gave-up', replies })
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
-  })
+  }
+  await transact(deps.db, apologise, deps.limits)
 }
 
 async function dropOpenRead(deps: TurnDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {

@@ -197,7 +197,7 @@ async function laneOf(phone: string): Promise<typeof lane> {
 /** Holds the chat as a turn does, so that what comes in waits together. */
 function whileTurnsWait(work: () => Promise<void>): Promise<void> {
   return ledger.db.transaction().execute(async (trx) => {
-    await lockChat(trx, lane.chatId, 10_000)
+    await lockChat(trx, lane.chatId)
     await work()
   })
 }

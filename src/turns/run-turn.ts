@@ -5,6 +5,7 @@
  */
 import type { Person } from '../access/person.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
+import type { Session } from '../conversation/session.ts'
 import type { Decision } from '../conversation/step.ts'
 import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
@@ -14,6 +15,7 @@ import { blankText, lockChat, markTaken, nextInLane, type LaneRow, type MessageB
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { transact } from '../ledger/transact.ts'
 import { asClaimant, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { countRefused, wasRefused } from './lock-out.ts'
@@ -68,7 +70,7 @@ async function take(
   for (let attempt = 1; ; attempt++) {
     try {
       const current = deps
-      const decisions = await current.db.transaction().execute((trx) => takeIn(current, trx, row, performed))
+      const decisions = await transact(current.db, (trx) => takeIn(current, trx, row, performed), current.limits)
       decided.push(...decisions)
       const read = decisions.findLast(({ kind }) => kind === 'run-read')
       return read?.kind === 'run-read' ? read.commandId : null
@@ -87,17 +89,22 @@ async function takeIn(
   row: LaneRow,
   performed: PerformedRead | null,
 ): Promise<readonly Decision[]> {
-  await beginTurn(deps, db, row, { taken: performed !== null })
   const said = row.kind === 'message' && performed === null
-  const standing = said ? await standingOf(db, row.senderId, deps.clock()) : null
+  const lane = { chatId: row.chatId, identityId: row.senderId }
+  await lockChat(db, row.chatId)
+  const [, standing, known, session] = await Promise.all([
+    checkDue(db, row, { taken: performed !== null }),
+    said ? standingOf(db, row.senderId, deps.clock()) : null,
+    findPerson(db, row.senderId),
+    loadSession(db, lane),
+  ])
   // They heard so when it began; until it is over nothing is answered.
   if (standing?.lockedOut === true) return end(deps, db, row)
-  const known = await findPerson(db, row.senderId)
   const claim = said ? await claimOwnership(deps, db, row, known) : null
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
   const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
   if (person === null) return turnAway(deps, db, row, textOf(row))
-  const decisions = await hear(deps, db, { row, performed, person, claimed: claim?.event ?? null })
+  const decisions = await hear(deps, db, { row, session, performed, person, claimed: claim?.event ?? null })
   if (said && wasRefused(decisions)) await countRefused(deps, db, row, person)
   const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
   if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
@@ -106,6 +113,7 @@ async function takeIn(
 
 type Heard = {
   readonly row: LaneRow
+  readonly session: Session
   readonly performed: PerformedRead | null
   readonly person: Person
   /** What the code of the first owner asks for, when the message is one: its text is kept nowhere then. */
@@ -116,10 +124,9 @@ type Heard = {
 async function hear(
   deps: TurnDeps,
   db: Executor,
-  { row, performed, person, claimed }: Heard,
+  { row, session, performed, person, claimed }: Heard,
 ): Promise<readonly Decision[]> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
-  const session = await loadSession(db, lane)
   if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
   const event =
     performed === null
@@ -130,21 +137,22 @@ async function hear(
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
   const done = await converse(offered, db, { row, person, session, event })
   const text = claimed === null ? textOf(row) : null
-  await writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text }, done.decisions)
-  await saveSession(db, lane, done.session, deps.clock())
-  if (event.kind === 'reading' && event.reading.kind === 'token') await blankText(db, row.seq)
-  await sendReplies(deps, db, row, {
-    cause: performed === null ? 'turn' : performed.commandId,
-    replies: done.replies,
-    ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
-  })
-  await markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') })
+  await Promise.all([
+    writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text }, done.decisions),
+    saveSession(db, lane, done.session, deps.clock()),
+    event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, row.seq) : null,
+    sendReplies(deps, db, row, {
+      cause: performed === null ? 'turn' : performed.commandId,
+      replies: done.replies,
+      ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
+    }),
+    markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') }),
+  ])
   return done.decisions
 }
 
 /** Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. */
-async function beginTurn(deps: TurnDeps, db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<void> {
-  await lockChat(db, row.chatId, deps.limits.lockWaitMs)
+async function checkDue(db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<void> {
   const due = await nextInLane(db, row.chatId)
   if (due?.seq !== row.seq || (due.takenAt !== null) !== taken) throw new NotDue('it is not the turn of this row')
 }

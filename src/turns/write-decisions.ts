@@ -52,13 +52,16 @@ async function writeDecision(
       return accept(deps, db, context, decision)
     case 'refuse': {
       const { envelope, reason } = decision
-      await insertEnvelope(db, envelope, { ...context, status: 'rejected', reason, tokenMac: null, expiresAt: null })
-      return prove({
-        kind: 'command.rejected',
-        commandId: envelope.command_id,
-        facts: { ...factsOf(envelope), reason },
-        payload: payloadOf(envelope, context),
-      })
+      await Promise.all([
+        insertEnvelope(db, envelope, { ...context, status: 'rejected', reason, tokenMac: null, expiresAt: null }),
+        prove({
+          kind: 'command.rejected',
+          commandId: envelope.command_id,
+          facts: { ...factsOf(envelope), reason },
+          payload: payloadOf(envelope, context),
+        }),
+      ])
+      return
     }
     case 'confirm':
       return confirm(deps, db, context, decision)
@@ -97,17 +100,18 @@ async function accept(
     identityId: context.identityId,
   }
   const mac = token === null ? null : tokenMac(secrets, bound, token)
-  await insertEnvelope(db, envelope, { ...context, status: 'accepted', tokenMac: mac, expiresAt })
-  await appendEvidence(db, secrets, [
-    {
-      at: clock(),
-      kind: 'command.accepted',
-      commandId: envelope.command_id,
-      chatId: context.chatId,
-      personId: context.personId,
-      facts: { ...factsOf(envelope), digest: bound.digest, ...(expiresAt === null ? {} : { expiresAt }) },
-      payload: payloadOf(envelope, context),
-    },
+  const entry: EvidenceEntry = {
+    at: clock(),
+    kind: 'command.accepted',
+    commandId: envelope.command_id,
+    chatId: context.chatId,
+    personId: context.personId,
+    facts: { ...factsOf(envelope), digest: bound.digest, ...(expiresAt === null ? {} : { expiresAt }) },
+    payload: payloadOf(envelope, context),
+  }
+  await Promise.all([
+    insertEnvelope(db, envelope, { ...context, status: 'accepted', tokenMac: mac, expiresAt }),
+    appendEvidence(db, secrets, [entry]),
   ])
 }
 
@@ -123,21 +127,22 @@ async function confirm(
   if (stored === null) throw new Overtaken('the command is gone')
   const windowMs = stored.envelope.sayso.window_ms
   await askFront(deps, { key, commandId, windowMs })
-  const claim = await claimKey(db, { key, commandId, windowMs, held: true, now })
-  if (claim.kind === 'held') throw new Overtaken('the key is taken')
-  if (!(await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now)))
-    throw new Overtaken('the command is not open any more')
-  await blankTokens(db, deps.secrets, commandId)
-  await appendEvidence(db, deps.secrets, [
-    {
-      at: now,
-      kind: 'command.confirmed',
-      commandId,
-      chatId: context.chatId,
-      personId: context.personId,
-      facts: { method, message: context.messageId, digest: stored.digest, key },
-    },
+  const entry: EvidenceEntry = {
+    at: now,
+    kind: 'command.confirmed',
+    commandId,
+    chatId: context.chatId,
+    personId: context.personId,
+    facts: { method, message: context.messageId, digest: stored.digest, key },
+  }
+  const [claim, moved] = await Promise.all([
+    claimKey(db, { key, commandId, windowMs, held: true, now }),
+    moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now),
+    blankTokens(db, deps.secrets, commandId),
+    appendEvidence(db, deps.secrets, [entry]),
   ])
+  if (claim.kind === 'held') throw new Overtaken('the key is taken')
+  if (!moved) throw new Overtaken('the command is not open any more')
 }
 
 /**
@@ -167,17 +172,18 @@ export async function reject(
   const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, clock())
   if (stored === null || !moved) throw new Overtaken('the command is not open any more')
   const key = stored.envelope.idempotency_key
-  if (key !== null) await releaseKey(db, { key, commandId })
-  await blankTokens(db, secrets, commandId)
-  await appendEvidence(db, secrets, [
-    {
-      at: clock(),
-      kind: 'command.rejected',
-      commandId,
-      chatId: context.chatId,
-      personId: context.personId,
-      facts: { reason, ...(context.messageId === null ? {} : { message: context.messageId }) },
-    },
+  const entry: EvidenceEntry = {
+    at: clock(),
+    kind: 'command.rejected',
+    commandId,
+    chatId: context.chatId,
+    personId: context.personId,
+    facts: { reason, ...(context.messageId === null ? {} : { message: context.messageId }) },
+  }
+  await Promise.all([
+    key === null ? null : releaseKey(db, { key, commandId }),
+    blankTokens(db, secrets, commandId),
+    appendEvidence(db, secrets, [entry]),
   ])
 }
 

@@ -29,8 +29,11 @@ export async function inTransaction<Result>(
   const { client } = connection
   let committing = false
   try {
-    await client.query(`begin transaction isolation level read committed ${mode}; ${settings(time)}`)
+    // It travels with the first statement of the work. Where it fails the connection is lost, and that one says so.
+    const begun = client.query(`begin transaction isolation level read committed ${mode}; ${settings(time)}`)
+    begun.catch(() => undefined)
     const { end, result } = await work(client)
+    await begun
     committing = end === 'commit' && !time.signal.aborted
     await client.query(committing ? 'commit' : 'rollback')
     if (end === 'commit' && !committing) throw time.signal.reason

@@ -50,8 +50,10 @@ function createQuery(connections: SqlConnections): Action {
       const parameters = bindValues(names, values as JsonObject)
       return inTransaction(poolOf(connections, connection), 'read only', context, async (client) => {
         // A cursor, so that no more rows than wanted are made, and none that is not a read gets past it.
-        await client.query(bound(`declare sayso_rows no scroll cursor for ${text}`, parameters))
-        const { rows } = await client.query<JsonObject>(bound(`fetch ${limit + 1} from sayso_rows`, []))
+        const [, { rows }] = await Promise.all([
+          client.query(bound(`declare sayso_rows no scroll cursor for ${text}`, parameters)),
+          client.query<JsonObject>(bound(`fetch ${limit + 1} from sayso_rows`, [])),
+        ])
         return { end: 'rollback', result: { rows: rows.slice(0, limit), more: rows.length > limit } }
       })
     },

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import type { Executor } from './database.ts'
+import { transact } from './transact.ts'
+
+let house: TestLedger
+beforeAll(async () => {
+  house = await createTestLedger()
+  await house.database.pool.query('create table marks (id int primary key)')
+})
+afterAll(() => house.close())
+
+const mark = (db: Executor, id: number) => sql`insert into marks (id) values (${id})`.execute(db)
+const marks = async () => {
+  const { rows } = await house.database.pool.query<{ id: number }>('select id from marks order by id')
+  return rows.map(({ id }) => id)
+}
+
+test('transact() keeps everything that its work did, and gives what it gave', async () => {
+  const given = await transact(house.ledger.db, async (trx) => {
+    await Promise.all([mark(trx, 1), mark(trx, 2)])
+    return 'done'
+  })
+  expect(given).toBe('done')
+  expect(await marks()).toEqual(expect.arrayContaining([1, 2]))
+})
+
+test('transact() keeps nothing when its work throws, or one of several statements fails', async () => {
+  const before = await marks()
+  await expect(
+    transact(house.ledger.db, async (trx) => {
+      await mark(trx, 10)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await expect(
+    transact(house.ledger.db, (trx) => Promise.all([mark(trx, 11), mark(trx, 11), mark(trx, 12)])),
+  ).rejects.toThrow(/duplicate key/)
+  expect(await marks()).toEqual(before)
+})
+
+test('transact() keeps nothing when a statement failed that nobody waited for', async () => {
+  const before = await marks()
+  const work = async (trx: Executor) => {
+    mark(trx, 20).catch(() => undefined)
+    await mark(trx, 20).catch(() => undefined)
+  }
+  await expect(transact(house.ledger.db, work)).rejects.toThrow(/rolled back/)
+  expect(await marks()).toEqual(before)
+})
+
+test('transact() refuses a statement that comes after its end: the connection is not its own any more', async () => {
+  let late: Executor | undefined
+  await transact(house.ledger.db, async (trx) => {
+    late = trx
+  })
+  await expect(mark(late ?? house.ledger.db, 30)).rejects.toThrow('The transaction is over')
+  expect(await marks()).not.toContain(30)
+})
+
+test('transact() gives up a lock after the time it is given', async () => {
+  await transact(house.ledger.db, async (holder) => {
+    await mark(holder, 40)
+    const waiting = transact(house.ledger.db, (trx) => mark(trx, 40), { lockWaitMs: 50 })
+    await expect(waiting).rejects.toThrow(/lock timeout/)
+  })
+  expect(await marks()).toContain(40)
+})

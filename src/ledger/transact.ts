@@ -1,0 +1,82 @@
+/**
+ * A transaction whose statements travel together: those that do not wait for each other (`Promise.all`) cost one round trip,
+ * where Kysely's own transaction sends the next one when the one before is answered. In which order they arrive is not
+ * said: what must come after something awaits it. It needs connections that pipeline (`createPool`).
+ */
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely'
+import type { Database, Executor, LedgerDb } from './database.ts'
+
+/**
+ * Commits what `work` did once it resolves; when it rejects, or a statement failed, nothing is kept.
+ * Statements that are begun after its end are refused, for the connection is somebody else's by then.
+ * @param options.lockWaitMs how long a statement waits for a lock before it fails, in milliseconds; by default as long as it may take
+ */
+export function transact<Result>(
+  db: LedgerDb,
+  work: (trx: Executor) => Promise<Result>,
+  { lockWaitMs = 0 } = {},
+): Promise<Result> {
+  return db.getExecutor().provideConnection(async (connection) => {
+    const borrowed = borrow(connection)
+    // It travels with the first statement. Where it fails the connection is lost, and that statement says so.
+    const begun = connection.executeQuery(
+      CompiledQuery.raw(`begin; set local lock_timeout = ${Math.trunc(lockWaitMs)}`),
+    )
+    begun.catch(() => undefined)
+    try {
+      const result = await work(borrowed.executor)
+      await begun
+      borrowed.end()
+      await commit(connection)
+      return result
+    } catch (error) {
+      borrowed.end()
+      // A connection that is lost has rolled back already, and the pool drops it.
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
+      throw error
+    }
+  })
+}
+
+/** Postgres answers COMMIT with ROLLBACK when a statement of the transaction failed. */
+async function commit(connection: DatabaseConnection): Promise<void> {
+  const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'))
+  if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it failed')
+}
+
+function borrow(connection: DatabaseConnection): { readonly executor: Executor; readonly end: () => void } {
+  let ended = false
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => {
+      if (ended) throw new Error('The transaction is over')
+      return connection
+    },
+    releaseConnection: async () => undefined,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => undefined,
+  }
+  const executor = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return { executor, end: () => (ended = true) }
+}
+
+async function refuse(): Promise<void> {
+  throw new TypeError('A transaction has no transaction in it')
+}
