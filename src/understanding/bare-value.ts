@@ -1,29 +1,50 @@
-import type { Parameter } from '../catalogue/catalogue.ts'
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { type Phrases, trimPhrases } from './phrases.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
-import { choiceReader, valueReader } from './values/read-values.ts'
+import { parseOrdinalWords } from './values/ordinals.ts'
+import { settleValue, valueReader } from './values/read-values.ts'
+import { isReadBack, type WantedValue } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
 
 /** The number that the whole text is, "two" or "2", words of `ignored` around it aside; `null` when it is none. */
 export function readBareNumber(folded: Folded, ignored: Phrases, language: Language): number | null {
-  const kept = trimPhrases(folded.text, ignored)
-  const said = kept === null ? null : parseAmountWords(folded.text.slice(kept.from, kept.to).split(' '), language.code)
+  const words = wordsWithout(folded, ignored)
+  const said = words === null ? null : parseAmountWords(words, language.code)
   return said !== null && /^\d+$/.test(said) ? Number(said) : null
 }
 
-/** The value of a type that the whole text is, "it's order #204" included; `null` when it is none. */
-export function readExactValue(
-  folded: Folded,
-  type: Parameter['type'],
-  language: Language,
-  choices: readonly string[] = [],
-): string | null {
-  const kept = trimPhrases(folded.text, language.filler)
-  if (kept === null) return null
-  const read = type === 'choice' ? choiceReader(choices, language) : valueReader(type, language)
-  return read(folded, kept.from).find((capture) => capture.end === kept.to)?.value ?? null
+/** The same for a position: "the first one", "a 2ª". */
+export function readBareOrdinal(folded: Folded, ignored: Phrases, language: Language): number | null {
+  const words = wordsWithout(folded, ignored)
+  return words === null ? null : parseOrdinalWords(words, language.code)
+}
+
+function wordsWithout(folded: Folded, ignored: Phrases): readonly string[] | null {
+  const kept = trimPhrases(folded.text, ignored)
+  return kept === null ? null : folded.text.slice(kept.from, kept.to).split(' ')
+}
+
+/** A value, and the words that it was read from where they are read back. */
+export type ExactValue = { readonly value: string; readonly said?: string }
+
+/**
+ * The value that the whole text is, "it's order #204" included; `null` when it is none. What could be left out may belong to
+ * the value as well: "el 15" is a day, "15" is none.
+ */
+export function readExactValue(folded: Folded, wanted: WantedValue, language: Language, when: When): ExactValue | null {
+  const { length } = folded.text
+  const kept = trimPhrases(folded.text, language.filler) ?? { from: 0, to: length }
+  const read = valueReader(wanted, language)
+  for (const from of new Set([kept.from, 0])) {
+    const found = read(folded, from).find(({ end }) => end === kept.to || end === length)
+    if (found === undefined) continue
+    const value = settleValue(wanted, found.value, language, when)
+    const said = originalBetween(folded, from, found.end)
+    return isReadBack(wanted.type) && said !== value ? { value, said } : { value }
+  }
+  return null
 }
 
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createFixtureReader, createUnderstandingFixture } from '../testing/understanding-fixture.ts'
+import { createFixtureReader, createReader, createUnderstandingFixture } from '../testing/understanding-fixture.ts'
 import { createUnderstanding } from './create-understanding.ts'
 import type { Expectation, Reading } from './reading.ts'
 
@@ -8,11 +8,11 @@ const nothing: Expectation = { kind: 'nothing' }
 
 /** "COMMAND id=1 / COMMAND" for every wish, so that a table stays readable. */
 function wishes(reading: Reading): string {
-  if (reading.kind !== 'wishes') return reading.kind
+  if (reading.kind !== 'wishes' && reading.kind !== 'ambiguous') return reading.kind
   const shown = reading.wishes.map(({ command, args }) =>
     [command, ...Object.entries(args).map(([name, arg]) => `${name}=${arg}`)].join(' '),
   )
-  return shown.join(' / ')
+  return shown.join(reading.kind === 'wishes' ? ' / ' : ' or ')
 }
 
 describe('sentences', () => {
@@ -62,6 +62,18 @@ describe('sentences', () => {
       ['orders.status', 'orders.cancel'],
     ]) {
       expect(readRivals(paths.map((path) => [path, 'handle {id}']))).toBe('ORDER_STATUS id=204')
+    }
+  })
+
+  test('commands that are as dangerous are all given, for only the person knows', () => {
+    const rivals = [
+      ['orders.cancel', 'handle {id}'],
+      ['orders.refund', 'handle {id}'],
+    ]
+    expect(readRivals(rivals)).toBe('CANCEL_ORDER id=204 or REFUND_ORDER id=204')
+    expect(readRivals(rivals, 'please handle 204!')).toBe('CANCEL_ORDER id=204 or REFUND_ORDER id=204')
+    for (const text of ["don't handle 204", 'no handle 204', 'handle 204 and handle 205']) {
+      expect(readRivals(rivals, text)).toBe('unknown')
     }
   })
 
@@ -143,14 +155,14 @@ describe('negation', () => {
 
 describe('createUnderstanding()', () => {
   test('reads a language without a locale as English', () => {
-    const { read: readHere } = createUnderstanding({ catalogue: createUnderstandingFixture() })
+    const readHere = createReader(createUnderstandingFixture())
     expect(readHere('cancel order 204', nothing, 'xx').kind).toBe('wishes')
   })
 
   test('refuses broken sentences and rules when it is made', () => {
     expect(broken({ rules: {} })).toThrow('there is no rule <order>')
     expect(broken({ rules: { order: '[the' } })).toThrow('"[" is never closed')
-    const texts = { title: '', summary: '', effect: '', done: '', questions: {} }
+    const texts = { title: '', summary: '', effect: '', done: '', labels: {}, questions: {} }
     expect(broken({ commands: { 'orders.list': { ...texts, sentences: ['list {id}'] } } })).toThrow(
       'has no parameter "id"',
     )
@@ -170,13 +182,13 @@ function broken(changes: Parameters<typeof createUnderstandingFixture>[0]): () =
   return () => createUnderstanding({ catalogue: createUnderstandingFixture(changes) })
 }
 
-/** What "handle 204" means to commands, in this order, that have one sentence each. */
-function readRivals(sentences: readonly (readonly string[])[]): string {
+/** What a text means to commands, in this order, that have one sentence each. */
+function readRivals(sentences: readonly (readonly string[])[], text = 'handle 204'): string {
   const fixture = createUnderstandingFixture({
     commands: Object.fromEntries(
       sentences.map(([path = '', sentence = '']) => [
         path,
-        { title: '', summary: '', effect: '', done: '', questions: {}, sentences: [sentence] },
+        { title: '', summary: '', effect: '', done: '', labels: {}, questions: {}, sentences: [sentence] },
       ]),
     ),
   })
@@ -184,5 +196,5 @@ function readRivals(sentences: readonly (readonly string[])[]): string {
   const commands = new Map(
     [...fixture.commands].toSorted(([, a], [, b]) => (rank.get(a.path) ?? 9) - (rank.get(b.path) ?? 9)),
   )
-  return wishes(createUnderstanding({ catalogue: { ...fixture, commands } }).read('handle 204', nothing, 'en'))
+  return wishes(createReader({ ...fixture, commands })(text, nothing, 'en'))
 }

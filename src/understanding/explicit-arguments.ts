@@ -73,11 +73,41 @@ function positional(command: Command, args: Readonly<Record<string, string>>): P
 
 function valueAt(text: string, at: number, command: Command, parameter: Parameter): Value | null {
   if (opensQuote(text, at)) return readQuoted(text, at)
+  if (parameter.kind === 'structured' && /[[{]/u.test(text[at] ?? '')) return readJson(text, at)
   const ahead = nameAt(text, at)
   if (ahead !== null && parameterNamed(command, ahead.name) !== null) return { value: '', end: at }
   const bare = /\S*/uy
   bare.lastIndex = at
   const typed = bare.exec(text)?.[0] ?? ''
-  const value = parameter.type === 'text' ? typed.replace(/[,;]+$/u, '') : typed.replace(/[,;.!?]+$/u, '')
+  if (parameter.kind === 'secret') return secretAt(text, at, typed)
+  // What has a pattern is a value, and a mark behind it ends the sentence; free text keeps its own.
+  const isFree = parameter.type === 'text' && typeof parameter.schema['pattern'] !== 'string'
+  const value = isFree ? typed.replace(/[,;]+$/u, '') : typed.replace(/[,;.!?]+$/u, '') || typed
   return { value: parameter.type === 'id' ? value.replace(/^#/, '') : value, end: at + value.length }
+}
+
+/** Every character of a secret counts, but for the comma that parts it from what follows. */
+function secretAt(text: string, at: number, typed: string): Value {
+  const isLast = text.slice(at + typed.length).trim() === ''
+  const value = isLast ? typed : typed.replace(/[,;]$/u, '')
+  return { value, end: at + value.length }
+}
+
+/** JSON may have blanks in it: it goes on until its brackets are closed; `null` when they never are. */
+function readJson(text: string, at: number): Value | null {
+  let depth = 0
+  for (let place = at; place < text.length; place++) {
+    const char = text.charAt(place)
+    if (char === '"') {
+      const string = /"(?:[^"\\]|\\.)*"/suy
+      string.lastIndex = place
+      if (!string.test(text)) return null
+      place = string.lastIndex - 1
+    } else if ('[{'.includes(char)) depth += 1
+    else if (']}'.includes(char)) {
+      depth -= 1
+      if (depth === 0) return { value: text.slice(at, place + 1), end: place + 1 }
+    }
+  }
+  return null
 }

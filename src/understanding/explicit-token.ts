@@ -30,6 +30,16 @@ export function readExplicitToken(
   return joined || plain.includes('=') ? invalid(command.token, found.problem, found.detail) : null
 }
 
+/**
+ * Whether a text shows that a token is meant: joined by "_", in capitals, with `=` or with quotes. A word alone that is a token
+ * ("forget somebody") may as well begin a sentence.
+ */
+export function isWrittenAsToken(text: string): boolean {
+  const plain = withoutMarks(text.trim())
+  const word = /^\p{L}[\p{L}\p{N}_]*/u.exec(plain)?.[0] ?? ''
+  return word.includes('_') || /[="“”«»]/u.test(plain) || (word.length > 1 && word === word.toUpperCase())
+}
+
 function invalid(command: string | null, problem: InvalidToken['problem'], detail: string): InvalidToken {
   return { kind: 'invalid-token', command, problem, detail: Array.from(detail).slice(0, maxDetailLength).join('') }
 }

@@ -1,26 +1,14 @@
 import type { Locale } from '../catalogue/catalogue.ts'
+import { controlWords } from '../catalogue/control-words.ts'
 import { compilePhrases, type Phrases } from './phrases.ts'
+import { currencyWords } from './values/currencies.ts'
+import { createDateReaders } from './values/dates/date-readers.ts'
+import { dateOrderOf } from './values/dates/numeric-date.ts'
 import { groupMarkOf } from './values/decimal.ts'
-import type { ValueLanguage } from './values/read-values.ts'
+import type { ValueLanguage } from './values/value-language.ts'
 
 /** The lists of `locale.words` that the reader looks things up in; a list that is missing is empty. */
-const wordKeys = [
-  'yes',
-  'no',
-  'drop',
-  'again',
-  'help',
-  'menu',
-  'back',
-  'confirm',
-  'undo',
-  'retry',
-  'cancel',
-  'negation',
-  'and',
-] as const
-
-type WordKey = (typeof wordKeys)[number]
+type WordKey = (typeof controlWords)[number]
 
 /** What every language understands, whatever its locale lists. */
 const everywhere: Partial<Record<WordKey, readonly string[]>> = { drop: ['0'], help: ['?'] }
@@ -29,7 +17,6 @@ const everywhere: Partial<Record<WordKey, readonly string[]>> = { drop: ['0'], h
  * a person may copy them from a reply in another one, and before a code they can mean nothing else.
  */
 const shared: readonly WordKey[] = ['confirm', 'undo', 'retry', 'cancel']
-const currencyCodes = ['usd', 'eur', 'gbp', 'brl', 'ars', 'mxn', 'clp', 'cop', 'pen', 'uyu']
 
 /** The words of a locale, compiled once. */
 export type Language = ValueLanguage & {
@@ -38,8 +25,6 @@ export type Language = ValueLanguage & {
   readonly skipped: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
-  /** What people call a value of a choice: the value itself, and `words.<value>`. */
-  readonly choice: (value: string) => Phrases
 }
 
 /**
@@ -49,17 +34,19 @@ export type Language = ValueLanguage & {
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
   const words = Object.fromEntries(
-    wordKeys.map((key) => {
+    controlWords.map((key) => {
       const spoken = (shared.includes(key) ? locales : [locale]).flatMap((each) => each.words[key] ?? [])
       return [key, compilePhrases([...spoken, ...(everywhere[key] ?? [])])]
     }),
-    // `fromEntries` forgets the keys that `wordKeys` spells out.
+    // `fromEntries` forgets the keys that `controlWords` spells out.
   ) as Record<WordKey, Phrases>
   const titles = Object.values(locale.entities).map(({ title }) => title)
   return {
     code: locale.language,
+    region: locale.region,
     groupMark: groupMarkOf(locale.region),
-    currency: compilePhrases([...currencyCodes, ...(locale.words['currency'] ?? [])]),
+    currency: compilePhrases([...currencyWords(locale.language), ...(locale.words['currency'] ?? [])]),
+    dates: createDateReaders(locale.language, dateOrderOf(locale.region)),
     yes: words.yes,
     no: words.no,
     words,
@@ -69,14 +56,19 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
   }
 }
 
+/** What a language calls a value of a choice; the value itself is among it. */
+export function choiceWords(locale: Locale, value: string): readonly string[] {
+  // A value such as "confirm" must not get the words of control of the same name.
+  const own = controlWords.some((key) => key === value) ? [] : (locale.words[value] ?? [])
+  return [value, value.replaceAll(/[_-]/g, ' '), ...own]
+}
+
 function createChoiceWords(locale: Locale): Language['choice'] {
   const known = new Map<string, Phrases>()
   return (value) => {
     const before = known.get(value)
     if (before !== undefined) return before
-    // A value such as "confirm" must not get the words of control of the same name.
-    const own = wordKeys.some((key) => key === value) ? [] : (locale.words[value] ?? [])
-    const phrases = compilePhrases([value, value.replaceAll(/[_-]/g, ' '), ...own])
+    const phrases = compilePhrases(choiceWords(locale, value))
     known.set(value, phrases)
     return phrases
   }

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Command } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createUnderstanding } from './create-understanding.ts'
-import type { Reading } from './reading.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import { foldText } from './fold-text.ts'
+import type { Reading, Wish } from './reading.ts'
 
 /** `locales/<language>/sentences.test.yaml`: by the command's explicit token. */
 type SentenceTests = Readonly<
@@ -21,7 +24,7 @@ type SentenceTests = Readonly<
 
 const localesDir = join(import.meta.dirname, '..', '..', 'locales')
 const catalogue = await loadShippedCatalogue()
-const { read } = createUnderstanding({ catalogue })
+const read = createReader(catalogue)
 
 function testsOf(language: string): SentenceTests {
   const path = join(localesDir, language, 'sentences.test.yaml')
@@ -38,20 +41,27 @@ function meaningOf(reading: Reading): string {
   return reading.kind === 'wishes' ? reading.wishes.map(({ command }) => command).join('/') : reading.kind
 }
 
+/** How many texts there are, case, accents and punctuation aside. */
+function differing(texts: Readonly<Record<string, unknown>>): number {
+  return new Set(Object.keys(texts).map((text) => foldText(text).text)).size
+}
+
 describe.each([...catalogue.locales.keys()])('the sentences of %s', (language) => {
   const tests = Object.entries(testsOf(language))
 
-  test('are tested for the same commands as in English, 15 that fit and 5 near misses at least', () => {
-    expect(tests.map(([token]) => token)).toEqual(expect.arrayContaining(Object.keys(testsOf('en'))))
-    const thin = tests.filter(([, { reads, not }]) => Object.keys(reads).length < 15 || Object.keys(not).length < 5)
+  test('are tested for every command there is, with 15 that fit and 5 near misses at least', () => {
+    expect(tests.map(([token]) => token).toSorted()).toEqual([...catalogue.commands.keys()].toSorted())
+    const thin = tests.filter(([, { reads, not }]) => differing(reads) < 15 || differing(not) < 5)
     expect(thin.map(([token]) => token)).toEqual([])
-    expect(tests.filter(([token]) => !catalogue.commands.has(token))).toEqual([])
   })
 
   test('are at least twelve per command, none of them twice', () => {
-    const all = Object.values(catalogue.locales.get(language)?.commands ?? {}).map(({ sentences }) => sentences)
-    expect(Math.min(...all.map((sentences) => sentences.length))).toBeGreaterThanOrEqual(12)
-    expect(new Set(all.flat()).size).toBe(all.flat().length)
+    const texts = catalogue.locales.get(language)?.commands ?? {}
+    const sentencesOf = ({ path }: Command): readonly string[] => texts[path]?.sentences ?? []
+    const thin = [...catalogue.commands.values()].filter((command) => new Set(sentencesOf(command)).size < 12)
+    expect(thin.map(({ token }) => token)).toEqual([])
+    const all = [...catalogue.commands.values()].flatMap(sentencesOf)
+    expect(new Set(all).size).toBe(all.length)
   })
 
   const fitting = tests.flatMap(([command, { reads }]) =>
@@ -64,6 +74,48 @@ describe.each([...catalogue.locales.keys()])('the sentences of %s', (language) =
   const near = tests.flatMap(([, { not }]) => Object.entries(not))
   test.each(near)('%s → %s', (text, meaning) => {
     expect(meaningOf(readingOf(text, language))).toBe(meaning)
+  })
+})
+
+/**
+ * Words that ask for something destructive about people with nothing but a name beside them: the fewer the better, for
+ * the name may be that of a thing.
+ */
+const wordsEnough: Readonly<Record<string, readonly string[]>> = {
+  en: ['remove'],
+  'pt-BR': ['bloqueia', 'descadastra'],
+  es: [],
+}
+
+describe.each([...catalogue.locales.keys()])('what is destructive and about people, in %s', (language) => {
+  const dangerous = [...catalogue.commands.values()]
+    .filter(({ safety, path }) => safety === 'destructive' && path.startsWith('admin.'))
+    .map(({ token }) => token)
+  const asking = Object.entries(testsOf(language))
+    .filter(([token]) => dangerous.includes(token))
+    .flatMap(([, { reads }]) => Object.keys(reads))
+  const askedFor = (text: string): readonly Wish[] => {
+    const reading = readingOf(text, language)
+    return reading.kind === 'wishes' ? reading.wishes.filter(({ command }) => dangerous.includes(command)) : []
+  }
+
+  test('takes more than one word and a name, but for few words', () => {
+    const words = new Set(asking.flatMap((text) => foldText(text).text.split(' ')))
+    const enough = [...words].filter((word) =>
+      [`${word} Zzyzx`, `Zzyzx ${word}`].flatMap(askedFor).some(({ source }) => source === 'sentence'),
+    )
+    expect(enough.toSorted()).toEqual(wordsEnough[language])
+  })
+
+  test('is never asked for by a sentence that begins with a negation', () => {
+    const negations = catalogue.locales.get(language)?.words['negation'] ?? []
+    fc.assert(
+      fc.property(fc.constantFrom(...negations), fc.constantFrom(...asking), (negation, text) => {
+        expect(askedFor(text)).toHaveLength(1)
+        // A mark between them ends the refusal, as the comma of "no, cancel 205" does.
+        expect(askedFor(`${negation} ${text.replace(/^[¿¡]+/u, '')}`)).toEqual([])
+      }),
+    )
   })
 })
 

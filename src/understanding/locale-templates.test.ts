@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Command, Locale } from '../catalogue/catalogue.ts'
-import { assertNever } from '../errors.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createUnderstanding } from './create-understanding.ts'
-import { parseTemplate } from './sentences/parse-template.ts'
-import type { SlotNode, TemplateNode } from './sentences/template.ts'
+import { sampleSlotValue } from '../testing/sample-slot-value.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import { createScopes } from './sentences/grammar-scope.ts'
+import { nameSlotOf, parseSentence } from './sentences/parse-sentence.ts'
+import { sampleTemplate } from './sentences/sample-template.ts'
 
 /** Every template can be said: what it is made of reads as its own command, whatever the other commands listen to. */
 
 const catalogue = await loadShippedCatalogue()
-const { read } = createUnderstanding({ catalogue })
+const read = createReader(catalogue)
 const samplesPerTemplate = 6
 
 test.each([...catalogue.locales.values()].map((locale) => [locale.language, locale] as const))(
@@ -30,46 +31,15 @@ test.each([...catalogue.locales.values()].map((locale) => [locale.language, loca
 
 /** The shortest that a template can say, and some of its other choices, always the same ones. */
 function samplesOf(source: string, command: Command, locale: Locale): readonly string[] {
-  const { root } = parseTemplate(source)
+  const template = parseSentence(source)
+  const names = command.parameters.flatMap(({ name }) => [name, nameSlotOf(name)])
+  const lists = Object.fromEntries(names.map((name) => [name, { wildcard: true } as const]))
+  const grammar = { language: locale.language, intents: {}, lists, expansion_rules: locale.rules }
+  const scope = createScopes(grammar, parseSentence)({ sentences: [] })
   const samples = Array.from({ length: samplesPerTemplate }, (_, round) => {
     let choices = 0
     const pick = (count: number): number => (round === 0 ? 0 : (round * 7 + choices++ * 5) % count)
-    return textOf(root, { command, locale, pick }).replaceAll(/\s+/gu, ' ').trim()
+    return sampleTemplate(template, scope, { pick, free: (slot) => sampleSlotValue(slot, command, locale) }).text
   })
   return [...new Set(samples)]
-}
-
-type Sampling = { readonly command: Command; readonly locale: Locale; readonly pick: (count: number) => number }
-
-function textOf(node: TemplateNode, sampling: Sampling): string {
-  switch (node.kind) {
-    case 'literal':
-      return node.text
-    case 'sequence':
-      return node.items.map((item) => textOf(item, sampling)).join('')
-    case 'choice': {
-      const option = node.options[sampling.pick(node.options.length)]
-      return option === undefined ? '' : textOf(option, sampling)
-    }
-    case 'optional':
-      return sampling.pick(2) === 1 ? textOf(node.item, sampling) : ''
-    case 'rule':
-      return textOf(parseTemplate(sampling.locale.rules[node.name] ?? '').root, sampling)
-    case 'slot':
-      return valueOf(node, sampling)
-    default:
-      return assertNever(node)
-  }
-}
-
-function valueOf({ name, form }: SlotNode, { command, locale }: Sampling): string {
-  const parameter = command.parameters.find((each) => each.name === name)
-  const choices = parameter?.schema['enum']
-  const [choice] = Array.isArray(choices) ? choices.map(String) : []
-  if (choice !== undefined) return locale.words[choice]?.[0] ?? choice
-  if (parameter?.entity === 'file' || name === 'to' || name === 'path') return form === 'name' ? 'notes.txt' : 'r2.txt'
-  if (form === 'name') return 'Maria Souza'
-  if (parameter?.entity?.startsWith('person') === true || name === 'phone') return '+5511990000001'
-  if (name === 'ref') return 'K7Q2M'
-  return parameter?.type === 'text' ? 'xyz' : '204'
 }

@@ -13,10 +13,11 @@ export type Phrases = {
 export function compilePhrases(list: readonly string[]): Phrases {
   const folded = list.map((phrase) => foldText(phrase).text)
   const symbols = new Set(list.filter((_, at) => folded[at] === ''))
-  const words = [...new Set(folded)].filter((phrase) => phrase !== '')
+  // By how they begin, for only those can stand at a place.
+  const words = Map.groupBy(new Set(folded.filter((phrase) => phrase !== '')), (phrase) => phrase[0])
   return {
     endsAt: (text, at) => {
-      const ends = words
+      const ends = (words.get(text[at]) ?? [])
         .map((phrase) => matchLiteral(text, at, phrase))
         .filter((end) => end > at && isWordEnd(text, end))
       return [...new Set(ends)].toSorted((a, b) => b - a)

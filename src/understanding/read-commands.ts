@@ -1,24 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
-import { readExplicitToken } from './explicit-token.ts'
+import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading, trimPhrases } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
-import { createSentenceTable, maxSentenceLength } from './sentences/sentence-table.ts'
+import { createSentenceTable, maxSentenceLength, type SentenceReading } from './sentences/sentence-table.ts'
 import { type Part, splitWishes } from './split-wishes.ts'
 import { readTypedValue } from './typed-value.ts'
+import { settleValue } from './values/read-values.ts'
+import { isReadBack, wantedOf } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
 
 /** What a text asks for, or asks not to do; `null` when it asks for nothing. */
-export type CommandReading = Extract<Reading, { kind: 'wishes' | 'negated' | 'invalid-token' }>
+export type CommandReading = Extract<Reading, { kind: 'wishes' | 'ambiguous' | 'negated' | 'invalid-token' }>
 
 /** A longer message holds one explicit token at most, in characters. */
 const maxSplitLength = 4_000
 
 /** Reads commands in one language: explicit tokens, sentences, several of them, negated ones. */
 export type CommandReader = {
-  readonly read: (text: string) => CommandReading | null
+  readonly read: (text: string, when: When) => CommandReading | null
   /** The same where the text begins with an explicit token; anything else is `null`. */
-  readonly readTokens: (text: string) => CommandReading | null
+  readonly readTokens: (text: string, when: When) => CommandReading | null
 }
 
 /**
@@ -28,44 +32,77 @@ export type CommandReader = {
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
   return {
-    read: (text) => readNegated(text) ?? readWishes(text),
-    readTokens: (text) => {
-      const token = readToken(text)
-      const known = token !== null && ('source' in token || token.command !== null)
-      return known ? readWishes(text) : null
+    read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
+    readTokens: (text, when) => {
+      const token = readToken(text, when)
+      if (token === null) return null
+      const hasArgs = 'source' in token && Object.keys(token.args).length > 0
+      const isMeant = 'source' in token ? !hasArgs || isWrittenAsToken(withoutLead(text)) : token.command !== null
+      return isMeant ? readWishes(text, when) : null
     },
   }
 
-  function readWishes(text: string): CommandReading | null {
-    const parts = text.length > maxSplitLength ? null : splitWishes(text, language.words.and, readPart)
-    const wishes = parts ?? [readPart(text)?.value].filter((wish) => wish !== undefined)
-    if (wishes.length > 0) return { kind: 'wishes', wishes }
-    const token = readToken(text)
+  function readWishes(text: string, when: When): CommandReading | null {
+    const only = (part: string) => {
+      const found = readPart(part, when)
+      const [wish, ...rivals] = found?.value ?? []
+      return found === null || wish === undefined || rivals.length > 0 ? null : { value: wish, closed: found.closed }
+    }
+    const parts = text.length > maxSplitLength ? null : splitWishes(text, language.words.and, only)
+    const wishes = parts ?? readPart(text, when)?.value ?? []
+    if (wishes.length > 0) return { kind: parts === null && wishes.length > 1 ? 'ambiguous' : 'wishes', wishes }
+    const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
   }
 
-  function readPart(text: string): Part<Wish> | null {
-    const token = readToken(text)
-    if (token !== null) return 'source' in token ? { value: token, closed: true } : null
-    const found = text.length > maxSentenceLength ? null : sentences.read(foldText(text))
-    if (found === null) return null
-    const wish: Wish = { command: found.command.token, args: found.args, source: 'sentence' }
-    return { value: wish, closed: found.closed }
+  /** The wishes that one part of a text may be: several where nobody can tell which one is meant. */
+  function readPart(text: string, when: When): Part<readonly Wish[]> | null {
+    const token = readToken(text, when)
+    if (token === null) return readSentence(text, when)
+    if (!('source' in token)) return null
+    const typed = { value: [token], closed: true }
+    // "forget somebody" names nobody, as the sentence knows; what both read alike is the token.
+    const spoken = isWrittenAsToken(withoutLead(text)) ? null : readSentence(text, when)
+    return spoken === null || spoken.value.some((wish) => isSameWish(wish, token)) ? typed : spoken
   }
 
-  function readToken(text: string) {
-    const token = readExplicitToken(withoutLead(text), catalogue.commands, isIgnorable)
-    return token !== null && 'source' in token ? { ...token, args: inOneSpelling(token) } : token
-  }
-
-  function inOneSpelling({ command, args }: Wish): Wish['args'] {
-    const parameters = catalogue.commands.get(command)?.parameters ?? []
-    return Object.fromEntries(
-      Object.entries(args).map(([name, typed]) => {
-        const parameter = parameters.find((each) => each.name === name)
-        return [name, parameter === undefined ? typed : readTypedValue(parameter, typed, language)]
-      }),
+  function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
+    const found = text.length > maxSentenceLength ? [] : sentences.read(foldText(text))
+    if (found.length === 0) return null
+    const value = found.map((one) =>
+      withValues({ command: one.command.token, args: one.args, source: 'sentence' }, one, when),
     )
+    return { value, closed: found.every(({ closed }) => closed) }
+  }
+
+  /** Days and times become what they are only now, and the words for them are kept. */
+  function withValues(wish: Wish, { command, args, said }: SentenceReading, when: When): Wish {
+    const readBack = command.parameters.filter(({ name, type }) => isReadBack(type) && args[name] !== undefined)
+    if (readBack.length === 0) return wish
+    const settled = readBack.map((parameter): [name: string, value: string] => [
+      parameter.name,
+      settleValue(wantedOf(parameter), args[parameter.name] ?? '', language, when),
+    ])
+    const words = settled.map(([name, value]): [name: string, words: string] => [name, said[name] ?? value])
+    return { ...wish, args: { ...args, ...Object.fromEntries(settled) }, said: Object.fromEntries(words) }
+  }
+
+  function readToken(text: string, when: When) {
+    const token = readExplicitToken(withoutLead(text), catalogue.commands, isIgnorable)
+    return token !== null && 'source' in token ? inOneSpelling(token, when) : token
+  }
+
+  function inOneSpelling(wish: Wish, when: When): Wish {
+    const parameters = catalogue.commands.get(wish.command)?.parameters ?? []
+    const args: Record<string, string> = {}
+    const said: Record<string, string> = {}
+    for (const [name, typed] of Object.entries(wish.args)) {
+      const parameter = parameters.find((each) => each.name === name)
+      const value = parameter === undefined ? typed : readTypedValue(parameter, typed, language, when)
+      args[name] = value
+      if (parameter !== undefined && isReadBack(parameter.type) && value !== typed) said[name] = typed
+    }
+    return { ...wish, args, ...(Object.keys(said).length === 0 ? {} : { said }) }
   }
 
   /** "please CANCEL_ORDER id=204": a token may be asked for politely. */
@@ -81,7 +118,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   /** "don't cancel order 204": only where the rest reads as a command, so that nothing else is swallowed. */
-  function readNegated(text: string): CommandReading | null {
+  function readNegated(text: string, when: When): CommandReading | null {
     if (text.length > maxSentenceLength) return null
     const folded = foldText(text)
     for (const at of new Set([0, skipLeading(folded.text, language.skipped)])) {
@@ -94,11 +131,15 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         ) {
           continue
         }
-        const rest = readWishes(text.slice(from))
+        const rest = readWishes(text.slice(from), when)
         const wish = rest?.kind === 'wishes' ? rest.wishes[0] : undefined
         if (wish !== undefined) return { kind: 'negated', wish }
       }
     }
     return null
   }
+}
+
+function isSameWish(one: Wish, other: Wish): boolean {
+  return one.command === other.command && isDeepStrictEqual(one.args, other.args)
 }

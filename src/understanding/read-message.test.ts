@@ -56,6 +56,9 @@ describe('control words', () => {
 
   test('a number with words around it is a pick only where a choice is open', () => {
     expect(read('option 2', choice)).toEqual({ kind: 'pick', n: 2 })
+    expect(read('the second one', choice)).toEqual({ kind: 'pick', n: 2 })
+    expect(read('2nd', choice)).toEqual({ kind: 'pick', n: 2 })
+    expect(read('the second one')).toEqual({ kind: 'unknown' })
     expect(read('option 2')).toEqual({ kind: 'unknown' })
   })
 })

@@ -1,64 +1,135 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAnswer } from './answers.ts'
-import { readBareNumber, readExactValue, stripFiller } from './bare-value.ts'
+import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
+import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
+import { readCorrected } from './correct-typos.ts'
 import { readCorrection } from './correction.ts'
 import { type Folded, foldText } from './fold-text.ts'
+import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
-import type { CommandReader } from './read-commands.ts'
 import type { Expectation, Reading } from './reading.ts'
+import type { AnswerReader, ReferenceReader } from './references.ts'
 import { maxSentenceLength } from './sentences/sentence-table.ts'
+import type { When } from './values/when.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>
 
 /** What reading takes in one language. */
-export type MessageReader = { readonly commands: CommandReader; readonly language: Language }
+export type MessageReader = {
+  readonly catalogue: Catalogue
+  readonly commands: ReferenceReader
+  readonly language: Language
+  readonly vocabulary: Vocabulary
+}
+
+type WrittenReader = Pick<MessageReader, 'language'> & { readonly commands: AnswerReader }
 
 /** While free text is awaited only these control words are not the text itself. */
 const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
-/** The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. */
-export function readMessage(text: string, expectation: Expectation, reader: MessageReader): Reading {
+/**
+ * The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. What means
+ * nothing as it stands is read once more without drawn-out letters, and then with its typos mended.
+ */
+export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
+  const written = readWritten(text, expectation, reader, when)
+  if (written.kind !== 'unknown' || text.length > maxSentenceLength) return written
+  const { catalogue, language, vocabulary } = reader
+  const read = (words: string) => readWritten(words, expectation, reader, when)
+  const named = { language, commands: reader.commands.withoutReferences }
+  const readNamed = (words: string) => readWritten(words, expectation, named, when)
+  const { holdsReference } = reader.commands
+  const calm = calmTexts(text, vocabulary)
+  const calmed = calm.map(read).find(({ kind }) => kind !== 'unknown')
+  if (calmed !== undefined) return calmed
+  const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
+  for (const words of [text, ...calm]) {
+    const corrected = readCorrected(words, corrector)
+    if (corrected !== null) return corrected
+  }
+  return written
+}
+
+function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {
   if (text.trim() === '') return { kind: 'unknown' }
   // Nothing that long is a short answer, and folding it would only take time.
   const folded = text.length > maxSentenceLength ? null : foldText(text)
   const answer = folded === null ? null : readAnswer(folded, expectation, reader.language)
   if (answer !== null) return answer
-  if (expectation.kind !== 'value') return readOpen(text, folded, expectation, reader)
-  return expectation.type === 'text' ? readText(text, folded, reader) : readValue(text, folded, expectation, reader)
+  if (expectation.kind !== 'value') return readOpen(text, folded, expectation, reader, when)
+  return expectation.type === 'text'
+    ? readText(text, folded, reader, when)
+    : readValue(text, folded, expectation, reader, when)
 }
 
-function readOpen(text: string, folded: Folded | null, expectation: Expectation, reader: MessageReader): Reading {
+function readOpen(
+  text: string,
+  folded: Folded | null,
+  expectation: Exclude<Expectation, ValueExpectation>,
+  reader: WrittenReader,
+  when: When,
+): Reading {
   const { commands, language } = reader
-  if (folded === null) return commands.read(text) ?? { kind: 'unknown' }
+  if (folded === null) return commands.read(text, when) ?? { kind: 'unknown' }
   const word = readControlWord(folded, language)
-  if (word !== null) return controlReading(word)
-  const n = readBareNumber(folded, expectation.kind === 'choice' ? language.filler : language.skipped, language)
+  if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
+  if (expectation.kind === 'confirmation' && commands.dropsOpen(folded)) return { kind: 'drop' }
+  const n =
+    expectation.kind === 'choice'
+      ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
+      : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
-  return commands.read(text) ?? readCorrection(folded, commands, language) ?? { kind: 'unknown' }
+  const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
+  return (
+    commands.read(text, when) ?? readCorrection(folded, commands, language, wanted, when) ?? nothingIn(folded, language)
+  )
+}
+
+/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
+function isAgreement(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): boolean {
+  if (/\?[^\p{L}\p{N}]*$/u.test(text)) return false
+  return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
 }
 
 /** Free text is taken verbatim, however much it looks like something else, unless it is a way out or a token. */
-function readText(text: string, folded: Folded | null, { commands, language }: MessageReader): Reading {
+function readText(text: string, folded: Folded | null, { commands, language }: WrittenReader, when: When): Reading {
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return controlReading(word)
-  return commands.readTokens(text) ?? { kind: 'value', text }
+  return commands.readTokens(text, when) ?? { kind: 'value', text }
 }
 
 function readValue(
   text: string,
   folded: Folded | null,
-  { type, choices }: ValueExpectation,
-  { commands, language }: MessageReader,
+  wanted: ValueExpectation,
+  { commands, language }: WrittenReader,
+  when: When,
 ): Reading {
-  if (folded === null) return commands.read(text) ?? { kind: 'value', text }
+  if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
-  const exact = readExactValue(folded, type, language, choices)
-  if (exact !== null) return { kind: 'value', text: exact }
+  const exact = readExactValue(folded, wanted, language, when)
+  if (exact !== null) return valueReading(exact)
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
-  const asked = commands.read(text) ?? readCorrection(folded, commands, language)
-  if (asked?.kind === 'no' && asked.correction !== null) return { kind: 'value', text: asked.correction }
+  if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
+  const asked = commands.read(text, when) ?? readCorrection(folded, commands, language, [wanted], when)
+  if (asked?.kind === 'no' && asked.correction !== null) {
+    const { kind: _no, correction, ...said } = asked
+    return { kind: 'value', text: correction, ...said }
+  }
   return asked ?? { kind: 'value', text: stripFiller(folded, language) }
+}
+
+/** Nothing that can be asked for; but perhaps help is asked about something. */
+function nothingIn(folded: Folded, language: Language): Reading {
+  const topic = readHelpTopic(folded, language)
+  return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
+}
+
+function valueReading({ value, ...said }: ExactValue): Reading {
+  return { kind: 'value', text: value, ...said }
 }
 
 function controlReading(word: ControlWord): Reading {

@@ -1,3 +1,5 @@
+import type { WantedValue } from './values/wanted-value.ts'
+
 /**
  * What a message means, as plain data; nothing here has been checked against rights, entities or the world.
  * The cheapest reader that is sure wins: answer to the open question, explicit token, sentence, model.
@@ -5,11 +7,13 @@
 export type Reading =
   /** One or several commands; several come from "cancel order 204 and refund order 205". */
   | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
+  /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
+  | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }
   /** A command that the person does not want ("don't cancel order 204"): nothing may run. */
   | { readonly kind: 'negated'; readonly wish: Wish }
   | { readonly kind: 'yes' }
-  /** "no"; with `correction` for "no, 205". */
-  | { readonly kind: 'no'; readonly correction: string | null }
+  /** "no"; with `correction` for "no, 205", and what was said for it where that is another text. */
+  | { readonly kind: 'no'; readonly correction: string | null; readonly said?: string }
   /** "0", or "cancel" alone: drops the newest open thing. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'again' }
@@ -28,8 +32,17 @@ export type Reading =
   | { readonly kind: 'retry'; readonly ref: string }
   /** "CANCEL #K7Q2M": drop a command that waits for the queue. */
   | { readonly kind: 'cancel-ref'; readonly ref: string }
-  /** The answer to the open question for a value; for a boolean, `true` or `false`. */
-  | { readonly kind: 'value'; readonly text: string }
+  /**
+   * The answer to the open question for a value; for a boolean, `true` or `false`. `said` are the words that a day, a time or
+   * a sum was read from.
+   */
+  | {
+      readonly kind: 'value'
+      readonly text: string
+      readonly said?: string
+      /** The answer was "that one": something that was named before. */
+      readonly refers?: true
+    }
   /** Written like an explicit token but wrong: nothing is guessed, the person is told what to mend. */
   | {
       readonly kind: 'invalid-token'
@@ -39,8 +52,8 @@ export type Reading =
       /** What the problem is about, as the person wrote it, 80 characters at most. */
       readonly detail: string
     }
-  /** Not understood. */
-  | { readonly kind: 'unknown' }
+  /** Nothing that can be asked for; `helpAbout` is "orders" of "help orders", as the person wrote it. */
+  | { readonly kind: 'unknown'; readonly helpAbout?: string }
 
 export type TokenProblem =
   | 'unknown-command'
@@ -54,18 +67,34 @@ export type Wish = {
   readonly command: string
   /** Raw values by parameter name, as the person said them (number words already as digits). */
   readonly args: Readonly<Record<string, string>>
+  /** By parameter name: the words that a day, a time or a sum was read from, so that a preview can read them back. */
+  readonly said?: Readonly<Record<string, string>>
+  /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
+  readonly refers?: Readonly<Record<string, Reference>>
+  /** The same words about another kind of thing: the kind that was spoken of last is meant. */
+  readonly or?: readonly Wish[]
+  /** The words that were read as others for it; a preview says so. */
+  readonly corrected?: readonly Correction[]
   readonly source: 'token' | 'sentence' | 'model' | 'menu'
 }
+
+/** A reference as it was said, and the entity that it is to. */
+export type Reference = { readonly said: string; readonly entity: string }
+
+/** A word as it was written, and the word that it was read as. */
+export type Correction = { readonly from: string; readonly to: string }
 
 /** What the bot is waiting for: it decides how short answers are read. */
 export type Expectation =
   | { readonly kind: 'nothing' }
-  /** A value for a parameter; `choices` are the values of a `choice`, so that they can be said in the person's own words. */
-  | {
-      readonly kind: 'value'
-      readonly type: 'text' | 'id' | 'phone' | 'integer' | 'decimal' | 'choice' | 'boolean'
-      readonly choices?: readonly string[]
-    }
+  /** A value for a parameter. */
+  | ({ readonly kind: 'value' } & WantedValue)
   /** One of `count` numbered options. */
   | { readonly kind: 'choice'; readonly count: number }
-  | { readonly kind: 'confirmation'; readonly method: 'yes' | 'phrase' | 'token'; readonly phrase: string | null }
+  | {
+      readonly kind: 'confirmation'
+      readonly method: 'yes' | 'phrase' | 'token'
+      readonly phrase: string | null
+      /** What the values of the open preview are: "no, on Friday" is read as one of them. */
+      readonly values?: readonly WantedValue[]
+    }

@@ -1,90 +1,142 @@
 import { assertNever } from '../../errors.ts'
-import { literalPieces } from './literal-pieces.ts'
-import { type NeededWords, neededWords } from './needed-words.ts'
-import { templateError } from './parse-template.ts'
-import type { Slot } from './slot.ts'
-import type { RuleNode, SlotNode, Template, TemplateNode } from './template.ts'
+import type { JsonObject } from '../../json.ts'
+import { fitsRequired, isExcluded } from './context.ts'
+import { countSetters } from './context-setters.ts'
+import type { ListSource } from './grammar.ts'
+import type { GrammarLists } from './grammar-lists.ts'
+import type { GrammarScope } from './grammar-scope.ts'
+import { inlineRange } from './number-range.ts'
+import type { CompiledBlock, CompiledTemplate } from './program.ts'
+import type { ProgramBuilder } from './program-builder.ts'
+import { edgeOf } from './template-edge.ts'
+import { templateError } from './template-error.ts'
+import type { ListNode, RuleNode, Template, TemplateNode } from './template.ts'
 
-/** One place of a compiled template; `next` is the index of the state that follows. */
-export type State =
-  | { readonly kind: 'literal'; readonly text: string; readonly next: number }
-  /** The border between two words, however many blanks the template has there. */
-  | { readonly kind: 'space'; readonly next: number }
-  | { readonly kind: 'branch'; readonly options: readonly number[] }
-  | { readonly kind: 'slot'; readonly name: string; readonly slot: Slot; readonly next: number }
-  | { readonly kind: 'end' }
+/** Rules stand in their places, so what looks short may be long. */
+const maxParts = 10_000
+/** Matching goes one call deeper per node, so this also bounds the stack. */
+const maxDepth = 1_000
 
-/** A template as a graph without cycles: every rule is put in its place, every state has a number. */
-export type Program = { readonly states: readonly State[]; readonly start: number; readonly needed: NeededWords }
-
-/** What a template may refer to. */
-export type TemplateScope = {
-  readonly rules: ReadonlyMap<string, Template>
-  /** What a slot takes; a text says why there is no such slot. */
-  readonly slot: (node: SlotNode) => Slot | string
+type Job = {
+  readonly scope: GrammarScope
+  readonly lists: GrammarLists
+  readonly builder: ProgramBuilder
+  readonly block: CompiledBlock
+  /** The place of the template in the program. */
+  readonly index: number
 }
 
-const maxStates = 2_000
-
 /**
- * Compiles a template.
- * @throws UserError `catalogue_invalid` for slots and rules that do not exist, rules that use themselves, and templates
- * that grow beyond 2,000 states.
+ * Adds a template to a program.
+ * @throws UserError `catalogue_invalid` for lists and rules that do not exist, rules that use themselves, and templates
+ * that grow beyond 10,000 parts or 1,000 in a row.
  */
-export function compileTemplate(template: Template, scope: TemplateScope): Program {
-  const states: State[] = []
-  const end = add({ kind: 'space', next: add({ kind: 'end' }) })
-  const start = add({ kind: 'space', next: compile(template.root, end, [template]) })
-  return { states, start, needed: neededWords(template.root, scope.rules) }
+export function compileTemplate(
+  template: Template,
+  { scope, lists, builder, block, index }: Job,
+): Pick<CompiledTemplate, 'start' | 'edge' | 'fixedKeys'> {
+  let parts = 0
+  const setters = settersOf(template, block, scope, lists)
+  const start = compile(template.root, builder.accept(index), [template])
+  const fixedKeys = [...setters].flatMap(([key, count]) => (count === 0 ? [key] : []))
+  return { start, edge: edgeOf(template.root, scope.grammar), fixedKeys }
 
-  function add(state: State): number {
-    if (states.length >= maxStates) throw templateError(template.source, 1, `it has more than ${maxStates} states`)
-    return states.push(state) - 1
-  }
-
-  /** States are made from the end to the start, so that each knows what follows it. */
   function compile(node: TemplateNode, next: number, within: readonly Template[]): number {
+    if (++parts > maxParts) throw templateError(template.source, 1, `with its rules it has more than ${maxParts} parts`)
+    if (builder.depth(next) > maxDepth) {
+      throw templateError(template.source, 1, `with its rules it has more than ${maxDepth} parts in a row`)
+    }
     switch (node.kind) {
-      case 'literal':
-        return literal(node.text, next)
+      case 'chunk':
+        return builder.literal(node.text, next)
       case 'sequence':
         return node.items.reduceRight((after, item) => compile(item, after, within), next)
       case 'choice':
-        return add({ kind: 'branch', options: node.options.map((option) => compile(option, next, within)) })
-      case 'optional':
-        return add({ kind: 'branch', options: [compile(node.item, next, within), next] })
-      case 'slot':
-        return add({ kind: 'slot', name: node.name, slot: slotOf(node, within), next })
+        return builder.branch(node.options.map((option) => compile(option, next, within)))
+      case 'permutation':
+        return anyOrder(node.items, next, within)
+      case 'list':
+        return list(node, next, within)
       case 'rule':
-        return rule(node, next, within)
+        return inner(scope.rule(node, sourceOf(within)), node, next, within)
       default:
         return assertNever(node)
     }
   }
 
-  function literal(text: string, next: number): number {
-    return literalPieces(text).reduceRight(
-      (after, piece) =>
-        add(piece === ' ' ? { kind: 'space', next: after } : { kind: 'literal', text: piece, next: after }),
-      next,
+  /** What is left is the same whichever order the items before it came in, so it is compiled once. */
+  function anyOrder(items: readonly TemplateNode[], next: number, within: readonly Template[]): number {
+    const known = new Map<number, number>([[0, next]])
+    return rest((1 << items.length) - 1)
+
+    function rest(left: number): number {
+      const made = known.get(left)
+      if (made !== undefined) return made
+      const options = items.flatMap((item, at) =>
+        (left & (1 << at)) === 0 ? [] : [compile(item, rest(left & ~(1 << at)), within)],
+      )
+      const node = builder.branch(options)
+      known.set(left, node)
+      return node
+    }
+  }
+
+  function inner(
+    found: Template,
+    { name, column }: Pick<RuleNode, 'name' | 'column'>,
+    next: number,
+    within: readonly Template[],
+  ): number {
+    if (within.includes(found)) throw templateError(sourceOf(within), column, `"${name}" uses itself`)
+    return compile(found.root, next, [...within, found])
+  }
+
+  function list(node: ListNode, next: number, within: readonly Template[]): number {
+    const { slot, capture, closesWord } = node
+    const source = listOf(node, scope, sourceOf(within))
+    if (!('values' in source)) return builder.slot({ slot, capture, closesWord, list: lists.other(source) }, next)
+    const texts = lists.texts(source, scope, takes)
+    if (texts !== null) return builder.slot({ slot, capture, closesWord, list: texts }, next)
+    const possible = lists.values(source, scope).filter(({ compiled }) => takes(compiled.context))
+    return builder.branch(
+      possible.map(({ compiled, template: said }) => {
+        const end = builder.close({ slot, capture, value: compiled }, next)
+        return builder.open(inner(said, { name: node.list, column: node.column }, end, within))
+      }),
     )
   }
 
-  function slotOf(node: SlotNode, within: readonly Template[]): Slot {
-    const slot = scope.slot(node)
-    if (typeof slot === 'string') throw templateError(sourceOf(within), node.column, slot)
-    return slot
-  }
-
-  function rule(node: RuleNode, next: number, within: readonly Template[]): number {
-    const found = scope.rules.get(node.name)
-    if (found === undefined) throw templateError(sourceOf(within), node.column, `there is no rule <${node.name}>`)
-    if (within.includes(found))
-      throw templateError(sourceOf(within), node.column, `the rule <${node.name}> uses itself`)
-    return compile(found.root, next, [...within, found])
+  /** Whether a value with this context can be part of a match. */
+  function takes(context: JsonObject | null): boolean {
+    if (context === null) return true
+    return Object.entries(context).every(([key, value]) => {
+      if ((setters.get(key) ?? Infinity) > 1) return true
+      const required = block.requires[key]
+      const excluded = block.excludes[key]
+      if (required !== undefined && !fitsRequired(required, value, key)) return false
+      return excluded === undefined || !isExcluded(excluded, value, key)
+    })
   }
 
   function sourceOf(within: readonly Template[]): string {
     return within.at(-1)?.source ?? template.source
   }
+}
+
+function settersOf(
+  template: Template,
+  { requires, excludes }: CompiledBlock,
+  scope: GrammarScope,
+  lists: GrammarLists,
+): ReadonlyMap<string, number> {
+  const keys = new Set([...Object.keys(requires), ...Object.keys(excludes)])
+  return new Map([...keys].map((key) => [key, countSetters(template, key, scope, lists)]))
+}
+
+function listOf(node: ListNode, scope: GrammarScope, source: string): ListSource {
+  const found = scope.list(node.list)
+  if (found !== undefined) return found
+  const range = inlineRange(node, source)
+  if (range === null) throw templateError(source, node.column, `there is no list {${node.list}}`)
+  return { range }
 }

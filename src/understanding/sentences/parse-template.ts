@@ -1,124 +1,143 @@
-import { UserError } from '../../errors.ts'
-import type { RuleNode, SlotNode, Template, TemplateNode } from './template.ts'
+import type { ListNode, RuleNode, Template, TemplateNode } from './template.ts'
+import { templateError } from './template-error.ts'
 
-/** Groups inside groups; more is a mistake, and keeps the parser's own recursion small. */
-const maxDepth = 20
-const maxLength = 1_000
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+/** A longer template is refused, in characters. */
+const maxTemplateLength = 4_000
+const maxTemplateDepth = 50
+/** More items have more orders than anybody means. */
+const maxPermutation = 6
+
+const special = '([{<>}])|;'
 
 /**
- * Reads a sentence template into a frozen tree.
- * @throws UserError `catalogue_invalid`, naming the template and the column (also in `params.column`, from 1).
+ * Parses a template. `|` binds looser than `;`, and both looser than standing side by side.
+ * @throws UserError `catalogue_invalid` naming the column.
  */
 export function parseTemplate(source: string): Template {
-  if (source.trim() === '') throw templateError(source, 1, 'it is empty')
-  if (source.length > maxLength) throw templateError(source, maxLength, `it is longer than ${maxLength} characters`)
-  const parser = createParser(source)
-  const root = parser.group(null, 0)
-  return Object.freeze({ source, root })
-}
+  if (source.length > maxTemplateLength) {
+    throw templateError(source, maxTemplateLength + 1, `it is longer than ${maxTemplateLength} characters`)
+  }
+  const end = source.trimEnd().length
+  let at = source.length - source.trimStart().length
+  const root = group(null, at, 0)
+  return { source, root }
 
-/** The error of a template at a column, from 1. */
-export function templateError(source: string, column: number, problem: string): UserError {
-  const shown = source.length > 120 ? `${source.slice(0, 120)}…` : source
-  return new UserError('catalogue_invalid', `Cannot read the sentence "${shown}", column ${column}: ${problem}`, {
-    params: { column },
-  })
-}
-
-function createParser(source: string) {
-  let at = 0
-  return { group }
-
-  /** Everything up to `closer`; `|` binds looser than juxtaposition and spans the group. */
-  function group(closer: string | null, depth: number): TemplateNode {
-    const opened = at
-    if (depth > maxDepth) throw templateError(source, at, `groups are nested more than ${maxDepth} deep`)
+  /** Everything up to `closer`, which is taken too; the whole template when it is `null`. */
+  function group(closer: string | null, opened: number, depth: number): TemplateNode {
+    if (depth > maxTemplateDepth) {
+      throw templateError(source, opened + 1, `groups are nested deeper than ${maxTemplateDepth}`)
+    }
     const options: TemplateNode[] = []
+    let orders: TemplateNode[] = []
     let items: TemplateNode[] = []
+    const from = at
     for (;;) {
-      const char = source[at]
-      if (char === undefined) {
-        if (closer === null) break
-        throw templateError(source, opened, `"${source[opened - 1] ?? ''}" is never closed by "${closer}"`)
+      const char = at < end ? source[at] : undefined
+      if (char === undefined && closer !== null) {
+        throw templateError(source, opened + 1, `"${source[opened] ?? ''}" is never closed by "${closer}"`)
       }
-      if (char === closer) break
+      if (char === undefined || char === closer) break
       if (char === '|') {
-        options.push(sequence(items))
+        options.push(permutation(orders, items))
+        orders = []
+        items = []
+        at++
+      } else if (char === ';') {
+        if (orders.push(sequence(items)) >= maxPermutation) {
+          throw templateError(source, at + 1, `more than ${maxPermutation} items in any order`)
+        }
         items = []
         at++
       } else items.push(piece(char, depth))
     }
+    if (closer !== null && at === from) throw templateError(source, opened + 1, 'nothing stands between the brackets')
     if (closer !== null) at++
-    options.push(sequence(items))
-    const [only] = options
-    return options.length === 1 && only !== undefined
-      ? only
-      : Object.freeze({ kind: 'choice', options: Object.freeze(options) })
+    options.push(permutation(orders, items))
+    if (closer === ']') options.push(empty)
+    return oneOf('choice', options)
   }
 
   function piece(char: string, depth: number): TemplateNode {
+    const opened = at
     if (char === '(' || char === '[') {
       at++
-      const item = group(closers[char] ?? null, depth + 1)
-      return char === '(' ? item : Object.freeze({ kind: 'optional', item })
+      return group(char === '(' ? ')' : ']', opened, depth + 1)
     }
-    if (char === '{') return slot()
+    if (char === '{') return list()
     if (char === '<') return rule()
-    if (')]}>'.includes(char)) throw templateError(source, at + 1, `"${char}" closes nothing`)
-    if (char === ';') throw templateError(source, at + 1, 'permutations (";") are not supported; write the orders out')
-    return literal()
+    if (special.includes(char)) throw templateError(source, at + 1, `"${char}" closes nothing`)
+    return chunk()
   }
 
-  function literal(): TemplateNode {
+  /** One word and the blanks after it; a blank before it belongs to it too. */
+  function chunk(): TemplateNode {
     let text = ''
-    for (;;) {
-      const char = source[at]
-      if (char === undefined || '([{<>}])|;'.includes(char)) break
+    let parted = false
+    for (; at < end; at++) {
+      const char = source[at] ?? ''
+      const blank = /\s/u.test(char)
+      if ((parted && !blank) || special.includes(char)) break
+      if (blank) {
+        parted ||= text !== ''
+        text += text.endsWith(' ') ? '' : ' '
+        continue
+      }
       if (char === '\\') at++
-      const taken = source[at]
+      const taken = at < end ? source[at] : undefined
       if (taken === undefined) throw templateError(source, at, '"\\" has nothing to stand before')
       text += taken
-      at++
     }
-    return Object.freeze({ kind: 'literal', text })
+    return { kind: 'chunk', text: text.normalize('NFC').replaceAll('’', "'") }
   }
 
-  function slot(): SlotNode {
+  function list(): ListNode {
     const column = at + 1
-    const [name, form, ...rest] = enclosed('}', column).split(':')
-    checkName(name, column)
-    if (rest.length > 0 || (form !== undefined && form !== 'name')) {
-      throw templateError(source, column, 'after ":" only "name" is known, as in {id:name}')
-    }
-    return Object.freeze({ kind: 'slot', name: name ?? '', form: form === undefined ? 'value' : 'name', column })
+    const inner = enclosed('}')
+    const colon = inner.indexOf(':')
+    const short = inner.startsWith('@')
+    const name = short ? inner.slice(1) : colon < 0 ? inner : inner.slice(0, colon)
+    const target = short || colon < 0 ? name : inner.slice(colon + 1)
+    const capture = short || target.startsWith('@')
+    const slot = capture && !short ? target.slice(1) : target
+    if (name === '' || slot === '') throw templateError(source, column, `"{${inner}}" names no list or no slot`)
+    return { kind: 'list', list: name, slot, capture, closesWord: at < end && /\s/u.test(source[at] ?? ''), column }
   }
 
   function rule(): RuleNode {
     const column = at + 1
-    const name = enclosed('>', column)
-    checkName(name, column)
-    return Object.freeze({ kind: 'rule', name, column })
+    const name = enclosed('>')
+    if (name === '') throw templateError(source, column, '"<>" names no rule')
+    return { kind: 'rule', name, column }
   }
 
-  function enclosed(closer: string, column: number): string {
-    const end = source.indexOf(closer, at)
-    if (end < 0) throw templateError(source, column, `"${source[at] ?? ''}" is never closed by "${closer}"`)
-    const inner = source.slice(at + 1, end)
-    at = end + 1
-    return inner
-  }
-
-  function checkName(name: string | undefined, column: number): void {
-    if (name === undefined || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) {
-      throw templateError(source, column, `"${name ?? ''}" is not a name (letters, digits and "_")`)
+  function enclosed(closer: string): string {
+    const opened = at
+    let inner = ''
+    for (at++; at < end && source[at] !== closer; at++) {
+      if (source[at] === '\\') at++
+      inner += source[at] ?? ''
     }
+    if (at >= end) throw templateError(source, opened + 1, `"${source[opened] ?? ''}" is never closed by "${closer}"`)
+    at++
+    return inner.trim()
   }
+}
+
+const empty: TemplateNode = { kind: 'sequence', items: [] }
+const blank: TemplateNode = { kind: 'chunk', text: ' ' }
+
+function permutation(orders: readonly TemplateNode[], last: readonly TemplateNode[]): TemplateNode {
+  if (orders.length === 0) return sequence(last)
+  const items = [...orders, sequence(last)].map((item) => sequence([blank, item, blank]))
+  return { kind: 'permutation', items }
 }
 
 function sequence(items: readonly TemplateNode[]): TemplateNode {
   const [only] = items
-  return items.length === 1 && only !== undefined
-    ? only
-    : Object.freeze({ kind: 'sequence', items: Object.freeze(items) })
+  return items.length === 1 && only !== undefined ? only : { kind: 'sequence', items }
+}
+
+function oneOf(kind: 'choice', options: readonly TemplateNode[]): TemplateNode {
+  const [only] = options
+  return options.length === 1 && only !== undefined ? only : { kind, options }
 }

@@ -1,30 +1,76 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, isAccentedLetter } from '../fold-text.ts'
+import { type Folded, isAccentedLetter, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
-import { isWordStart } from '../match-literal.ts'
 import { skipLeading } from '../phrases.ts'
-import { compileTemplate, type Program } from './compile-template.ts'
-import { type Captured, compareMatches, type Match, matchTemplate, type SkipTable } from './match-template.ts'
-import { parseTemplate } from './parse-template.ts'
-import type { Slot } from './slot.ts'
-import { nameSlot, slotOfParameter } from './slot-of-parameter.ts'
-import type { SlotNode } from './template.ts'
+import { createCandidateAutomaton } from './candidate-automaton.ts'
+import type { Captured, Taken } from './captured.ts'
+import { checkSlots } from './check-slots.ts'
+import { compileGrammar } from './compile-grammar.ts'
+import type { Grammar } from './grammar.ts'
+import { createScopes } from './grammar-scope.ts'
+import { createTemplateMatcher, type RawReading } from './match-templates.ts'
+import { parameterOf, sentenceDialect } from './parse-sentence.ts'
+import { foldedMatchText, type MatchText } from './prepared-text.ts'
+import { capture, sentenceGrammar } from './sentence-grammar.ts'
+import { accentWeight } from './slot-fillings.ts'
+import type { ListNode } from './template.ts'
+
+/**
+ * The sentences of one language as commands: what the engine finds, ranked by what is at stake. A template that says more of
+ * the text wins; of two that say as much the one with fewer wildcards, then the less dangerous command. Commands that are
+ * equal even then are all given: nobody but the person can tell which one is meant.
+ */
+export type SentenceTable = {
+  /** The readings that nothing beats, one per command; none when no sentence fits. */
+  readonly read: (text: Folded) => readonly SentenceReading[]
+  /** The best reading of every sentence that fits, the best one first. */
+  readonly rank: (text: Folded) => readonly SentenceReading[]
+}
 
 /** A longer text is not read as a sentence, in characters. */
 export const maxSentenceLength = 500
+/** People hardly ever write the same text twice, so this many templates are looked at closely at once. */
+const fewTemplates = 32
+/** Steps that a hostile text may cost, beside those that every text costs. */
+const maxEffort = 8_000
 
-/** The command that a sentence asks for. */
+/** A command that a sentence asks for. */
 export type SentenceReading = {
   readonly command: Command
   readonly args: Readonly<Record<string, string>>
+  /** The words that each argument was read from. */
+  readonly said: Readonly<Record<string, string>>
   /** Whether no border between two wishes can lie in it: it holds no names, and what introduces its free text is clear. */
   readonly closed: boolean
+  /** The sentence as written in the locale. */
+  readonly template: string
+  /** In the order of the text. */
+  readonly slots: readonly FilledSlot[]
+  readonly score: SentenceScore
 }
 
-/** All sentences of one language. */
-export type SentenceTable = { readonly read: (text: Folded) => SentenceReading | null }
+/** What a slot took, and where in the folded text it stands. */
+export type FilledSlot = {
+  readonly name: string
+  readonly value: string
+  readonly wildcard: boolean
+  readonly from: number
+  readonly to: number
+}
 
-type Entry = { readonly command: Command; readonly program: Program }
+/** How well a text fits, the first difference first. */
+export type SentenceScore = {
+  /** Characters that the template itself says: the more the better. */
+  readonly literals: number
+  /** The fewer the better. */
+  readonly wildcards: number
+  /** Characters in free text less characters in names: the one takes what it can, the other what it must. */
+  readonly reach: number
+  /** 0 for a read, 1 for a mutation, 2 for a destructive command. */
+  readonly danger: number
+}
+
+type Fit = { readonly slots: readonly FilledSlot[]; readonly score: SentenceScore }
 
 const dangers = { read: 0, mutation: 1, destructive: 2 } as const
 
@@ -33,43 +79,109 @@ const dangers = { read: 0, mutation: 1, destructive: 2 } as const
  * @throws UserError `catalogue_invalid` naming the sentence and the column.
  */
 export function createSentenceTable(commands: Iterable<Command>, locale: Locale, language: Language): SentenceTable {
-  const rules = new Map(Object.entries(locale.rules).map(([name, source]) => [name, parseTemplate(source)]))
-  const entries: Entry[] = []
-  for (const command of commands) {
-    const slots = slotsOf(command, language)
-    for (const sentence of locale.commands[command.path]?.sentences ?? []) {
-      entries.push({ command, program: compileTemplate(parseTemplate(sentence), { rules, slot: slots }) })
+  const all = [...commands]
+  const byToken = new Map(all.map((command) => [command.token, command]))
+  const { grammar, slots: slotsByCommand } = sentenceGrammar(all, locale, language)
+  checkEverySlot(grammar, byToken)
+  const program = compileGrammar(grammar, sentenceDialect)
+  const automaton = createCandidateAutomaton(program, { few: fewTemplates })
+  const matcher = createTemplateMatcher(program)
+  return {
+    rank,
+    read: (text) => {
+      const [best, ...others] = rank(text)
+      if (best === undefined) return []
+      const equal = others.filter(({ score }) => compareScores(score, best.score) === 0)
+      const rivals = new Map([best, ...equal].toReversed().map((one) => [one.command.token, one]))
+      return [best, ...[...rivals.values()].toReversed().filter((one) => one.command !== best.command)]
+    },
+  }
+
+  function rank(folded: Folded): readonly SentenceReading[] {
+    if (folded.text === '' || folded.original.length > maxSentenceLength) return []
+    const text = foldedMatchText(folded)
+    matcher.begin(text, { left: maxEffort })
+    const found: SentenceReading[] = []
+    for (const index of automaton.candidates(text.folded)) {
+      const template = program.templates[index]
+      const command = template === undefined ? undefined : byToken.get(template.intent)
+      if (template === undefined || command === undefined) continue
+      const best = bestFit(matcher.match(template.start), command, text)
+      const reading = best === null ? null : readingOf(command, template.source, best, folded)
+      if (reading !== null) found.push(reading)
+    }
+    return found.toSorted((a, b) => compareScores(a.score, b.score))
+  }
+
+  function bestFit(readings: readonly RawReading[], command: Command, text: MatchText): Fit | null {
+    let best: Fit | null = null
+    for (const reading of readings) {
+      const fit = fitOf(reading, command, text)
+      if (fit !== null && (best === null || compareScores(fit.score, best.score) < 0)) best = fit
+    }
+    return best
+  }
+
+  function fitOf({ captured, weight }: RawReading, command: Command, text: MatchText): Fit | null {
+    const slots: FilledSlot[] = []
+    let reach = 0
+    for (let one: Captured | null = captured; one !== null; one = one.rest) {
+      if (one.kind !== 'taken') continue
+      const name = parameterOf(one.slot)
+      const slot = slotsByCommand.get(command.token)?.get(one.slot)
+      if (one.wildcard && slot?.kind === 'wildcard') {
+        const taken = capture(slot, text, one.from, one.to, language)
+        if (taken === null) return null
+        reach += slot.greedy ? taken.to - taken.from : taken.from - taken.to
+        slots.unshift({ name, wildcard: true, ...taken })
+      } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
+    }
+    const wildcards = slots.filter(({ wildcard }) => wildcard).length
+    return { slots, score: { literals: weight % accentWeight, wildcards, reach, danger: dangers[command.safety] } }
+  }
+
+  function readingOf(command: Command, template: string, { slots, score }: Fit, text: Folded): SentenceReading | null {
+    const free = freeTextsOf(command, slots, text, language)
+    if (free.swallowed) return null
+    return {
+      command,
+      args: Object.fromEntries(slots.map(({ name, value }) => [name, value])),
+      said: Object.fromEntries(slots.map(({ name, from, to }) => [name, originalBetween(text, from, to)])),
+      closed: free.loose === 0 && score.wildcards === free.count,
+      template,
+      slots,
+      score,
     }
   }
-  return { read: (text) => readSentence(entries, text, language) }
 }
 
-function slotsOf(command: Command, language: Language): (node: SlotNode) => Slot | string {
-  const byName = new Map(command.parameters.map((parameter) => [parameter.name, slotOfParameter(parameter, language)]))
-  return ({ name, form }) => {
-    const parameter = command.parameters.find((one) => one.name === name)
-    const slot = byName.get(name)
-    if (parameter === undefined || slot === undefined) return `${command.path} has no parameter "${name}"`
-    if (form === 'value') return slot
-    return parameter.entity === null ? `"${name}" names no entity, so nothing has a name` : nameSlot(language)
+function checkEverySlot(grammar: Grammar, commands: ReadonlyMap<string, Command>): void {
+  const scopeOf = createScopes(grammar, sentenceDialect.parse)
+  for (const [token, { data }] of Object.entries(grammar.intents)) {
+    const command = commands.get(token)
+    for (const block of command === undefined ? [] : data) {
+      const scope = scopeOf(block)
+      const problemOf = (node: ListNode) => (scope.list(node.list) === undefined ? slotProblem(node, command) : null)
+      for (const sentence of block.sentences) checkSlots(sentenceDialect.parse(sentence), scope, problemOf)
+    }
   }
 }
 
-/** The best of all sentences; on a full tie the less dangerous command, then the first in order. */
-function readSentence(entries: readonly Entry[], text: Folded, language: Language): SentenceReading | null {
-  if (text.text === '' || text.original.length > maxSentenceLength) return null
-  const skips = skipTable(text.text, language)
-  let best: { readonly entry: Entry; readonly match: Match; readonly free: FreeTexts } | null = null
-  for (const entry of entries) {
-    const match = matchTemplate(entry.program, text, skips)
-    if (match === null) continue
-    const order = best === null ? -1 : compareMatches(match, best.match) || danger(entry) - danger(best.entry)
-    const free = freeTextsOf(entry.command, match, text, language)
-    if (order < 0 && !free.swallowed) best = { entry, match, free }
-  }
-  if (best === null) return null
-  const closed = best.free.loose === 0 && best.match.wildcards === best.free.count
-  return { command: best.entry.command, args: argumentsOf(best.match.captures), closed }
+function slotProblem({ slot }: ListNode, command: Command | undefined): string {
+  const name = parameterOf(slot)
+  const exists = command?.parameters.some((parameter) => parameter.name === name) === true
+  return exists ? `"${name}" names no entity, so nothing has a name` : `${command?.path} has no parameter "${name}"`
+}
+
+/** Below zero when `a` is better. */
+function compareScores(a: SentenceScore, b: SentenceScore): number {
+  return b.literals - a.literals || a.wildcards - b.wildcards || b.reach - a.reach || a.danger - b.danger
+}
+
+/** What a reader or a range gives, as an argument. */
+function argumentOf(value: Taken['value']): string {
+  const found = typeof value === 'object' ? value?.out : value
+  return typeof found === 'string' ? found : JSON.stringify(found ?? null)
 }
 
 type FreeTexts = {
@@ -80,37 +192,21 @@ type FreeTexts = {
   readonly swallowed: boolean
 }
 
-function freeTextsOf(command: Command, match: Match, folded: Folded, language: Language): FreeTexts {
+function freeTextsOf(command: Command, slots: readonly FilledSlot[], folded: Folded, language: Language): FreeTexts {
   const { text, original, starts, ends } = folded
   const free = new Set(command.parameters.filter(({ type }) => type === 'text').map(({ name }) => name))
   let count = 0
   let loose = 0
   let swallowed = false
-  let before: Captured | null = null
-  for (let one = match.captures; one !== null; before = one, one = one.rest) {
-    if (!free.has(one.name)) continue
+  for (const [at, { name, from }] of slots.entries()) {
+    if (!free.has(name)) continue
     count++
-    const gap = before === null ? ':' : original.slice(ends[before.to - 1], starts[one.from])
+    const before = slots[at - 1]
+    const gap = before === undefined ? ':' : original.slice(ends[before.to - 1], starts[from])
     if (/[^\s;]/u.test(gap)) continue
     loose++
-    const first = skipLeading(text, language.skipped, one.from)
+    const first = skipLeading(text, language.skipped, from)
     swallowed ||= language.words.and.endsAt(text, first).some((end) => !isAccentedLetter(folded, first, end))
   }
   return { count, loose, swallowed }
-}
-
-function danger(entry: Entry): number {
-  return dangers[entry.command.safety]
-}
-
-function argumentsOf(captures: Captured | null): Record<string, string> {
-  const args: Record<string, string> = {}
-  for (let one = captures; one !== null; one = one.rest) args[one.name] = one.value
-  return args
-}
-
-function skipTable(text: string, language: Language): SkipTable {
-  return Array.from({ length: text.length }, (_, at) =>
-    isWordStart(text, at) ? language.skipped.endsAt(text, at) : [],
-  )
 }

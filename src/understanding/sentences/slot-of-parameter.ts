@@ -3,20 +3,17 @@ import { type Folded, foldText, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { isWordEnd } from '../match-literal.ts'
 import { holdsPhrase, trimPhrases } from '../phrases.ts'
-import { choiceReader, valueReader } from '../values/read-values.ts'
+import { valueReader } from '../values/read-values.ts'
+import { wantedOf } from '../values/wanted-value.ts'
 import type { Capture, Slot } from './slot.ts'
 
 /** A longer one is not what people call a thing. */
 const maxNameLength = 80
 
-/** What `{parameter}` takes, by the parameter's type. */
+/** What `{parameter}` takes, by the parameter's type; days and times as they were said (see `settleValue`). */
 export function slotOfParameter(parameter: Parameter, language: Language): Slot {
   if (parameter.type === 'text') return textSlot(parameter, language)
-  if (parameter.type === 'choice') {
-    const choices = Array.isArray(parameter.schema['enum']) ? parameter.schema['enum'].map(String) : []
-    return { kind: 'value', read: choiceReader(choices, language) }
-  }
-  const read = valueReader(parameter.type, language)
+  const read = valueReader(wantedOf(parameter), language)
   const pattern = parameter.type === 'id' ? parameter.schema['pattern'] : undefined
   if (typeof pattern !== 'string') return { kind: 'value', read }
   const shape = new RegExp(pattern, 'u')
@@ -35,9 +32,10 @@ export function nameSlot(language: Language): Slot {
   }
 }
 
-/** Free text is taken verbatim; a text with a pattern is a value such as a month, and leaves politeness out. */
+/** Free text and secrets are taken verbatim; a text with a pattern is a value such as a month, and leaves politeness out. */
 function textSlot(parameter: Parameter, language: Language): Slot {
-  if (typeof parameter.schema['pattern'] !== 'string') return { kind: 'wildcard', greedy: true, capture: captureText }
+  if (parameter.kind === 'secret' || typeof parameter.schema['pattern'] !== 'string')
+    return { kind: 'wildcard', greedy: true, capture: captureText }
   return {
     kind: 'wildcard',
     greedy: false,

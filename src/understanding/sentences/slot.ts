@@ -1,6 +1,6 @@
 import type { Folded } from '../fold-text.ts'
 
-/** A value found in folded text: where it ends, and what it is as an argument. */
+/** A value found in a text: where it ends, and what it is as an argument. */
 export type Capture = { readonly end: number; readonly value: string }
 
 /** What a `{slot}` takes. */

@@ -1,24 +1,30 @@
 /**
- * A sentence template as data: the subset of the HassIL syntax that Sayso reads. `[x]` is optional, `(a|b)` a choice,
- * `{slot}` a value, `{slot:name}` what people call the thing, `<rule>` a shared piece, `\` takes the next character
- * literally. Blanks mean "here words are parted"; without one, pieces join inside a word (`order[s]`).
+ * A sentence template of the HassIL language as data. Literal text comes in chunks, a word and the blank after it, because
+ * blanks decide at chunks: `turn on[ the] light` and `turn on [the] light` are the same to whoever writes them.
  */
 export type Template = { readonly source: string; readonly root: TemplateNode }
 
 export type TemplateNode =
-  | { readonly kind: 'literal'; readonly text: string }
+  /** One word with the blanks around it, or a blank alone; runs of blanks are one. */
+  | { readonly kind: 'chunk'; readonly text: string }
   | { readonly kind: 'sequence'; readonly items: readonly TemplateNode[] }
+  /** `(a|b)`; an optional is a choice whose last option is an empty sequence. */
   | { readonly kind: 'choice'; readonly options: readonly TemplateNode[] }
-  | { readonly kind: 'optional'; readonly item: TemplateNode }
-  | SlotNode
+  /** `(a;b)`: every order. The blanks that part the items belong to them already. */
+  | { readonly kind: 'permutation'; readonly items: readonly TemplateNode[] }
+  | ListNode
   | RuleNode
 
-export type SlotNode = {
-  readonly kind: 'slot'
-  /** The parameter that it fills. */
-  readonly name: string
-  /** `name` for `{id:name}`: what people call it instead of its id. */
-  readonly form: 'value' | 'name'
+/** `{list}`, `{list:slot}`, `{list:@capture}`, `{0..100,5:slot}`. */
+export type ListNode = {
+  readonly kind: 'list'
+  readonly list: string
+  /** The slot or the capture that it fills. */
+  readonly slot: string
+  /** Whether the text is only kept for the answer and is no slot. */
+  readonly capture: boolean
+  /** Whether a blank follows: what comes after a wildcard must begin a word then. */
+  readonly closesWord: boolean
   /** From 1. */
   readonly column: number
 }

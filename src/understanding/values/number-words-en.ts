@@ -32,6 +32,7 @@ export const englishNumbers: NumberTable = {
   bareScales: [],
   zero: ['zero', 'nought'],
   spokenDigits: { oh: 0, o: 0 },
+  repeats: { double: 2, triple: 3 },
   and: ['and'],
   andFrom: 100,
   one: ['a', 'an'],

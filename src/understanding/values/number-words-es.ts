@@ -73,6 +73,7 @@ export const spanishNumbers: NumberTable = {
   bareScales: ['mil'],
   zero: ['cero'],
   spokenDigits: {},
+  repeats: { doble: 2, triple: 3 },
   and: ['y'],
   andFrom: 20,
   one: [],

@@ -68,6 +68,7 @@ export const portugueseNumbers: NumberTable = {
   zero: ['zero'],
   // "Meia dúzia": half a dozen, so that "seis" is not heard as "três".
   spokenDigits: { meia: 6 },
+  repeats: {},
   and: ['e'],
   andFrom: 20,
   one: [],

@@ -27,6 +27,8 @@ export type NumberTable = {
   readonly zero: readonly string[]
   /** Digits only beside other digits: "oh" alone is a sigh, "meia" a sock. */
   readonly spokenDigits: Readonly<Record<string, number>>
+  /** Say the digit that follows several times: "double four". */
+  readonly repeats: Readonly<Record<string, number>>
   readonly and: readonly string[]
   /** "and" may follow an amount of this size or more; 20 where it joins tens and units ("vinte e um"). */
   readonly andFrom: number
@@ -146,12 +148,20 @@ function fits(value: number, group: number): boolean {
   return value < 10 && group % 10 === 0 && group % 100 >= 20
 }
 
-/** "two oh six", "nineteen ninety", "2 0 4": the parts are put side by side, as they are written. */
+/** "two oh six", "nineteen ninety", "double four": the parts are put side by side, as they are written, zeros and all. */
 function spoken(words: readonly string[], table: NumberTable): string | null {
   if (words.length < 2 || own(table.spokenDigits, words[0] ?? '') === 0) return null
   let digits = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
+    const repeated = own(table.repeats, word)
+    if (repeated !== null) {
+      const again = digit(words[at + 1] ?? '', table)
+      if (again === null) return null
+      digits += String(again).repeat(repeated)
+      at++
+      continue
+    }
     const tens = own(table.tens, word)
     const unitAt = table.andFrom <= 20 && table.and.includes(words[at + 1] ?? '') ? at + 2 : at + 1
     const unit = tens === null ? null : digit(words[unitAt] ?? '', table)
@@ -161,7 +171,7 @@ function spoken(words: readonly string[], table: NumberTable): string | null {
     digits += joins ? tens + unit : part
     if (joins) at = unitAt
   }
-  return digits.length > String(largest).length ? null : String(Number(digits))
+  return digits.length > String(largest).length ? null : digits
 }
 
 function digit(word: string, table: NumberTable): number | null {

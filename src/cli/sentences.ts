@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { sampleSentences } from '../catalogue/lint-samples.ts'
+import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { renderProblems } from '../catalogue/problem.ts'
+import { UserError } from '../errors.ts'
+import { createRecognizer } from '../understanding/sentences/create-recognizer.ts'
+import { judgeCase } from '../understanding/sentences/judge-case.ts'
+import { parseCorpus } from '../understanding/sentences/parse-corpus.ts'
+import { catalogueSources } from './catalogue-sources.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMMAND [--lang LANGUAGE] [--dir DIR]'
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+/** Samples that are shown of one template; what it can say besides is more of the same. */
+const shownSamples = 12
+
+export const sentences: Subcommand = {
+  summary: 'Try sentence templates: match a corpus, sample a command',
+  help: `${usage}
+
+Needs neither a database nor a queue.
+
+  match           runs the cases of a corpus: a grammar in HassIL with sentences and what they must mean. Exit status 1 when
+                  one fails
+  sample COMMAND  what the sentence templates of a command can say, by its token
+  --corpus FILE   the corpus, in JSON
+  --json          one line of JSON per case
+  --lang LANGUAGE the language of the samples; default: en
+  --dir DIR       the folder that holds commands/ and locales/; default: those of Sayso
+
+Examples:
+  sayso sentences match --corpus src/understanding/sentences/corpora/en.json
+  sayso sentences sample CANCEL_ORDER --lang pt-BR
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        corpus: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        lang: { type: 'string', default: 'en' },
+        dir: { type: 'string', default: shippedFolder },
+      },
+    })
+    const [what, token, ...more] = positionals
+    if (what === 'match' && token === undefined && values.corpus !== undefined) return match(values.corpus, values.json)
+    if (what === 'sample' && token !== undefined && more.length === 0) return sample(token, values.lang, values.dir)
+    throw new UserError('usage', usage)
+  },
+}
+
+async function match(file: string, json: boolean): Promise<number> {
+  const source = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UserError('usage', `The corpus ${file} cannot be read`, { cause })
+  })
+  const { grammar, cases } = parseCorpus(file, source)
+  const recognizer = createRecognizer(grammar)
+  let failed = 0
+  for (const wanted of cases) {
+    const found = recognizer.recognize(wanted.text, { context: wanted.context })
+    const problem = judgeCase(wanted, found)
+    if (problem !== null) failed++
+    if (json) {
+      const slots = Object.entries(found?.slots ?? {}).map(([name, { value }]) => [name, value] as const)
+      const got = found === null ? null : { intent: found.intent, slots: Object.fromEntries(slots) }
+      const { text, context, intent } = wanted
+      const expected = intent === null ? null : { intent, slots: wanted.slots }
+      console.log(JSON.stringify({ passed: problem === null, text, context, expected, got, problem }))
+    } else if (problem !== null) console.log(`${JSON.stringify(wanted.text)}: ${problem}`)
+  }
+  // With --json every line of the output is JSON.
+  console[json ? 'error' : 'log'](`${cases.length - failed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+async function sample(token: string, language: string, folder: string): Promise<number> {
+  const { catalogue, problems } = await readCatalogue(catalogueSources(folder))
+  if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+  const command = catalogue.commands.get(token.toUpperCase())
+  if (command === undefined) {
+    throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)
+  }
+  for (const { sentence, texts } of sampleSentences(command, localeFor(catalogue, language), shownSamples)) {
+    console.log(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)
+  }
+  return 0
+}

@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { may } from '../access/may.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { renderProblems } from '../catalogue/problem.ts'
+import { UserError } from '../errors.ts'
+import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { foldText } from '../understanding/fold-text.ts'
+import { compileLanguage } from '../understanding/language.ts'
+import type { Reading } from '../understanding/reading.ts'
+import { createSentenceTable, type SentenceReading } from '../understanding/sentences/sentence-table.ts'
+import { catalogueSources } from './catalogue-sources.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const usage = 'Usage: sayso try "TEXT" [--lang LANGUAGE] [--as ROLE] [--json] [--dir DIR]'
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+/** Runners-up that are shown; the others are further away still. */
+const shownFits = 6
+
+export const tryText: Subcommand = {
+  summary: 'Try what a message is read as, and why',
+  help: `${usage}
+
+Prints the reading of a message, the sentence template that it comes from with what each slot took, and the sentences that come
+after it. Needs neither a database nor a queue, and runs nothing.
+
+  --lang LANGUAGE the language that it is read in; default: en
+  --as ROLE       marks what a person with this role may not ask for
+  --json          prints one line of JSON
+  --dir DIR       the folder that holds commands/ and locales/; default: those of Sayso
+
+Examples:
+  sayso try "please cancel order 204"
+  sayso try "cancela o pedido duzentos e quatro" --lang pt-BR --as operator
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        lang: { type: 'string', default: 'en' },
+        as: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        dir: { type: 'string', default: shippedFolder },
+      },
+    })
+    const [text, ...more] = positionals
+    if (text === undefined || more.length > 0) throw new UserError('usage', usage)
+    const { catalogue, problems } = await readCatalogue(catalogueSources(values.dir))
+    if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+    const tried = tryOut(text, catalogue, values.lang, values.as ?? null)
+    console.log(values.json ? JSON.stringify(tried) : render(tried))
+    return 0
+  },
+}
+
+type Fit = Pick<SentenceReading, 'template' | 'args' | 'score'> & {
+  readonly command: string
+  /** `false`: the role may not ask for it; `null` when no role was named. */
+  readonly allowed: boolean | null
+  readonly slots: readonly FittedSlot[]
+}
+
+/** What a slot took; `from` and `to` are places in the text as written. */
+type FittedSlot = {
+  readonly name: string
+  readonly value: string
+  readonly text: string
+  readonly from: number
+  readonly to: number
+}
+
+type Tried = {
+  readonly text: string
+  readonly language: string
+  readonly reading: Reading
+  /** Every sentence that the text as a whole fits, the best one first. */
+  readonly fits: readonly Fit[]
+}
+
+function tryOut(text: string, catalogue: Catalogue, wanted: string, role: string | null): Tried {
+  if (role !== null && !catalogue.roles.has(role)) {
+    throw new UserError('usage', `There is no role "${role}"; known: ${[...catalogue.roles.keys()].join(', ')}`)
+  }
+  const when = { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const locale = localeFor(catalogue, wanted)
+  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, locale.language, when)
+  const language = compileLanguage(locale, catalogue.locales.values())
+  const table = createSentenceTable(catalogue.commands.values(), locale, language)
+  const fits = table.rank(foldText(text)).map((fit) => fitOf(fit, text, catalogue, role))
+  return { text, language: locale.language, reading, fits }
+}
+
+function fitOf(fit: SentenceReading, text: string, { roles }: Catalogue, role: string | null): Fit {
+  const { starts, ends } = foldText(text)
+  const slots = fit.slots.map(({ name, value, from, to }) => {
+    const [first, last] = [starts[from] ?? 0, ends[to - 1] ?? text.length]
+    return { name, value, text: text.slice(first, last), from: first, to: last }
+  })
+  const { command, template, args, score } = fit
+  const allowed = role === null ? null : may({ person: { roles: [role] }, scope: command.scope, roles })
+  return { command: command.token, template, args, score, allowed, slots }
+}
+
+function render({ reading, fits }: Tried): string {
+  const shown = fits.slice(0, shownFits).flatMap(renderFit)
+  const left = fits.length - shownFits
+  return [
+    `reading: ${JSON.stringify(reading)}`,
+    ...(fits.length === 0 ? ['no sentence fits the text as a whole'] : shown),
+    ...(left > 0 ? [`and ${left} more`] : []),
+  ].join('\n')
+}
+
+function renderFit({ command, template, allowed, slots, score }: Fit, at: number): readonly string[] {
+  const { literals, wildcards, reach, danger } = score
+  return [
+    `${at + 1}. ${command}${allowed === false ? ' (not allowed)' : ''}: ${template}`,
+    `   literals ${literals}, wildcards ${wildcards}, reach ${reach}, danger ${danger}`,
+    ...slots.map(({ name, value, text, from, to }) => `   ${name} = ${value}, from "${text}" at ${from}-${to}`),
+  ]
+}

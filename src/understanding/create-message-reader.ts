@@ -1,0 +1,22 @@
+import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { compileLanguage } from './language.ts'
+import { partClitic } from './part-clitic.ts'
+import { createCommandReader } from './read-commands.ts'
+import type { MessageReader } from './read-message.ts'
+import { createReferenceReader } from './references.ts'
+import { refuseStrangeNames } from './refuse-strange-names.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+/**
+ * Compiles what reading takes in one language.
+ * @throws UserError `catalogue_invalid` when a sentence is broken.
+ */
+export function createMessageReader(catalogue: Catalogue, locale: Locale): MessageReader {
+  const language = compileLanguage(locale, catalogue.locales.values())
+  const vocabulary = createVocabulary(locale)
+  const sentences = createCommandReader(catalogue, locale, language)
+  const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })
+  const prepare = (text: string) => partClitic(text, locale, vocabulary)
+  const commands = createReferenceReader(catalogue, locale, language, { commands: named, prepare })
+  return { catalogue, language, vocabulary, commands }
+}

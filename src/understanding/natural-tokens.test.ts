@@ -1,0 +1,73 @@
+/** Tokens of one word are everyday words as well: what is not written as a token may be a sentence. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import { isWrittenAsToken } from './explicit-token.ts'
+import type { Expectation, Reading } from './reading.ts'
+
+const catalogue = await loadShippedCatalogue()
+const read = createReader(catalogue)
+
+const wishOf = (text: string, expectation: Expectation = { kind: 'nothing' }, language = 'en') => {
+  const reading: Reading = read(text, expectation, language)
+  if (reading.kind !== 'wishes') return reading.kind
+  return reading.wishes.map(({ command, args, source }) => [command, args, source])
+}
+
+describe('a word that is a token', () => {
+  test.each([
+    ['forget somebody', 'FORGET', {}],
+    ['forget everything about Maria', 'FORGET', { person: 'Maria' }],
+    ['pause everything', 'PAUSE', {}],
+    ['export my data', 'EXPORT', {}],
+    ['history of order 204?', 'HISTORY', { target: '204' }],
+    ['status of order 204', 'ORDER_STATUS', { id: '204' }],
+  ])('begins a sentence: %s', (text, command, args) => {
+    expect(wishOf(text)).toEqual([[command, args, 'sentence']])
+  })
+
+  test.each([
+    ['FORGET somebody', 'FORGET', { person: 'somebody' }],
+    ['forget person=somebody', 'FORGET', { person: 'somebody' }],
+    ['forget "somebody"', 'FORGET', { person: 'somebody' }],
+    ['forget +5511990000001', 'FORGET', { person: '+5511990000001' }],
+    ['language spanish', 'LANGUAGE', { code: 'es' }],
+    ['pause', 'PAUSE', {}],
+    ['HISTORY target=204?', 'HISTORY', { target: '204' }],
+  ])('is the token where it is written as one, or no sentence reads otherwise: %s', (text, command, args) => {
+    expect(wishOf(text)).toEqual([[command, args, 'token']])
+  })
+
+  test('is never refused as a malformed token without "=", quotes or capitals', () => {
+    const words = [...catalogue.commands.keys()]
+      .filter((token) => !token.includes('_'))
+      .map((each) => each.toLowerCase())
+    const rest = fc.string({ unit: fc.constantFrom(...Array.from('abc éñ 12,.!?')), maxLength: 30 })
+    fc.assert(
+      fc.property(fc.constantFrom(...words), rest, fc.constantFrom('en', 'pt-BR', 'es'), (word, more, language) => {
+        expect(wishOf(`${word} ${more}`, { kind: 'nothing' }, language)).not.toBe('invalid-token')
+      }),
+    )
+  })
+
+  test('in the words of a free text is the text', () => {
+    const text: Expectation = { kind: 'value', type: 'text', choices: [] }
+    expect(wishOf('forget somebody', text)).toBe('value')
+    expect(wishOf('FORGET Maria', text)).toEqual([['FORGET', { person: 'Maria' }, 'token']])
+  })
+})
+
+describe('isWrittenAsToken()', () => {
+  test.each([
+    'CANCEL_ORDER 204',
+    'cancel_order 204',
+    'refund id=204',
+    'REFUND 204',
+    'forget “Maria”',
+    '*FORGET Maria*',
+  ])('%s: yes', (text) => expect(isWrittenAsToken(text)).toBe(true))
+  test.each(['forget Maria', 'Forget Maria', 'A note', '', '204'])('%j: no', (text) =>
+    expect(isWrittenAsToken(text)).toBe(false),
+  )
+})

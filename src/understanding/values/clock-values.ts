@@ -1,0 +1,97 @@
+import { assertNever } from '../../errors.ts'
+import type { Parameter } from '../../catalogue/catalogue.ts'
+import { type Folded, foldText } from '../fold-text.ts'
+import type { Capture } from '../sentences/slot.ts'
+import { isoTime } from './dates/clock.ts'
+import type { Said } from './dates/figures.ts'
+import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
+import type { ValueLanguage } from './value-language.ts'
+import type { When } from './when.ts'
+
+/*
+ * Days and times are read in two steps, so that sentences can be compiled once and matched without a clock: first where
+ * they stand, then, for the one reading that is taken, what they are. Between the two a value is what was said.
+ */
+
+/** The types whose values depend on when they are said, and that of a time of day, which is read like them. */
+const clockTypes = ['date', 'time', 'datetime', 'month'] as const
+
+export type ClockType = (typeof clockTypes)[number]
+
+/** "quinta feira dia vinte e dois de novembro de dois mil e vinte e seis as vinte e tres horas e quinze minutos". */
+const maxWords = 22
+
+export function isClockType(type: Parameter['type']): type is ClockType {
+  return (clockTypes as readonly string[]).includes(type)
+}
+
+/** The days or times that stand at a place, longest first, each as it was said. */
+export function clockValuesAt(
+  type: ClockType,
+  folded: Folded,
+  at: number,
+  language: ValueLanguage,
+): readonly Capture[] {
+  const words = wordsFrom(folded.text, at)
+  const read = language.dates[readerNames[type]]
+  const counts = new Set(read(words, 0).map(({ to }) => to))
+  return [...counts]
+    .toSorted((a, b) => b - a)
+    .map((count) => {
+      const end = at + words.slice(0, count).join(' ').length
+      return { end, value: folded.original.slice(folded.starts[at], folded.ends[end - 1]) }
+    })
+}
+
+const readerNames = { date: 'date', time: 'time', datetime: 'moment', month: 'month' } as const
+
+/**
+ * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`. `null` when the
+ * calendar has no such day, or when it can be read in two ways that differ.
+ */
+export function settleClockValue(type: ClockType, said: string, language: ValueLanguage, when: When): string | null {
+  const { text } = foldText(said)
+  const words = wordsFrom(text, 0)
+  const whole = words.join(' ').length === text.length
+  const values = whole ? new Set(resolved(type, words, language, when)) : new Set<string>()
+  const [value] = values
+  return values.size === 1 ? (value ?? null) : null
+}
+
+function resolved(type: ClockType, words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
+  const { dates } = language
+  switch (type) {
+    case 'date':
+      return settled(dates.date(words, 0), words, (said) => resolveDate(said, when))
+    case 'month':
+      return settled(dates.month(words, 0), words, (said) => resolveMonth(said, when))
+    case 'time':
+      return settled(dates.time(words, 0), words, isoTime)
+    case 'datetime':
+      return settled(dates.moment(words, 0), words, (said) => resolveMoment(said, when))
+    default:
+      return assertNever(type)
+  }
+}
+
+function settled<T>(
+  found: readonly Said<T>[],
+  words: readonly string[],
+  resolve: (said: T) => string | null,
+): readonly string[] {
+  return found
+    .filter(({ to }) => to === words.length)
+    .map(({ said }) => resolve(said))
+    .filter((value) => value !== null)
+}
+
+function wordsFrom(text: string, at: number): readonly string[] {
+  const words: string[] = []
+  for (let from = at; from < text.length && words.length < maxWords;) {
+    const blank = text.indexOf(' ', from)
+    const end = blank < 0 ? text.length : blank
+    words.push(text.slice(from, end))
+    from = end + 1
+  }
+  return words
+}

@@ -1,0 +1,29 @@
+import { pad } from './civil-date.ts'
+import { type ClockTime, inPart } from './day-part.ts'
+
+const shapes = [
+  /** 8:30, 20:30:00, 8.30pm, 8:30pm */
+  /^(?<hour>\d{1,2})[:.](?<minute>\d\d)(?<zero>:00)?(?<part>[ap])?(?:\.?m\.?)?$/u,
+  /** 20h, 20h30, 20h30min, 8hs */
+  /^(?<hour>\d{1,2})h(?:r?s|(?<minute>\d\d)(?:m|min)?)?$/u,
+  /** 8pm, 8a.m */
+  /^(?<hour>\d{1,2})(?<part>[ap])\.?m\.?$/u,
+]
+
+/** A time in one folded word of figures: "20:30", "20h30", "8pm". A bare "8" is none: the patterns read it as an hour. */
+export function parseClock(word: string): ClockTime | null {
+  for (const shape of shapes) {
+    const found = shape.exec(word)?.groups
+    if (found === undefined) continue
+    const time = { hour: Number(found['hour']), minute: Number(found['minute'] ?? 0) }
+    if (time.hour > 23 || time.minute > 59) return null
+    if (found['part'] === undefined) return time
+    return time.hour > 12 ? null : inPart(time, found['part'] === 'a' ? 'am' : 'pm')
+  }
+  return null
+}
+
+/** `08:30` */
+export function isoTime({ hour, minute }: ClockTime): string {
+  return `${pad(hour)}:${pad(minute)}`
+}

@@ -1,0 +1,34 @@
+import type { ClockTime } from './day-part.ts'
+
+/** What was said about a day, before it is known when it was said. */
+export type DateExpression =
+  /** Days from today. */
+  | { readonly kind: 'days'; readonly days: number }
+  /** Weeks, months or years from today, back below zero; the last day of a month that is too short. */
+  | { readonly kind: 'shift'; readonly count: number; readonly unit: 'week' | 'month' | 'year' }
+  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'coming' | 'this' | 'next-week' | 'last' }
+  /** Without a year the one that comes next, today included. A weekday (0: none) that does not fit makes it no day. */
+  | {
+      readonly kind: 'full'
+      readonly year: number
+      readonly month: number
+      readonly day: number
+      readonly weekday: number
+    }
+  /** A day of this month (`months: 0`), of the next (1), or of the first that has it from today on (`null`). */
+  | { readonly kind: 'day'; readonly day: number; readonly weekday: number; readonly months: number | null }
+  | { readonly kind: 'end-of-month'; readonly months: number }
+
+/** What was said about a month. Without a year (0) it is the newest such month that has begun. */
+export type MonthExpression =
+  | { readonly kind: 'named'; readonly year: number; readonly month: number }
+  | { readonly kind: 'months'; readonly months: number }
+
+/** What was said about a day and a time. */
+export type MomentExpression =
+  /** Without a day: the next time that the clock shows it. */
+  | { readonly kind: 'at'; readonly date: DateExpression | null; readonly time: ClockTime }
+  /** Minutes from now. */
+  | { readonly kind: 'wait'; readonly minutes: number }
+  /** In full, with the difference to UTC if it was written. */
+  | { readonly kind: 'instant'; readonly local: string; readonly offset: string | null }

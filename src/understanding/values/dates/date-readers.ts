@@ -1,0 +1,168 @@
+import type { DateExpression, MomentExpression, MonthExpression } from './date-expression.ts'
+import { dateSlots } from './date-slots.ts'
+import { type DateWords, dateWords } from './date-words.ts'
+import { type ClockTime, inPart, type Part } from './day-part.ts'
+import { isoMoment, numericDate, numericMonth, type Said } from './figures.ts'
+import { dateOf, minutesOf, monthOf, timeOf, today } from './meanings.ts'
+import type { DateOrder } from './numeric-date.ts'
+import { compilePatterns, matchPatterns, writeOut } from './word-patterns.ts'
+
+/** Reads folded words from a place on; every way of reading them, in no order. */
+type WordReader<T> = (words: readonly string[], from: number) => readonly Said<T>[]
+
+/** What one language says of days and times. No clock: what was said is counted from it later, in `resolve-date.ts`. */
+export type DateReaders = {
+  readonly date: WordReader<DateExpression>
+  readonly month: WordReader<MonthExpression>
+  readonly time: WordReader<ClockTime>
+  readonly moment: WordReader<MomentExpression>
+}
+
+/** Compiles the words of a language. A language without a table reads figures alone. */
+export function createDateReaders(language: string, order: DateOrder): DateReaders {
+  const words = dateWords(language)
+  return words === null ? figuresOnly(order) : inWords(words, language, order)
+}
+
+function figuresOnly(order: DateOrder): DateReaders {
+  return {
+    date: (words, from) => numericDate(words, from, order),
+    month: numericMonth,
+    time: () => [],
+    moment: isoMoment,
+  }
+}
+
+function inWords(words: DateWords, language: string, order: DateOrder): DateReaders {
+  const slots = dateSlots(words, language)
+  const dates = compilePatterns(words.dates)
+  const months = compilePatterns(words.monthsSaid)
+  const times = compilePatterns(words.times)
+  const waits = compilePatterns(words.waits)
+  const dateLead = phrasesOf(words.dateLead)
+  const timeLead = phrasesOf(words.timeLead)
+  const ofDay = phrasesOf(words.ofDay)
+  const tonight = phrasesOf(words.tonight)
+  const parts = partsOf(words.parts)
+  const dayParts = partsOf(words.dayParts)
+  return { date, month, time, moment }
+
+  function date(said: readonly string[], from: number): readonly Said<DateExpression>[] {
+    return led(said, from, dateLead).flatMap((start) => [
+      ...numericDate(said, start, order),
+      ...weekdayAndFigures(said, start),
+      ...matchPatterns(dates, said, start, slots).map((found) => ({
+        to: found.to,
+        said: dateOf(found.meaning, found.slots),
+      })),
+    ])
+  }
+
+  /** "sexta, 27/11": the weekday must be that of the day. */
+  function weekdayAndFigures(said: readonly string[], from: number): readonly Said<DateExpression>[] {
+    return slots
+      .weekday(said, from)
+      .flatMap(({ to, value: weekday }) =>
+        numericDate(said, to, order).map((found) => ({ to: found.to, said: { ...found.said, weekday } })),
+      )
+  }
+
+  function month(said: readonly string[], from: number): readonly Said<MonthExpression>[] {
+    return led(said, from, dateLead).flatMap((start) => [
+      ...numericMonth(said, start),
+      ...matchPatterns(months, said, start, slots).map((found) => ({
+        to: found.to,
+        said: monthOf(found.meaning, found.slots),
+      })),
+    ])
+  }
+
+  function time(said: readonly string[], from: number): readonly Said<ClockTime>[] {
+    return led(said, from, timeLead).flatMap((start) =>
+      matchPatterns(times, said, start, slots).flatMap(({ meaning, to, slots: filled }) => {
+        const clock = timeOf(meaning, filled)
+        if (clock === null) return []
+        const later = partsAt(said, to, parts).flatMap((found) => inThe(found.part, [{ to: found.to, said: clock }]))
+        return [{ to, said: clock }, ...later]
+      }),
+    )
+  }
+
+  function moment(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
+    return [
+      ...isoMoment(said, from),
+      ...matchPatterns(waits, said, from, slots).map((found) => ({
+        to: found.to,
+        said: { kind: 'wait', minutes: minutesOf(found.meaning, found.slots) } as const,
+      })),
+      ...time(said, from).map((found) => onDay(null, found)),
+      ...dayThenTime(said, from),
+      ...timeThenDay(said, from),
+    ]
+  }
+
+  function dayThenTime(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
+    const tonights = ends(said, from, tonight).flatMap((to) =>
+      inThe('night', time(said, to)).map((found) => onDay(today, found)),
+    )
+    const days = date(said, from).flatMap(({ to, said: day }) => {
+      const inPartOfDay = partsAt(said, to, dayParts).flatMap((found) => inThe(found.part, time(said, found.to)))
+      return [...time(said, to), ...inPartOfDay].map((found) => onDay(day, found))
+    })
+    return [...tonights, ...days]
+  }
+
+  function timeThenDay(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
+    return time(said, from).flatMap((clock) => [
+      ...ends(said, clock.to, tonight).flatMap((to) =>
+        inThe('night', [clock]).map((found) => onDay(today, { ...found, to })),
+      ),
+      ...[clock.to, ...ends(said, clock.to, ofDay)]
+        .flatMap((start) => date(said, start))
+        .map((day) => onDay(day.said, { to: day.to, said: clock.said })),
+    ])
+  }
+}
+
+function onDay(date: DateExpression | null, { to, said }: Said<ClockTime>): Said<MomentExpression> {
+  return { to, said: { kind: 'at', date, time: said } }
+}
+
+function inThe(part: Part, times: readonly Said<ClockTime>[]): readonly Said<ClockTime>[] {
+  return times.flatMap(({ to, said }) => {
+    const known = inPart(said, part)
+    return known === null ? [] : [{ to, said: known }]
+  })
+}
+
+type Phrase = readonly string[]
+
+function phrasesOf(patterns: readonly string[]): readonly Phrase[] {
+  return patterns.flatMap(writeOut).map((text) => text.split(' '))
+}
+
+/** The words after the phrases that stand at a word. */
+function ends(words: readonly string[], from: number, phrases: readonly Phrase[]): readonly number[] {
+  return phrases
+    .filter((phrase) => phrase.every((word, index) => words[from + index] === word))
+    .map((phrase) => from + phrase.length)
+}
+
+/** Where something may begin: here, or after what leads to it. */
+function led(words: readonly string[], from: number, leads: readonly Phrase[]): readonly number[] {
+  return [from, ...ends(words, from, leads)]
+}
+
+function partsOf(table: DateWords['dayParts']): readonly (readonly [Part, readonly Phrase[]])[] {
+  // The keys of the table are parts of the day.
+  const entries = Object.entries(table) as readonly (readonly [Part, readonly string[]])[]
+  return entries.map(([part, patterns]) => [part, phrasesOf(patterns)])
+}
+
+function partsAt(
+  words: readonly string[],
+  from: number,
+  parts: readonly (readonly [Part, readonly Phrase[]])[],
+): readonly { readonly to: number; readonly part: Part }[] {
+  return parts.flatMap(([part, phrases]) => ends(words, from, phrases).map((to) => ({ to, part })))
+}

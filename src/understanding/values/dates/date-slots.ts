@@ -1,0 +1,73 @@
+import { parseAmountWords } from '../number-words.ts'
+import { parseOrdinalWords } from '../ordinals.ts'
+import { isYear } from './civil-date.ts'
+import { parseClock } from './clock.ts'
+import type { DateWords } from './date-words.ts'
+import { unitNames } from './meanings.ts'
+import type { SlotReader, SlotReaders, SlotValue } from './word-patterns.ts'
+
+/** "dois mil e vinte e seis", "novecentos e noventa e nove". */
+const maxNumberWords = 6
+const maxCount = 999
+
+/** What fills the slots of a language's patterns. */
+export function dateSlots(words: DateWords, language: string): SlotReaders {
+  const units = Object.fromEntries(unitNames.flatMap((unit, index) => words.units[unit].map((word) => [word, index])))
+  return {
+    weekday: oneOf(words.weekdays),
+    month: oneOf(words.months),
+    unit: oneOf(units),
+    day: (said, from) => inRange([...ordinals(said, from), ...cardinals(said, from)], 1, 31),
+    year: (said, from) => cardinals(said, from).filter(({ value }) => isYear(value)),
+    count: (said, from) => [
+      ...(words.one.includes(said[from] ?? '') ? [{ to: from + 1, value: 1 }] : []),
+      ...inRange(cardinals(said, from), 1, maxCount),
+    ],
+    hour: (said, from) => inRange(cardinals(said, from), 0, 23),
+    minute: (said, from) => inRange(cardinals(said, from), 1, 59),
+    clock: (said, from) => {
+      const time = parseClock(said[from] ?? '')
+      return time === null ? [] : [{ to: from + 1, value: time.hour * 60 + time.minute }]
+    },
+  }
+
+  /** Whole numbers as cardinals alone: "two five" is no 25th. */
+  function cardinals(said: readonly string[], from: number): readonly SlotValue[] {
+    return runs(said, from, (run) => {
+      const value = parseAmountWords(run, language)
+      return value !== null && /^\d+$/u.test(value) ? Number(value) : null
+    })
+  }
+
+  function ordinals(said: readonly string[], from: number): readonly SlotValue[] {
+    return runs(said, from, (run) => parseOrdinalWords(run, language)).filter(
+      ({ value }) => words.ordinalDays || value === 1 || /^\d/u.test(said[from] ?? ''),
+    )
+  }
+}
+
+function runs(
+  said: readonly string[],
+  from: number,
+  parse: (run: readonly string[]) => number | null,
+): readonly SlotValue[] {
+  const most = Math.min(maxNumberWords, said.length - from)
+  return Array.from({ length: Math.max(most, 0) }, (_, index) => from + index + 1).flatMap((to) => {
+    const value = parse(said.slice(from, to))
+    return value === null ? [] : [{ to, value }]
+  })
+}
+
+function inRange(found: readonly SlotValue[], from: number, to: number): readonly SlotValue[] {
+  return found.filter(({ value }) => value >= from && value <= to)
+}
+
+/** Words of the table; its keys are of two words at most. */
+function oneOf(table: Readonly<Record<string, number>>): SlotReader {
+  const known = new Map(Object.entries(table))
+  return (said, from) =>
+    [from + 2, from + 1].flatMap((to) => {
+      const value = to > said.length ? undefined : known.get(said.slice(from, to).join(' '))
+      return value === undefined ? [] : [{ to, value }]
+    })
+}

@@ -1,0 +1,47 @@
+import type { Part } from './day-part.ts'
+import { englishDates } from './date-words-en.ts'
+import { spanishDates } from './date-words-es.ts'
+import { portugueseDates } from './date-words-pt.ts'
+import type { DateMeaning, MonthMeaning, TimeMeaning, WaitMeaning } from './meanings.ts'
+
+/**
+ * How one language says days, months and times, as data: meaning → patterns, in small letters and without accents. In a
+ * pattern `(a|b)` is a choice, `[a]` may be missing, `{day}` is a slot; words are parted by blanks.
+ */
+export type DateWords = {
+  /** 1 (Monday) to 7; a key may be of two words ("sexta feira"). */
+  readonly weekdays: Readonly<Record<string, number>>
+  readonly months: Readonly<Record<string, number>>
+  readonly units: {
+    readonly day: readonly string[]
+    readonly week: readonly string[]
+    readonly month: readonly string[]
+    readonly year: readonly string[]
+  }
+  /** What else than a number counts one: "a week". */
+  readonly one: readonly string[]
+  /** Whether any day may be said as an ordinal ("the fifth"); elsewhere only the first may. */
+  readonly ordinalDays: boolean
+  /** Phrases that may stand before any date, any month or any time, and say nothing. */
+  readonly dateLead: readonly string[]
+  readonly timeLead: readonly string[]
+  /** What may join a time and the day that follows it: "8 da noite de sexta". */
+  readonly ofDay: readonly string[]
+  readonly dates: Readonly<Record<DateMeaning, readonly string[]>>
+  readonly monthsSaid: Readonly<Record<MonthMeaning, readonly string[]>>
+  readonly times: Readonly<Record<TimeMeaning, readonly string[]>>
+  readonly waits: Readonly<Record<WaitMeaning, readonly string[]>>
+  /** After a time: "8 da noite". */
+  readonly parts: Readonly<Record<Part, readonly string[]>>
+  /** Between a day and a time: "tomorrow morning at 8". */
+  readonly dayParts: Readonly<Partial<Record<Part, readonly string[]>>>
+  /** The day and its part at once. */
+  readonly tonight: readonly string[]
+}
+
+const tables: Readonly<Record<string, DateWords>> = { en: englishDates, pt: portugueseDates, es: spanishDates }
+
+/** The words of a language, its regions included; `null` when only figures are read in it. */
+export function dateWords(language: string): DateWords | null {
+  return tables[language] ?? tables[language.split('-')[0] ?? ''] ?? null
+}

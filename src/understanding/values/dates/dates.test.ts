@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { jsonText } from '../../../json.ts'
+import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
+import { testTime } from '../../../testing/understanding-fixture.ts'
+import { readExactValue } from '../../bare-value.ts'
+import { foldText } from '../../fold-text.ts'
+import type { ClockType } from '../clock-values.ts'
+import { normaliseArgument } from '../../../envelope/normalise-argument.ts'
+import type { When } from '../when.ts'
+
+const languageOf = await loadShippedLanguages()
+
+/** What an answer gives, said on Wednesday, 4 March 2026, at noon in São Paulo; `null` when it is asked for again. */
+function read(code: string, type: ClockType, text: string, when: When = testTime): string | null {
+  const found = readExactValue(foldText(text), { type }, languageOf(code).language, when)
+  if (found === null) return null
+  const parameter = { name: 'x', kind: 'scalar', required: true, type, schema: {}, entity: null } as const
+  const normalised = normaliseArgument(parameter, found.value)
+  return normalised.kind === 'value' ? jsonText(normalised.value) : null
+}
+
+/** The same in a place where clocks are put forward on 8 March and back on 1 November. */
+function inNewYork(text: string): string | null {
+  return read('en', 'datetime', text, { now: testTime.now, timeZone: 'America/New_York' })
+}
+
+describe('days', () => {
+  test.each([
+    ['en', 'today', '2026-03-04'],
+    ['en', 'Tomorrow, please', '2026-03-05'],
+    ['en', 'tommorow', '2026-03-05'],
+    ['en', 'yesterday', '2026-03-03'],
+    ['en', 'the day after tomorrow', '2026-03-06'],
+    ['en', 'the day before yesterday', '2026-03-02'],
+    ['en', 'friday', '2026-03-06'],
+    ['en', 'on Friday', '2026-03-06'],
+    ['en', 'this friday', '2026-03-06'],
+    ['en', 'next friday', '2026-03-13'],
+    ['en', 'friday next week', '2026-03-13'],
+    ['en', 'last friday', '2026-02-27'],
+    // A Wednesday named on a Wednesday is the next one; "this" one is today.
+    ['en', 'wednesday', '2026-03-11'],
+    ['en', 'this wednesday', '2026-03-04'],
+    ['en', 'last wednesday', '2026-02-25'],
+    ['en', 'in two weeks', '2026-03-18'],
+    ['en', 'in a month', '2026-04-04'],
+    ['en', '10 days from now', '2026-03-14'],
+    ['en', '3 days ago', '2026-03-01'],
+    ['en', 'the 15th', '2026-03-15'],
+    ['en', 'the 3rd', '2026-04-03'],
+    ['en', 'the 3rd of next month', '2026-04-03'],
+    ['en', 'friday the 13th', '2026-03-13'],
+    ['en', 'march 5th', '2026-03-05'],
+    ['en', 'March 3', '2027-03-03'],
+    ['en', 'the twenty second of november', '2026-11-22'],
+    ['en', 'Nov 22, 2027', '2027-11-22'],
+    ['en', '22 Nov', '2026-11-22'],
+    ['en', 'Sunday, November 22, 2026', '2026-11-22'],
+    ['en', 'february 29', '2028-02-29'],
+    ['en', 'the end of the month', '2026-03-31'],
+    ['en', 'end of next month', '2026-04-30'],
+    ['en', 'the first of next month', '2026-04-01'],
+    ['en', '2026-11-22', '2026-11-22'],
+    ['en', '11/22/2026', '2026-11-22'],
+    ['pt-BR', 'hoje', '2026-03-04'],
+    ['pt-BR', 'amanhã', '2026-03-05'],
+    ['pt-BR', 'amanha por favor', '2026-03-05'],
+    ['pt-BR', 'ontem', '2026-03-03'],
+    ['pt-BR', 'depois de amanhã', '2026-03-06'],
+    ['pt-BR', 'anteontem', '2026-03-02'],
+    ['pt-BR', 'sexta', '2026-03-06'],
+    ['pt-BR', 'na sexta-feira', '2026-03-06'],
+    ['pt-BR', 'nessa sexta', '2026-03-06'],
+    ['pt-BR', 'próxima sexta', '2026-03-06'],
+    ['pt-BR', 'SEXTA QUE VEM', '2026-03-13'],
+    ['pt-BR', 'sexta da semana que vem', '2026-03-13'],
+    ['pt-BR', 'sexta passada', '2026-02-27'],
+    ['pt-BR', 'no sábado', '2026-03-07'],
+    ['pt-BR', 'dia 15', '2026-03-15'],
+    ['pt-BR', 'pro dia 20', '2026-03-20'],
+    ['pt-BR', 'dia 5 do mês que vem', '2026-04-05'],
+    ['pt-BR', 'daqui a duas semanas', '2026-03-18'],
+    ['pt-BR', 'daqui 3 dias', '2026-03-07'],
+    ['pt-BR', 'há 3 dias', '2026-03-01'],
+    ['pt-BR', 'duas semanas atrás', '2026-02-18'],
+    ['pt-BR', '22 de novembro', '2026-11-22'],
+    ['pt-BR', 'vinte e dois de novembro de 2027', '2027-11-22'],
+    ['pt-BR', '1º de dezembro', '2026-12-01'],
+    ['pt-BR', 'primeiro de dezembro', '2026-12-01'],
+    ['pt-BR', 'domingo, 22 de novembro de 2026', '2026-11-22'],
+    ['pt-BR', 'sexta, 13/03', '2026-03-13'],
+    ['pt-BR', 'fim do mês', '2026-03-31'],
+    ['pt-BR', 'começo do mês que vem', '2026-04-01'],
+    ['pt-BR', '22/11', '2026-11-22'],
+    ['pt-BR', '22/11/26', '2026-11-22'],
+    ['pt-BR', '22.11.2026', '2026-11-22'],
+    ['es', 'hoy', '2026-03-04'],
+    ['es', 'mañana', '2026-03-05'],
+    ['es', 'ayer', '2026-03-03'],
+    ['es', 'pasado mañana', '2026-03-06'],
+    ['es', 'anteayer', '2026-03-02'],
+    ['es', 'el viernes', '2026-03-06'],
+    ['es', 'este viernes', '2026-03-06'],
+    ['es', 'el viernes que viene', '2026-03-06'],
+    ['es', 'el próximo viernes', '2026-03-06'],
+    ['es', 'el viernes de la semana que viene', '2026-03-13'],
+    ['es', 'el viernes pasado', '2026-02-27'],
+    ['es', 'el 15', '2026-03-15'],
+    ['es', 'para el 15', '2026-03-15'],
+    ['es', 'el sábado 14', '2026-03-14'],
+    ['es', 'el 5 del mes que viene', '2026-04-05'],
+    ['es', 'en dos semanas', '2026-03-18'],
+    ['es', 'dentro de tres días', '2026-03-07'],
+    ['es', 'hace dos semanas', '2026-02-18'],
+    ['es', '22 de noviembre', '2026-11-22'],
+    ['es', 'primero de mayo', '2026-05-01'],
+    ['es', '1º de mayo de 2027', '2027-05-01'],
+    ['es', 'a fin de mes', '2026-03-31'],
+    ['es', '3/4', '2026-04-03'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, 'date', text)).toBe(value))
+
+  test('"03/04" is read in the order of the region', () => {
+    expect(read('en', 'date', '03/04')).toBe('2026-03-04')
+    expect(read('pt-BR', 'date', '03/04')).toBe('2026-04-03')
+    expect(read('es', 'date', '03/04')).toBe('2026-04-03')
+    expect(read('en', 'date', '22/11')).toBe('2026-11-22')
+  })
+
+  test.each([
+    ['en', '31 february'],
+    ['en', 'Friday, November 22, 2026'],
+    ['en', 'next week'],
+    ['en', 'soon'],
+    ['en', '15'],
+    ['en', '22.11'],
+    ['en', 'may'],
+    ['en', '13/13/2026'],
+    ['en', 'two five november'],
+    ['pt-BR', '31 de fevereiro'],
+    ['pt-BR', '29 de fevereiro de 2027'],
+    ['pt-BR', 'dia 32'],
+    ['pt-BR', 'semana que vem'],
+    ['pt-BR', 'amanhã ou depois'],
+    ['es', '30 de febrero'],
+    ['es', 'el viernes o el sábado'],
+    ['es', 'mañana no'],
+    ['es', 'el sábado 15'],
+  ])('%s: %s is asked for again', (code, text) => expect(read(code, 'date', text)).toBeNull())
+
+  test('are those of the time zone where they are said', () => {
+    const now = new Date('2026-03-04T02:00:00Z')
+    expect(read('en', 'date', 'today', { now, timeZone: 'America/Sao_Paulo' })).toBe('2026-03-03')
+    expect(read('en', 'date', 'today', { now, timeZone: 'UTC' })).toBe('2026-03-04')
+    expect(read('en', 'date', 'tomorrow', { now, timeZone: 'America/Sao_Paulo' })).toBe('2026-03-04')
+  })
+})
+
+describe('months', () => {
+  test.each([
+    ['en', 'last month', '2026-02'],
+    ['en', 'this month', '2026-03'],
+    ['en', 'next month', '2026-04'],
+    ['en', 'January', '2026-01'],
+    ['en', 'october', '2025-10'],
+    ['en', 'Oct 2024', '2024-10'],
+    ['en', '11/2026', '2026-11'],
+    ['en', '2026-11', '2026-11'],
+    ['pt-BR', 'mês passado', '2026-02'],
+    ['pt-BR', 'março', '2026-03'],
+    ['pt-BR', 'outubro de 2024', '2024-10'],
+    ['pt-BR', 'o mês que vem', '2026-04'],
+    ['es', 'el mes pasado', '2026-02'],
+    ['es', 'este mes', '2026-03'],
+    ['es', 'noviembre del 2024', '2024-11'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, 'month', text)).toBe(value))
+
+  test.each(['13/2026', '2026-13', 'month', '2026', '11/26'])('%s is asked for again', (text) =>
+    expect(read('en', 'month', text)).toBeNull(),
+  )
+})
+
+describe('times of day', () => {
+  test.each([
+    ['en', '8pm', '20:00'],
+    ['en', '8 pm', '20:00'],
+    ['en', '8:30 p.m.', '20:30'],
+    ['en', '12 am', '00:00'],
+    ['en', '12:15pm', '12:15'],
+    ['en', 'at 8', '08:00'],
+    ['en', "8 o'clock", '08:00'],
+    ['en', 'at 8 in the evening', '20:00'],
+    ['en', 'half past eight', '08:30'],
+    ['en', 'a quarter to nine in the evening', '20:45'],
+    ['en', 'ten past eight', '08:10'],
+    ['en', 'eight thirty', '08:30'],
+    ['en', 'noon', '12:00'],
+    ['en', 'midnight', '00:00'],
+    ['en', '20:30', '20:30'],
+    ['pt-BR', '20h', '20:00'],
+    ['pt-BR', '20h30', '20:30'],
+    ['pt-BR', 'às 8', '08:00'],
+    ['pt-BR', 'às 8 da noite', '20:00'],
+    ['pt-BR', 'oito e meia', '08:30'],
+    ['pt-BR', 'oito e quinze da manhã', '08:15'],
+    ['pt-BR', 'três da tarde', '15:00'],
+    ['pt-BR', '15 para as 9', '08:45'],
+    ['pt-BR', 'quinze pras oito da noite', '19:45'],
+    ['pt-BR', 'meio-dia', '12:00'],
+    ['pt-BR', 'meio-dia e meia', '12:30'],
+    ['pt-BR', 'meia-noite', '00:00'],
+    ['pt-BR', '5 da madrugada', '05:00'],
+    ['es', 'a las 20:30', '20:30'],
+    ['es', 'a las 8 de la noche', '20:00'],
+    ['es', 'las ocho y media', '08:30'],
+    ['es', 'ocho y cuarto', '08:15'],
+    ['es', 'nueve menos cuarto', '08:45'],
+    ['es', 'un cuarto para las nueve', '08:45'],
+    ['es', '3 de la tarde', '15:00'],
+    ['es', '8:30 p. m.', '20:30'],
+    ['es', 'al mediodía', '12:00'],
+    ['es', '20 hs', '20:00'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, 'time', text)).toBe(value))
+
+  test.each([
+    ['en', '25:00'],
+    ['en', '8:60'],
+    ['en', '13pm'],
+    ['en', '3 at night'],
+    ['pt-BR', '12 da noite'],
+    ['pt-BR', 'de noite'],
+    ['es', 'a las 24'],
+    ['es', 'temprano'],
+  ])('%s: %s is asked for again', (code, text) => expect(read(code, 'time', text)).toBeNull())
+})
+
+describe('days with a time', () => {
+  test.each([
+    ['en', 'tomorrow at 8', '2026-03-05T08:00:00-03:00'],
+    ['en', 'tonight at 8', '2026-03-04T20:00:00-03:00'],
+    ['en', '8 tonight', '2026-03-04T20:00:00-03:00'],
+    ['en', 'tomorrow night at 8:30', '2026-03-05T20:30:00-03:00'],
+    ['en', 'at 8 pm on friday', '2026-03-06T20:00:00-03:00'],
+    ['en', 'next friday at noon', '2026-03-13T12:00:00-03:00'],
+    ['en', 'in 20 minutes', '2026-03-04T12:20:00-03:00'],
+    ['en', 'in half an hour', '2026-03-04T12:30:00-03:00'],
+    ['en', 'in two hours', '2026-03-04T14:00:00-03:00'],
+    ['en', 'now', '2026-03-04T12:00:00-03:00'],
+    // Without a day it is the next time that the clock shows it.
+    ['en', '8pm', '2026-03-04T20:00:00-03:00'],
+    ['en', 'at 8 in the morning', '2026-03-05T08:00:00-03:00'],
+    ['en', '2026-11-22T14:30', '2026-11-22T14:30:00-03:00'],
+    ['en', '2026-11-22T14:30:00Z', '2026-11-22T11:30:00-03:00'],
+    ['pt-BR', 'amanhã às 8', '2026-03-05T08:00:00-03:00'],
+    ['pt-BR', 'hoje às 20h', '2026-03-04T20:00:00-03:00'],
+    ['pt-BR', 'hoje à noite às 8', '2026-03-04T20:00:00-03:00'],
+    ['pt-BR', 'sábado às 8 da noite', '2026-03-07T20:00:00-03:00'],
+    ['pt-BR', 'às 20h de sexta', '2026-03-06T20:00:00-03:00'],
+    ['pt-BR', 'sexta que vem às oito e meia da manhã', '2026-03-13T08:30:00-03:00'],
+    ['pt-BR', 'depois de amanhã ao meio-dia', '2026-03-06T12:00:00-03:00'],
+    ['pt-BR', '22/11 às 15h', '2026-11-22T15:00:00-03:00'],
+    ['pt-BR', 'daqui a meia hora', '2026-03-04T12:30:00-03:00'],
+    ['pt-BR', 'agora', '2026-03-04T12:00:00-03:00'],
+    ['es', 'hoy a las 8 de la noche', '2026-03-04T20:00:00-03:00'],
+    ['es', 'mañana a las 8', '2026-03-05T08:00:00-03:00'],
+    ['es', 'mañana por la mañana a las 9', '2026-03-05T09:00:00-03:00'],
+    ['es', 'esta noche a las 9', '2026-03-04T21:00:00-03:00'],
+    ['es', 'a las 8 del viernes', '2026-03-06T08:00:00-03:00'],
+    ['es', 'pasado mañana al mediodía', '2026-03-06T12:00:00-03:00'],
+    ['es', 'en media hora', '2026-03-04T12:30:00-03:00'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, 'datetime', text)).toBe(value))
+
+  test.each([
+    ['en', 'friday'],
+    ['en', 'tomorrow morning at 8 pm'],
+    ['en', 'tonight at 3'],
+    ['pt-BR', 'amanhã'],
+    ['pt-BR', '31/02 às 15h'],
+    ['es', 'el viernes'],
+    ['es', 'hoy a las 12 de la noche'],
+  ])('%s: %s is asked for again', (code, text) => expect(read(code, 'datetime', text)).toBeNull())
+
+  test('of a clock that is put forward or back: what it never shows is asked, what it shows twice is the first', () => {
+    expect(inNewYork('March 8 at 1:30 am')).toBe('2026-03-08T01:30:00-05:00')
+    expect(inNewYork('March 8 at 2:30 am')).toBeNull()
+    expect(inNewYork('March 8 at 3:30 am')).toBe('2026-03-08T03:30:00-04:00')
+    expect(inNewYork('November 1 at 1:30 am')).toBe('2026-11-01T01:30:00-04:00')
+    expect(inNewYork('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30:00-05:00')
+  })
+})

@@ -1,0 +1,39 @@
+import { assertNever } from '../../../errors.ts'
+
+/** A time of day as it is read, on the 24-hour clock. */
+export type ClockTime = { readonly hour: number; readonly minute: number }
+
+/** What people add to an hour of the 12-hour clock. */
+export type Part = 'am' | 'pm' | 'dawn' | 'morning' | 'afternoon' | 'night'
+
+/**
+ * "8 at night" is 20:00. `null` where nobody says so ("3 at night" may be either side of midnight, "12 at night" belongs to
+ * two days): it is asked, not guessed.
+ */
+export function inPart({ hour, minute }: ClockTime, part: Part): ClockTime | null {
+  const of24 = hourInPart(hour, part)
+  return of24 === null ? null : { hour: of24, minute }
+}
+
+function hourInPart(hour: number, part: Part): number | null {
+  switch (part) {
+    case 'am':
+      if (hour === 12) return 0
+      return hour < 12 ? hour : null
+    case 'pm':
+      if (hour === 0) return null
+      return hour < 12 ? hour + 12 : hour
+    case 'dawn':
+      return hour <= 6 ? hour : null
+    case 'morning':
+      return hour >= 1 && hour <= 11 ? hour : null
+    case 'afternoon':
+      if (hour >= 1 && hour <= 8) return hour + 12
+      return hour >= 12 && hour <= 20 ? hour : null
+    case 'night':
+      if (hour >= 5 && hour <= 11) return hour + 12
+      return hour >= 17 ? hour : null
+    default:
+      return assertNever(part)
+  }
+}

@@ -1,0 +1,167 @@
+import { assertNever } from '../../../errors.ts'
+import type { DateExpression, MonthExpression } from './date-expression.ts'
+import type { ClockTime } from './day-part.ts'
+import type { Slots } from './word-patterns.ts'
+
+/** What a pattern for a day may mean; `dateOf` says it as data. */
+export type DateMeaning =
+  | 'today'
+  | 'tomorrow'
+  | 'yesterday'
+  | 'afterTomorrow'
+  | 'beforeYesterday'
+  /** `{count} {unit}` from today on, and back. */
+  | 'ahead'
+  | 'ago'
+  /** `{weekday}`: the next one that is not today; the one within seven days from today on; that of next week; the last one. */
+  | 'coming'
+  | 'this'
+  | 'nextWeek'
+  | 'last'
+  /** `{day} {month}`, with `{year}` and `{weekday}` where they are said. */
+  | 'full'
+  /** `{day}` of the month that has it next, of this month, of the next. */
+  | 'day'
+  | 'dayOfThisMonth'
+  | 'dayOfNextMonth'
+  | 'endOfMonth'
+  | 'endOfNextMonth'
+  | 'startOfNextMonth'
+
+/** `{month}`, with `{year}` where it is said; or counted from this one. */
+export type MonthMeaning = 'named' | 'thisMonth' | 'nextMonth' | 'lastMonth'
+
+/** `{clock}` is one word of figures ("8:30", "20h"), `{hour}` and `{minute}` may be words. */
+export type TimeMeaning =
+  | 'clock'
+  | 'hour'
+  | 'minutes'
+  | 'half'
+  | 'quarterPast'
+  | 'quarterTo'
+  | 'minutesTo'
+  | 'noon'
+  | 'midnight'
+  | 'halfPastNoon'
+  | 'halfPastMidnight'
+
+/** A time from now. */
+export type WaitMeaning = 'now' | 'minutesAhead' | 'hoursAhead' | 'halfHourAhead'
+
+/** The units of `{unit}`, by the number that fills the slot. */
+export const unitNames = ['day', 'week', 'month', 'year'] as const
+
+export const today: DateExpression = { kind: 'days', days: 0 }
+
+export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
+  switch (meaning) {
+    case 'today':
+      return today
+    case 'tomorrow':
+      return { kind: 'days', days: 1 }
+    case 'yesterday':
+      return { kind: 'days', days: -1 }
+    case 'afterTomorrow':
+      return { kind: 'days', days: 2 }
+    case 'beforeYesterday':
+      return { kind: 'days', days: -2 }
+    case 'ahead':
+      return shift(slots, 1)
+    case 'ago':
+      return shift(slots, -1)
+    case 'coming':
+    case 'this':
+    case 'last':
+      return { kind: 'weekday', weekday: slots.weekday, which: meaning }
+    case 'nextWeek':
+      return { kind: 'weekday', weekday: slots.weekday, which: 'next-week' }
+    case 'full':
+      return { kind: 'full', year: slots.year, month: slots.month, day: slots.day, weekday: slots.weekday }
+    case 'day':
+      return { kind: 'day', day: slots.day, weekday: slots.weekday, months: null }
+    case 'dayOfThisMonth':
+      return { kind: 'day', day: slots.day, weekday: 0, months: 0 }
+    case 'dayOfNextMonth':
+      return { kind: 'day', day: slots.day, weekday: 0, months: 1 }
+    case 'endOfMonth':
+      return { kind: 'end-of-month', months: 0 }
+    case 'endOfNextMonth':
+      return { kind: 'end-of-month', months: 1 }
+    case 'startOfNextMonth':
+      return { kind: 'day', day: 1, weekday: 0, months: 1 }
+    default:
+      return assertNever(meaning)
+  }
+}
+
+function shift(slots: Slots, direction: 1 | -1): DateExpression {
+  const unit = unitNames[slots.unit] ?? 'day'
+  const count = slots.count * direction
+  return unit === 'day' ? { kind: 'days', days: count } : { kind: 'shift', count, unit }
+}
+
+export function monthOf(meaning: MonthMeaning, { year, month }: Slots): MonthExpression {
+  switch (meaning) {
+    case 'named':
+      return { kind: 'named', year, month }
+    case 'thisMonth':
+      return { kind: 'months', months: 0 }
+    case 'nextMonth':
+      return { kind: 'months', months: 1 }
+    case 'lastMonth':
+      return { kind: 'months', months: -1 }
+    default:
+      return assertNever(meaning)
+  }
+}
+
+/** `null` for what lies on the other half of the clock. */
+export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): ClockTime | null {
+  switch (meaning) {
+    case 'clock':
+      return { hour: Math.floor(clock / 60), minute: clock % 60 }
+    case 'hour':
+      return { hour, minute: 0 }
+    case 'minutes':
+      return { hour, minute }
+    case 'half':
+      return { hour, minute: 30 }
+    case 'quarterPast':
+      return { hour, minute: 15 }
+    case 'quarterTo':
+      return before(hour, 15)
+    case 'minutesTo':
+      return before(hour, minute)
+    case 'noon':
+      return { hour: 12, minute: 0 }
+    case 'midnight':
+      return { hour: 0, minute: 0 }
+    case 'halfPastNoon':
+      return { hour: 12, minute: 30 }
+    case 'halfPastMidnight':
+      return { hour: 0, minute: 30 }
+    default:
+      return assertNever(meaning)
+  }
+}
+
+/** "A quarter to one" is on another half of the clock, which half nobody said. */
+function before(hour: number, minutes: number): ClockTime | null {
+  if (hour === 0 || minutes > 30) return null
+  return { hour: hour === 1 ? 12 : hour - 1, minute: 60 - minutes }
+}
+
+export function minutesOf(meaning: WaitMeaning, { count }: Slots): number {
+  switch (meaning) {
+    case 'now':
+      return 0
+    case 'minutesAhead':
+      return count
+    case 'hoursAhead':
+      return count * 60
+    case 'halfHourAhead':
+      return 30
+    default:
+      return assertNever(meaning)
+  }
+}

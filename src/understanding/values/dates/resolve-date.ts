@@ -1,0 +1,138 @@
+import { assertNever } from '../../../errors.ts'
+import type { When } from '../when.ts'
+import {
+  addDays,
+  addMonths,
+  type CivilDate,
+  civilDate,
+  compareDates,
+  daysIn,
+  firstOfMonth,
+  isoDate,
+  isYear,
+  pad,
+  weekdayOf,
+} from './civil-date.ts'
+import type { DateExpression, MomentExpression, MonthExpression } from './date-expression.ts'
+import { isoInstant, isoMoment, wallClock } from './zoned-time.ts'
+
+/** Months that are looked through for one that has the day; every day is in one of them. */
+const maxMonthsAhead = 3
+/** Leap days are eight years apart at most. */
+const maxYearsAhead = 8
+
+/** `2026-11-22`; `null` when the calendar has no such day. */
+export function resolveDate(said: DateExpression, { now, timeZone }: When): string | null {
+  const today = wallClock(now, timeZone).date
+  const found = today === null ? null : dayOf(said, today)
+  return found === null ? null : isoDate(found)
+}
+
+/** `2026-11` */
+export function resolveMonth(said: MonthExpression, { now, timeZone }: When): string | null {
+  const today = wallClock(now, timeZone).date
+  if (today === null) return null
+  const first =
+    said.kind === 'months'
+      ? firstOfMonth(today.year, today.month + said.months)
+      : firstOfMonth(said.year || (said.month > today.month ? today.year - 1 : today.year), said.month)
+  return first === null ? null : `${first.year}-${pad(first.month)}`
+}
+
+/** `2026-11-22T08:00:00-03:00`, in the time zone of whoever said it. */
+export function resolveMoment(said: MomentExpression, when: When): string | null {
+  const { now, timeZone } = when
+  switch (said.kind) {
+    case 'wait':
+      return isoInstant(new Date(now.getTime() + said.minutes * 60_000), timeZone)
+    case 'instant':
+      return resolveInstant(said.local, said.offset, timeZone)
+    case 'at': {
+      const { time } = said
+      const { date: today, time: clock } = wallClock(now, timeZone)
+      if (today === null) return null
+      const isLater = time.hour * 60 + time.minute > clock.hour * 60 + clock.minute
+      const date = said.date === null ? addDays(today, isLater ? 0 : 1) : dayOf(said.date, today)
+      return date === null ? null : isoMoment(date, time, timeZone)
+    }
+    default:
+      return assertNever(said)
+  }
+}
+
+function resolveInstant(local: string, offset: string | null, timeZone: string): string | null {
+  if (offset !== null) {
+    const at = new Date(`${local}${offset}`)
+    return Number.isNaN(at.getTime()) ? null : isoInstant(at, timeZone)
+  }
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = local.split(/[-T:]/u).map(Number)
+  const date = civilDate(year, month, day)
+  return date === null ? null : isoMoment(date, { hour, minute }, timeZone)
+}
+
+function dayOf(said: DateExpression, today: CivilDate): CivilDate | null {
+  switch (said.kind) {
+    case 'days':
+      return addDays(today, said.days)
+    case 'shift':
+      if (said.unit === 'week') return addDays(today, said.count * 7)
+      return addMonths(today, said.unit === 'year' ? said.count * 12 : said.count)
+    case 'weekday':
+      return addDays(today, daysToWeekday(said, weekdayOf(today)))
+    case 'full':
+      return fullDate(said, today)
+    case 'day':
+      return dayOfMonth(said, today)
+    case 'end-of-month': {
+      const first = firstOfMonth(today.year, today.month + said.months)
+      return first === null ? null : civilDate(first.year, first.month, daysIn(first.year, first.month))
+    }
+    default:
+      return assertNever(said)
+  }
+}
+
+function daysToWeekday({ weekday, which }: Extract<DateExpression, { kind: 'weekday' }>, today: number): number {
+  const ahead = (weekday - today + 7) % 7
+  switch (which) {
+    case 'this':
+      return ahead
+    case 'coming':
+      return ahead || 7
+    case 'next-week':
+      return weekday - today + 7
+    case 'last':
+      return ahead - 7
+    default:
+      return assertNever(which)
+  }
+}
+
+function fullDate(
+  { year, month, day, weekday }: Extract<DateExpression, { kind: 'full' }>,
+  today: CivilDate,
+): CivilDate | null {
+  const years = year === 0 ? Array.from({ length: maxYearsAhead + 1 }, (_, ahead) => today.year + ahead) : [year]
+  const known = years
+    .filter(isYear)
+    .map((each) => civilDate(each, month, day))
+    .find((each) => each !== null && (year !== 0 || compareDates(each, today) >= 0))
+  return onWeekday(known ?? null, weekday)
+}
+
+function dayOfMonth(
+  { day, weekday, months }: Extract<DateExpression, { kind: 'day' }>,
+  today: CivilDate,
+): CivilDate | null {
+  const ahead = months === null ? Array.from({ length: maxMonthsAhead }, (_, each) => each) : [months]
+  const known = ahead
+    .map((each) => firstOfMonth(today.year, today.month + each))
+    .map((first) => (first === null ? null : civilDate(first.year, first.month, day)))
+    .find((each) => each !== null && (months !== null || compareDates(each, today) >= 0))
+  return onWeekday(known ?? null, weekday)
+}
+
+/** "Friday, 22 November" when the 22nd is a Sunday: one of the two is wrong, and nobody can tell which. */
+function onWeekday(date: CivilDate | null, weekday: number): CivilDate | null {
+  return date === null || weekday === 0 || weekdayOf(date) === weekday ? date : null
+}

@@ -1,0 +1,46 @@
+import { type CivilDate, civilDate, isoDate, pad } from './civil-date.ts'
+import type { ClockTime } from './day-part.ts'
+
+const minuteMs = 60_000
+
+/** The calendar and the clock on the wall of a time zone (an IANA name) at a moment. */
+export function wallClock(at: Date, timeZone: string): { readonly date: CivilDate | null; readonly time: ClockTime } {
+  const local = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + offsetMinutes(at, timeZone) * minuteMs)
+  return {
+    date: civilDate(local.getUTCFullYear(), local.getUTCMonth() + 1, local.getUTCDate()),
+    time: { hour: local.getUTCHours(), minute: local.getUTCMinutes() },
+  }
+}
+
+/**
+ * ISO 8601 with the difference to UTC that holds there and then: `2026-11-22T08:00:00-03:00`. Of a time that a clock shows
+ * twice it is the first; `null` for one that it never shows.
+ */
+export function isoMoment(date: CivilDate, { hour, minute }: ClockTime, timeZone: string): string | null {
+  const local = Date.UTC(date.year, date.month - 1, date.day, hour, minute)
+  const offsets = [-1, 1].map((day) => offsetMinutes(new Date(local + day * 86_400_000), timeZone))
+  const offset = offsets.find((each) => offsetMinutes(new Date(local - each * minuteMs), timeZone) === each)
+  return offset === undefined ? null : `${isoDate(date)}T${pad(hour)}:${pad(minute)}:00${isoOffset(offset)}`
+}
+
+/** The same of a moment that is known, to the minute. */
+export function isoInstant(at: Date, timeZone: string): string | null {
+  const { date, time } = wallClock(at, timeZone)
+  if (date === null) return null
+  return `${isoDate(date)}T${pad(time.hour)}:${pad(time.minute)}:00${isoOffset(offsetMinutes(at, timeZone))}`
+}
+
+function isoOffset(minutes: number): string {
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function offsetMinutes(at: Date, timeZone: string): number {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/u.exec(name) ?? []
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}

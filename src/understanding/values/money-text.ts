@@ -1,0 +1,27 @@
+/** A sum of money: a decimal amount and an ISO 4217 code. */
+export type Money = { readonly amount: string; readonly currency: string }
+
+/** The money that a canonical text such as `50.00 BRL` says; `null` when it is none, "50.0 BRL" and "R$ 50" included. */
+export function parseMoney(text: string): Money | null {
+  const [, amount, currency] = /^(\d{1,15}(?:\.\d{1,4})?) ([A-Z]{3})$/u.exec(text) ?? []
+  if (amount === undefined || currency === undefined || moneyText(amount, currency) !== text) return null
+  return { amount, currency }
+}
+
+/**
+ * The one text of a sum: as many decimals as the currency has, no zeros before. `null` for what the currency has no coins
+ * for, and for what is below zero.
+ */
+export function moneyText(amount: string, currency: string): string | null {
+  const decimals = decimalsOf(currency)
+  const [, whole, fraction = ''] = /^0*(\d{1,15})(?:\.(\d+?)0*)?$/u.exec(amount) ?? []
+  if (decimals === null || whole === undefined) return null
+  const cents = fraction === '0' ? '' : fraction
+  if (cents.length > decimals) return null
+  return `${whole}${decimals === 0 ? '' : `.${cents.padEnd(decimals, '0')}`} ${currency}`
+}
+
+function decimalsOf(currency: string): number | null {
+  if (!/^[A-Z]{3}$/u.test(currency)) return null
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? null
+}

@@ -1,0 +1,127 @@
+import { isWordEnd } from '../match-literal.ts'
+import { afterWord } from '../phrases.ts'
+import type { Capture } from '../sentences/slot.ts'
+import { parseDecimal } from './decimal.ts'
+import { numberTable, parseAmountWords } from './number-words.ts'
+import { matchAt, maxDigits, wordRunsAt } from './read-numbers.ts'
+import type { ValueLanguage } from './value-language.ts'
+
+/** An amount, and what was said of its currency, '' when nothing was. */
+export type AmountCapture = Capture & { readonly currency: string }
+
+type AmountLanguage = Pick<ValueLanguage, 'code' | 'groupMark' | 'currency'>
+
+/** What stands for a currency without being a word: "R$", "US$", "u$s", "€", "S/". */
+const sign = /(?:[a-z]{0,2}\p{Sc}[sd]?|s\/)\.?/uy
+
+/** Decimal numbers as amounts: in figures, in words, with a currency before or after them, with hundredths of it. */
+export function amountsAt(text: string, at: number, language: AmountLanguage): AmountCapture[] {
+  const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}`, currency: '' }))
+  const amounts = [{ end: at, said: '' }, ...currencyBefore(text, at, language)].flatMap(({ end: start, said }) =>
+    plainAmountsAt(text, start, language).flatMap(({ end, value: whole }) =>
+      currencyAfter(text, end, language).flatMap((after) => {
+        const currency = oneCurrency(said, after.said)
+        if (currency === null) return []
+        const withCents = after.end === end || whole.includes('.') ? [] : centsAfter(text, after.end, whole, language)
+        return [...withCents, { end: after.end, value: whole }].map((capture) => ({ ...capture, currency }))
+      }),
+    ),
+  )
+  return [...amounts, ...cents]
+}
+
+/** What was said on both sides of an amount; "$" says less than a code. `null` when it is not one currency. */
+function oneCurrency(before: string, after: string): string | null {
+  const said = [...new Set([before, after])].filter((each) => each !== '')
+  const [one = said[0] ?? '', ...others] = said.filter((each) => each !== '$')
+  return others.length === 0 ? one : null
+}
+
+/** Decimal numbers alone, "1.5k" and "1,5 mil" included. */
+export function plainAmountsAt(text: string, at: number, language: AmountLanguage): Capture[] {
+  const numbers = wordRunsAt(text, at, (words) => parseAmountWords(words, language.code))
+  const digits = matchAt(/-?[\d.,]*\d/y, text, at)
+  const value = digits === null || digits.length > maxDigits ? null : parseDecimal(digits, language.groupMark)
+  if (digits === null || value === null) return numbers
+  const end = at + digits.length
+  return [...numbers, ...thousandsAfter(text, end, digits, value, language), { end, value }]
+}
+
+/** Only after a number that no mark for thousands could have made: "1.500k" may be anything. */
+function thousandsAfter(
+  text: string,
+  at: number,
+  digits: string,
+  value: string,
+  language: AmountLanguage,
+): readonly Capture[] {
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/u.test(digits)) return []
+  const short = matchAt(/ ?k/y, text, at)
+  const scales = Object.entries(numberTable(language.code)?.scales ?? {})
+  const named = scales.flatMap(([word, scale]) =>
+    digits.length > 3 || value.includes('.') ? [{ end: at + 1 + word.length, word: ` ${word}`, scale }] : [],
+  )
+  return [
+    ...(short === null ? [] : [{ end: at + short.length, word: short, scale: 1000 }]),
+    ...named.filter(({ word }) => text.startsWith(word, at)),
+  ]
+    .filter(({ end }) => isWordEnd(text, end))
+    .map(({ end, scale }) => ({ end, value: timesPowerOfTen(value, String(scale).length - 1) }))
+}
+
+/** Moves the decimal point, exactly. */
+function timesPowerOfTen(value: string, zeros: number): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const moved = `${whole}${fraction.padEnd(zeros, '0').slice(0, zeros)}`.replace(/^0+(?=\d)/u, '')
+  const rest = fraction.slice(zeros)
+  return rest === '' ? moved : `${moved}.${rest}`
+}
+
+/** "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
+function centsAfter(text: string, at: number, whole: string, language: AmountLanguage): Capture[] {
+  const next = afterWord(text, at)
+  const joins = numberTable(language.code)?.beforeCents ?? []
+  const join = joins.find((word) => text.startsWith(`${word} `, next))
+  const start = join === undefined ? next : next + join.length + 1
+  const bare = join === undefined ? [] : wordRunsAt(text, start, (said) => parseAmountWords(said, language.code))
+  const cents = [...centsAt(text, start, language), ...bare.filter(({ value }) => /^[1-9]\d$/.test(value))]
+  return cents.map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+}
+
+/** "50 centavos", as the two digits of a decimal part. */
+function centsAt(text: string, at: number, language: AmountLanguage): Capture[] {
+  const words = numberTable(language.code)?.cents ?? []
+  return wordRunsAt(text, at, (number) => parseAmountWords(number, language.code)).flatMap(({ end, value }) => {
+    const unit = words.find((word) => text.startsWith(word, end + 1) && isWordEnd(text, end + 1 + word.length))
+    if (unit === undefined || !/^\d{1,2}$/.test(value)) return []
+    return [{ end: end + 1 + unit.length, value: value.padStart(2, '0') }]
+  })
+}
+
+type CurrencySaid = { readonly end: number; readonly said: string }
+
+/** Where the amount begins after "R$", "$ " or "usd ". */
+function currencyBefore(text: string, at: number, language: AmountLanguage): readonly CurrencySaid[] {
+  const found = matchAt(sign, text, at)
+  const words = language.currency
+    .endsAt(text, at)
+    .map((end) => ({ end: afterWord(text, end), said: text.slice(at, end) }))
+  if (found === null) return words
+  const end = at + found.length
+  return [{ end: text[end] === ' ' ? end + 1 : end, said: withoutDot(found) }, ...words]
+}
+
+/** Where the amount ends: with the currency after it ("10€", "10 reais", "10usd") or without. */
+function currencyAfter(text: string, at: number, language: AmountLanguage): readonly CurrencySaid[] {
+  const from = text[at] === ' ' ? at + 1 : at
+  const found = matchAt(sign, text, from)
+  return [
+    ...language.currency.endsAt(text, from).map((end) => ({ end, said: text.slice(from, end) })),
+    ...(found === null ? [] : [{ end: from + found.length, said: withoutDot(found) }]),
+    { end: at, said: '' },
+  ].filter(({ end }) => isWordEnd(text, end))
+}
+
+function withoutDot(found: string): string {
+  return found.replace(/\.$/u, '')
+}

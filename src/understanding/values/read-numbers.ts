@@ -1,0 +1,74 @@
+import type { Folded } from '../fold-text.ts'
+import { isWordEnd } from '../match-literal.ts'
+import type { Capture } from '../sentences/slot.ts'
+import { parseDecimal } from './decimal.ts'
+import { parseNumberWords } from './number-words.ts'
+import { parseOrdinalWords } from './ordinals.ts'
+
+/** "novecentos e noventa e nove milhões e novecentos e noventa e nove mil e novecentos e noventa e nove". */
+const maxNumberWords = 19
+/** Longer figures are no number that anybody means. */
+export const maxDigits = 30
+
+type NumberLanguage = {
+  readonly code: string
+  /** The character that parts thousands. */
+  readonly groupMark: string
+}
+
+/** Ids of figures, in figures, number words or digit by digit. Never corrected: another id is another thing. */
+export function idsAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
+  return numbersAt(folded.text, at, /\d+/y, language)
+}
+
+/** Whole numbers, the same ways, and with a sign and marks for thousands. */
+export function integersAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
+  return numbersAt(folded.text, at, /-?\d[\d.,]*/y, language)
+}
+
+/** Positions: "second", "2nd", "segunda", and plain whole numbers. */
+export function ordinalsAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
+  const ordinals = wordRunsAt(folded.text, at, (words) => {
+    const value = parseOrdinalWords(words, language.code)
+    return value === null ? null : String(value)
+  })
+  return [...ordinals, ...integersAt(folded, at, language)]
+}
+
+function numbersAt(text: string, at: number, shape: RegExp, language: NumberLanguage): Capture[] {
+  const digits = matchAt(shape, text, at)
+  const value = digits === null || digits.length > maxDigits ? null : wholeNumber(digits, language)
+  const found = wordRunsAt(text, at, (words) => parseNumberWords(words, language.code))
+  if (digits === null || value === null || !isWordEnd(text, at + digits.length)) return found
+  const end = at + digits.length
+  return [...found.filter((capture) => capture.end !== end), { end, value }]
+}
+
+/** Digits stay as they were typed: in "007" the zeros may belong to an id. */
+function wholeNumber(digits: string, language: NumberLanguage): string | null {
+  if (/^-?\d+$/.test(digits)) return digits
+  const value = parseDecimal(digits, language.groupMark)
+  return value === null || value.includes('.') ? null : value
+}
+
+/** Every run of words from `at` on that `parse` reads, longest first. */
+export function wordRunsAt(text: string, at: number, parse: (words: readonly string[]) => string | null): Capture[] {
+  const found: Capture[] = []
+  const words: string[] = []
+  for (let start = at; start < text.length && words.length < maxNumberWords;) {
+    const blank = text.indexOf(' ', start)
+    const end = blank < 0 ? text.length : blank
+    words.push(text.slice(start, end))
+    const value = parse(words)
+    if (value !== null) found.unshift({ end, value })
+    start = end + 1
+  }
+  return found
+}
+
+/** What a sticky expression finds at a place. */
+export function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  const sticky = new RegExp(pattern)
+  sticky.lastIndex = at
+  return sticky.exec(text)?.[0] ?? null
+}

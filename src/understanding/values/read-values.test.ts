@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { loadShippedLanguages } from '../../testing/shipped-languages.ts'
+import { testTime } from '../../testing/understanding-fixture.ts'
+import { readExactValue } from '../bare-value.ts'
+import { foldText } from '../fold-text.ts'
+import { readValues } from './read-values.ts'
+import type { WantedValue } from './wanted-value.ts'
+
+const languageOf = await loadShippedLanguages()
+
+/** What a whole answer gives; `null` when it is no such value. */
+function read(code: string, wanted: WantedValue, text: string): string | null {
+  return readExactValue(foldText(text), wanted, languageOf(code).language, testTime)?.value ?? null
+}
+
+describe('money', () => {
+  test.each([
+    ['en', '$50', '50.00 USD'],
+    ['en', 'fifty dollars', '50.00 USD'],
+    ['en', 'twenty bucks', '20.00 USD'],
+    ['en', 'US$ 1,234.56', '1234.56 USD'],
+    ['en', '20 usd', '20.00 USD'],
+    ['en', 'USD 20', '20.00 USD'],
+    ['en', '$20 CAD', '20.00 CAD'],
+    ['en', '20 canadian dollars', '20.00 CAD'],
+    ['en', 'R$ 50', '50.00 BRL'],
+    ['en', '€10.5', '10.50 EUR'],
+    ['en', 'twenty euros and fifty cents', '20.50 EUR'],
+    ['en', '1.5k dollars', '1500.00 USD'],
+    ['en', '$2k', '2000.00 USD'],
+    ['en', '1.5 million dollars', '1500000.00 USD'],
+    ['en', 'JPY 500', '500 JPY'],
+    ['pt-BR', 'R$ 50', '50.00 BRL'],
+    ['pt-BR', 'R$50,90', '50.90 BRL'],
+    ['pt-BR', 'R$ 1.234,56', '1234.56 BRL'],
+    ['pt-BR', '50 reais', '50.00 BRL'],
+    ['pt-BR', '50 conto', '50.00 BRL'],
+    ['pt-BR', 'cinquenta reais', '50.00 BRL'],
+    ['pt-BR', '50 rs', '50.00 BRL'],
+    ['pt-BR', 'dez reais e cinquenta centavos', '10.50 BRL'],
+    ['pt-BR', '10 reais e 50', '10.50 BRL'],
+    ['pt-BR', 'dois mil reais', '2000.00 BRL'],
+    ['pt-BR', '1,5 mil reais', '1500.00 BRL'],
+    ['pt-BR', 'US$ 20', '20.00 USD'],
+    ['pt-BR', '20 dólares', '20.00 USD'],
+    ['es', '$ 1.234,50', '1234.50 ARS'],
+    ['es', 'cincuenta pesos', '50.00 ARS'],
+    ['es', '50 pesos mexicanos', '50.00 MXN'],
+    ['es', 'u$s 20', '20.00 USD'],
+    ['es', 'veinte dólares', '20.00 USD'],
+    ['es', '50 soles', '50.00 PEN'],
+    ['es', 'S/ 50', '50.00 PEN'],
+    ['es', '10 pesos con 50 centavos', '10.50 ARS'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'money' }, text)).toBe(value))
+
+  test.each([
+    ['en', '50'],
+    ['en', '50 pesos'],
+    ['en', 'R$ 50 USD'],
+    ['en', '-5 dollars'],
+    ['en', '$0.005'],
+    ['en', '$1.500k'],
+    ['en', '20 kopecks'],
+    ['pt-BR', '50'],
+    ['pt-BR', '$ 50'],
+    ['pt-BR', '50 pesos'],
+    ['pt-BR', 'uns trocados'],
+    ['es', '50 lucas'],
+    ['es', 'JPY 10,5'],
+  ])('%s: %s could be several, or is none', (code, text) => expect(read(code, { type: 'money' }, text)).toBeNull())
+
+  test('of a parameter with one currency needs no name for it, and shared names mean it', () => {
+    const wanted = { type: 'money', currency: 'MXN' } as const
+    expect(read('es', wanted, '50')).toBe('50.00 MXN')
+    expect(read('es', wanted, '50 pesos')).toBe('50.00 MXN')
+    expect(read('es', wanted, '$50')).toBe('50.00 MXN')
+    expect(read('es', wanted, '50 pesos argentinos')).toBe('50.00 ARS')
+    expect(read('pt-BR', { type: 'money', currency: 'BRL' }, '1,5k')).toBe('1500.00 BRL')
+  })
+})
+
+describe('percentages', () => {
+  test.each([
+    ['en', '12.5%', '12.5'],
+    ['en', '12.5 %', '12.5'],
+    ['en', 'twelve percent', '12'],
+    ['en', 'ten point five per cent', '10.5'],
+    ['en', '10', '10'],
+    ['pt-BR', '12,5%', '12.5'],
+    ['pt-BR', 'doze vírgula cinco por cento', '12.5'],
+    ['es', '12,5 por ciento', '12.5'],
+    ['es', 'diez por ciento', '10'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'percent' }, text)).toBe(value))
+
+  test.each(['%', 'half', '10 dollars', '10%%'])('%s is none', (text) =>
+    expect(read('en', { type: 'percent' }, text)).toBeNull(),
+  )
+})
+
+describe('positions', () => {
+  test.each([
+    ['en', 'first', '1'],
+    ['en', 'the second one', '2'],
+    ['en', '21st', '21'],
+    ['en', 'twenty first', '21'],
+    ['en', '3', '3'],
+    ['pt-BR', 'primeira', '1'],
+    ['pt-BR', '2º', '2'],
+    ['pt-BR', '3a', '3'],
+    ['pt-BR', 'décimo primeiro', '11'],
+    ['es', 'primera', '1'],
+    ['es', '1er', '1'],
+    ['es', '2ª', '2'],
+    ['es', 'la tercera opción', '3'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'ordinal' }, text)).toBe(value))
+
+  test.each(['1nd', '22th', 'firstly', 'twenty tenth'])('%s is none', (text) =>
+    expect(read('en', { type: 'ordinal' }, text)).toBeNull(),
+  )
+})
+
+describe('ids', () => {
+  test.each([
+    ['en', 'two oh four', '204'],
+    ['en', 'double four', '44'],
+    ['en', 'two double oh seven', '2007'],
+    ['en', 'zero zero seven', '007'],
+    ['en', 'triple one', '111'],
+    ['pt-BR', 'dois zero quatro', '204'],
+    ['pt-BR', 'meia meia dois', '662'],
+    ['es', 'dos cero cuatro', '204'],
+    ['es', 'doble cero siete', '007'],
+    ['en', '007', '007'],
+  ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'id' }, text)).toBe(value))
+
+  test.each(['2O4', 'tow hundred', 'two hundredd', '2 0 4 x', 'double', 'double ten', '20l'])(
+    '%s is never corrected into one',
+    (text) => expect(read('en', { type: 'id' }, text)).toBeNull(),
+  )
+})
+
+describe('addresses and file names', () => {
+  test.each([
+    ['ana@example.com', 'ana@example.com'],
+    ['Ana.Silva+x@Example.COM', 'Ana.Silva+x@example.com'],
+    ["it's ana-maria@loja.com.br.", 'ana-maria@loja.com.br'],
+    ['(joão@exemplo.com.br)', 'joão@exemplo.com.br'],
+  ])('%s is the address %s', (text, value) => expect(read('en', { type: 'email' }, text)).toBe(value))
+
+  test.each(['ana@', '@example.com', 'ana@example', 'ana example.com', 'a..b@example.com', 'a@b@example.com'])(
+    '%s is no address',
+    (text) => expect(read('en', { type: 'email' }, text)).toBeNull(),
+  )
+
+  test.each([
+    ['notes.txt', 'notes.txt'],
+    ['Relatório_Final.PDF', 'Relatório_Final.PDF'],
+    ['docs/2026/report march.pdf', 'docs/2026/report march.pdf'],
+    ['"the notes"', 'the notes'],
+    ['“março.csv”', 'março.csv'],
+  ])('%s is the file %s', (text, value) => expect(read('en', { type: 'file' }, text)).toBe(value))
+
+  test.each(['../notes.txt', '/etc/passwd', 'docs/../../x.txt', 'a\\b.txt', '~/x.txt', 'notes', 'a\u202eb.txt'])(
+    '%s is no file of ours',
+    (text) => expect(read('en', { type: 'file' }, text)).toBeNull(),
+  )
+})
+
+describe('in a sentence', () => {
+  test('values end where they end, the longest first', () => {
+    const { language } = languageOf('pt-BR')
+    const text = 'agenda pra sexta que vem às 8 da noite com a Ana'
+    const found = readValues(text, text.indexOf('sexta'), { type: 'datetime' }, language, testTime)
+    expect(found.map(({ value, start, end }) => [text.slice(start, end), value])).toEqual([
+      ['sexta que vem às 8 da noite', '2026-03-13T20:00:00-03:00'],
+      ['sexta que vem às 8', '2026-03-13T08:00:00-03:00'],
+    ])
+  })
+
+  test('a value keeps the place that it came from', () => {
+    const { language } = languageOf('en')
+    const text = 'pay  “$1,234.50”, please'
+    const [found] = readValues(text, text.indexOf('$'), { type: 'money' }, language, testTime)
+    expect(found).toEqual({ value: '1234.50 USD', start: 6, end: 15 })
+    expect(readValues(text, text.indexOf('p'), { type: 'money' }, language, testTime)).toEqual([])
+    expect(readValues(text, text.length, { type: 'money' }, language, testTime)).toEqual([])
+  })
+})

@@ -1,0 +1,17 @@
+import type { Phrases } from '../phrases.ts'
+import type { DateReaders } from './dates/date-readers.ts'
+
+/** What the readers of values need to know of a language. */
+export type ValueLanguage = {
+  readonly code: string
+  /** BCP 47: whose number, currency and date conventions hold. */
+  readonly region: string
+  /** The character that parts thousands. */
+  readonly groupMark: string
+  readonly currency: Phrases
+  readonly dates: DateReaders
+  readonly yes: Phrases
+  readonly no: Phrases
+  /** What people call a value of a choice: the value itself, and `words.<value>` of the locale. */
+  readonly choice: (value: string) => Phrases
+}

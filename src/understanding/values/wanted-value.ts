@@ -1,0 +1,27 @@
+import type { Parameter } from '../../catalogue/catalogue.ts'
+
+/** What kind of value is wanted, and what of its parameter decides how it is read. */
+export type WantedValue = {
+  readonly type: Parameter['type']
+  /** The values of a `choice`, so that they can be said in the person's own words. */
+  readonly choices?: readonly string[]
+  /** The one currency of a `money`, ISO 4217; then it need not be said. */
+  readonly currency?: string
+}
+
+const readBack: ReadonlySet<Parameter['type']> = new Set(['date', 'time', 'datetime', 'month', 'money'])
+
+/** Whether people must see the words beside what they were taken for: "sexta que vem" may be meant in two ways. */
+export function isReadBack(type: Parameter['type']): boolean {
+  return readBack.has(type)
+}
+
+/** What a parameter wants. */
+export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): WantedValue {
+  const { enum: choices, currency } = schema
+  return {
+    type,
+    ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
+    ...(typeof currency === 'string' ? { currency } : {}),
+  }
+}

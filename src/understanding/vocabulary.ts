@@ -1,0 +1,77 @@
+/**
+ * The words that a language asks for things with: those of its sentences, its control words, menus and titles. A word that is
+ * none of them may be one of them mistyped; a word that is one of them never is.
+ */
+import type { Locale } from '../catalogue/catalogue.ts'
+import { foldText } from './fold-text.ts'
+import { isOneEdit } from './one-edit.ts'
+import { parseNumberWords } from './values/number-words.ts'
+
+/** Shorter words are too like each other. */
+const leastLength = 5
+/** Words that a run-together word may be taken apart into have so many letters together, at least. */
+const leastJoined = 4
+
+/** All texts are folded. */
+export type Vocabulary = {
+  readonly knows: (word: string) => boolean
+  /** Whether sentences are made of it, and it is long enough to be nothing else. */
+  readonly asks: (word: string) => boolean
+  /** The words that one edit makes of a word of five letters or more that nobody knows. */
+  readonly near: (word: string) => readonly string[]
+  /** "o que" for "oque": two words that stand beside each other somewhere; `null` when it is no such pair. */
+  readonly parted: (word: string) => string | null
+}
+
+/** Collects the words of a locale. */
+export function createVocabulary(locale: Locale): Vocabulary {
+  const spared = locale.words['no_typo'] ?? []
+  const phrases = [...namesOf(locale), ...templatesOf(locale).flatMap(literalsOf)].map(wordsIn)
+  const literals = new Set(templatesOf(locale).flatMap(literalsOf).flatMap(wordsIn))
+  const targets = new Set(phrases.flat())
+  const known = new Set([...targets, ...spared.flatMap(wordsIn)])
+  const pairs = new Map(phrases.flatMap(pairsIn))
+  const byLength = Map.groupBy(targets, ({ length }) => length)
+  const knows = (word: string) => known.has(word) || parseNumberWords([word], locale.language) !== null
+  return {
+    knows,
+    asks: (word) => word.length >= leastLength && literals.has(word),
+    near: (word) =>
+      word.length < leastLength || knows(word)
+        ? []
+        : [-1, 0, 1]
+            .flatMap((more) => byLength.get(word.length + more) ?? [])
+            .filter((target) => isOneEdit(word, target)),
+    parted: (word) => (word.length < leastJoined || knows(word) ? null : (pairs.get(word) ?? null)),
+  }
+}
+
+function namesOf({ words, skipWords, menus, entities, commands }: Locale): readonly string[] {
+  return [
+    ...Object.entries(words).flatMap(([name, list]) => (name === 'no_typo' ? [] : list)),
+    ...skipWords,
+    ...Object.values(menus),
+    ...Object.values(entities).map(({ title }) => title),
+    ...Object.values(commands).map(({ title }) => title),
+  ]
+}
+
+function templatesOf({ commands, rules }: Locale): readonly string[] {
+  return [...Object.values(commands).flatMap(({ sentences }) => sentences), ...Object.values(rules)]
+}
+
+/** What stands between the marks of a template, without its slots and rules; `order[s]` is two words. */
+function literalsOf(template: string): readonly string[] {
+  return template
+    .replaceAll(/\{[^}]*\}|<[^>]*>/gu, '|')
+    .replaceAll(/(\p{L}+)\[(\p{L}+)\]/gu, '$1|$1$2')
+    .split(/[()[\]|]/u)
+}
+
+function wordsIn(text: string): string[] {
+  return foldText(text).text.match(/\p{L}+/gu) ?? []
+}
+
+function pairsIn(words: readonly string[]): readonly (readonly [joined: string, parted: string])[] {
+  return words.slice(1).map((word, at) => [`${words[at]}${word}`, `${words[at]} ${word}`])
+}
