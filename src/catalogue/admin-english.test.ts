@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { createReader } from '../testing/understanding-fixture.ts'
 import { expect, test } from 'vitest'
 import { createActions } from '../execution/action.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 /** What people write about people and the system, read with the sentences of locales/en. */
@@ -13,7 +13,7 @@ const catalogue = await loadCatalogue({
   actions: createActions([]),
   planProblems: () => [],
 })
-const { read } = createUnderstanding({ catalogue })
+const read = createReader(catalogue)
 
 test.each([
   ['who am I?', 'WHOAMI'],

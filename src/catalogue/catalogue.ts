@@ -36,8 +36,8 @@ export type Command = {
   readonly scope: string
   /** Whether it can be asked for and confirmed although everything is paused; only mutations need it. */
   readonly whilePaused: boolean
-  /** The token of the command that undoes it, called with the same target. */
-  readonly undo: string | null
+  /** What takes it back; `null` when nothing does. */
+  readonly undo: Undo | null
   /** How long a repeat is the same command, in milliseconds, from the claim (CCP IX.A). */
   readonly windowMs: number
   /** The effective UJG payload after inheritance. */
@@ -47,17 +47,70 @@ export type Command = {
   readonly chain: Chain
 }
 
+/** The command that takes another one back; a command of its own, with its own rights, preview and confirmation. */
+export type Undo = {
+  /** Its token. */
+  readonly command: string
+  /** Its parameter → where the value comes from; `null`: it has the same target, and needs nothing else. */
+  readonly arguments: Readonly<Record<string, UndoSource>> | null
+}
+
+/** Where an undo finds a value: in what was asked for, what the preview showed of the world, or what was done. */
+export type UndoSource =
+  | { readonly from: 'args'; readonly name: string }
+  | { readonly from: 'facts'; readonly entity: string; readonly column: string }
+  /** Whoever asked, as they were then: `language`, `time_zone`. */
+  | { readonly from: 'actor'; readonly name: 'language' | 'time_zone' }
+  /** A column of the first row that the last step gave; known only once it was done. */
+  | { readonly from: 'output'; readonly column: string }
+
 /** UJG parameter and the JSON Schema of its value. */
 export type Parameter = {
   readonly name: string
   readonly kind: 'scalar' | 'structured' | 'entity-ref' | 'selection' | 'file' | 'secret'
   readonly required: boolean
-  /** What people mean by it; decides how it is read and normalised. */
-  readonly type: 'text' | 'id' | 'phone' | 'integer' | 'decimal' | 'choice' | 'boolean'
+  /** What people mean by it; decides how it is read, normalised and shown. */
+  readonly type: ParameterType
   readonly schema: JsonObject
   /** The entity that it names, if any. */
   readonly entity: string | null
 }
+
+/**
+ * | type | argument | canonical value |
+ * |---|---|---|
+ * | text | `{ type: string }` | as written, blanks folded |
+ * | id | `{ type: string, pattern: "^[0-9]+$" }`, or with `entity` | as typed |
+ * | phone | `format: phone` | `+5511990000001` |
+ * | email | `format: email` | `Ana@example.com`, the domain in small letters |
+ * | file | `format: file` | a name or relative path, as typed |
+ * | date, month | `format: date`, `month` | `2026-11-22`, `2026-11` |
+ * | time | `format: time` | `20:30` |
+ * | datetime | `format: date-time` | `2026-11-22T20:30:00-03:00`, in the time zone of whoever asks |
+ * | choice | `enum` | as in the catalogue |
+ * | integer, decimal | `{ type: integer }`, `{ type: number }` | a number |
+ * | ordinal | `{ type: integer, format: ordinal }` | a number: 2 for "second" |
+ * | percent | `{ type: number, format: percent }` | a number: 12.5 for "12.5 %" |
+ * | money | `{ type: number, format: money, currency: BRL }` | `50.00 BRL`; the schema is of the amount, and without `currency` it must be said |
+ * | boolean | `{ type: boolean }` | true, false |
+ */
+export type ParameterType =
+  | 'text'
+  | 'id'
+  | 'phone'
+  | 'email'
+  | 'file'
+  | 'date'
+  | 'month'
+  | 'time'
+  | 'datetime'
+  | 'choice'
+  | 'integer'
+  | 'decimal'
+  | 'ordinal'
+  | 'percent'
+  | 'money'
+  | 'boolean'
 
 /** A thing that commands are about: how to find it, and which of its columns hold what. */
 export type Entity = {
@@ -115,7 +168,8 @@ export type CommandTexts = {
   /** ICU; what happens to the world. Sees the arguments. Empty for reads. */
   readonly effect: string
   /**
-   * ICU; said when it was done. Sees the arguments; `{count}`, the number of rows that the last step gave; and
+   * ICU; said when it was done. Here as in the other texts an argument that is a choice shows by its name in the language
+   * (`words.<value>`), and a `select` over it sees the value itself. Sees the arguments; `{count}`, the number of rows that the last step gave; and
    * `{out_<column>}`, the columns of the first of them, already as text (money with its currency, a list as lines).
    */
   readonly done: string
@@ -130,9 +184,16 @@ export type CommandTexts = {
    * English, or names the command.
    */
   readonly steps?: Readonly<Record<string, string>>
+  /** Parameter → what it is called in a sentence or before its value: "reason". */
+  readonly labels: Readonly<Record<string, string>>
   /** Parameter → question. */
   readonly questions: Readonly<Record<string, string>>
-  /** HassIL templates; `{id}` is a parameter, `{id:name}` what people call the thing that it names. */
+  /**
+   * HassIL templates: `[x]` may be left out, `(a|b)` is a choice, `(a;b)` stands in any order, `<rule>` is a shared piece,
+   * `{id}` a parameter, `{id:name}` what people call the thing that it names, `{1..9:count}` a parameter as a whole number in
+   * digits, `\` takes the next character literally. Each word may have skip words beside it, punctuation does not count, and
+   * of two that fit equally well the less dangerous command is meant; if that does not tell them apart, the person is asked.
+   */
   readonly sentences: readonly string[]
   /** What people really write to ask for it; `sayso catalogue lint` proves that each reads as this command. */
   readonly examples?: readonly string[]

@@ -2,6 +2,8 @@ import type { Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
 import type { Json } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
+import { checkSecretUses } from './check-secret-uses.ts'
+import { checkUndos } from './check-undos.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -21,13 +23,11 @@ export type Surroundings = {
 export function checkCommands(commands: readonly ReadCommand[], surroundings: Surroundings, report: Report): void {
   checkUnique(commands, ['token'], ({ token }) => token, report)
   checkUnique(commands, ['contract'], ({ contract }) => contract['commandRef'], report)
-  const byToken = new Map(commands.map(({ command }) => [command.token, command]))
+  checkUndos(commands, surroundings, report)
   for (const { source, command } of commands) {
     checkEntities({ source, command }, surroundings, report)
     checkSteps({ source, command }, surroundings, report)
-    if (command.undo === null) continue
-    const problem = undoProblem(command, byToken.get(command.undo), surroundings)
-    if (problem !== null) report(source.problemAt(['undo'], problem))
+    checkSecretUses({ source, command }, report)
   }
 }
 
@@ -76,25 +76,4 @@ function checkSteps({ source, command }: ReadCommand, { actions, planProblems }:
 function stepPath(problem: string): YamlPath {
   const [, number] = /^step (\d+)\b/u.exec(problem) ?? []
   return number === undefined ? ['steps'] : ['steps', Number(number) - 1, 'stepName']
-}
-
-/** An undo is called with the same target and nothing else, so it may ask for nothing else. */
-function undoProblem(command: Command, undo: Command | undefined, { entities, complete }: Surroundings): string | null {
-  if (command.safety === 'read') return 'a read has nothing to undo; remove "undo"'
-  if (undo === undefined) return complete ? `there is no command "${command.undo}"` : null
-  if (undo === command) return 'a command cannot undo itself'
-  if (undo.safety === 'read') return `${undo.token} is a read and undoes nothing`
-  const [theirs, ours] = [targetKind(undo), targetKind(command)]
-  const known = [undo, command].every(({ parameters }) =>
-    parameters.every(({ entity }) => entity === null || entities.has(entity)),
-  )
-  if (known && theirs !== ours)
-    return `${undo.token} has another kind of target (${theirs}) than this command (${ours})`
-  const more = undo.parameters.filter(({ name, required }) => required && name !== undo.intent.target)
-  return more.length === 0 ? null : `${undo.token} would also need ${more.map(({ name }) => `"${name}"`).join(', ')}`
-}
-
-function targetKind(command: Command): string {
-  const target = command.parameters.find(({ name }) => name === command.intent.target)
-  return target === undefined ? 'none' : (target.entity ?? target.type)
 }

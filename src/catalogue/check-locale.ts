@@ -1,4 +1,5 @@
 import type { Command, Entity } from './catalogue.ts'
+import { memberNames } from '../envelope/structured-argument.ts'
 import { checkSentences, parseRules } from './check-sentences.ts'
 import type { Rules } from './check-sentences.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './file-shapes.ts'
@@ -122,6 +123,10 @@ function checkCommandTexts(
   const at = (...path: (string | number)[]): YamlPath => ['commands', command.path, ...path]
   const names = command.parameters.map(({ name }) => name)
   const isArgument = (name: string): boolean => names.includes(name)
+  const members = command.parameters.flatMap((parameter) =>
+    memberNames(parameter).map((member) => `${parameter.name}.${member}`),
+  )
+  const isAsked = (name: string): boolean => isArgument(name) || members.includes(name)
   const isResult = (name: string): boolean => isArgument(name) || name === 'count' || /^out_[a-z0-9_]+$/u.test(name)
   const known = {
     summary: isArgument,
@@ -146,13 +151,23 @@ function checkCommandTexts(
   if (command.safety !== 'read' && texts.effect === undefined) {
     report(source.problemAt(at(), '"effect" is missing: a preview must say what happens', 'key'))
   }
+  for (const name of names) {
+    if (texts.labels?.[name] === undefined)
+      report(
+        source.problemAt(at('labels'), `"labels.${name}" is missing: what "${name}" is called in a preview`, 'key'),
+      )
+  }
+  for (const name of Object.keys(texts.labels ?? {})) {
+    if (!isAsked(name))
+      report(source.problemAt(at('labels', name), `${command.token} has no parameter "${name}"`, 'key'))
+  }
   for (const { name, required } of command.parameters) {
     if (required && texts.questions?.[name] === undefined) {
       report(source.problemAt(at('questions'), `"questions.${name}" is missing: "${name}" is required`, 'key'))
     }
   }
   for (const name of Object.keys(texts.questions ?? {})) {
-    if (!isArgument(name))
+    if (!isAsked(name))
       report(source.problemAt(at('questions', name), `${command.token} has no parameter "${name}"`, 'key'))
   }
   checkSentences({ source, path: at('sentences'), sentences: texts.sentences, rules, command, entities }, report)

@@ -55,11 +55,13 @@ function checkLimits(
   }
 }
 
+const numberTypes: ReadonlySet<Parameter['type']> = new Set(['integer', 'decimal', 'ordinal', 'percent'])
+
 /** A limit on what a command does not have, or of another type, would always refuse it. */
 function limitProblem(token: string, parameter: Parameter | undefined, name: string, keyword: string): string | null {
   if (parameter === undefined) return `${token} has no parameter "${name}"; grant it on a line of its own`
   const wanted = (limitKeywords as Readonly<Record<string, string>>)[keyword]
-  const isNumber = parameter.type === 'integer' || parameter.type === 'decimal'
+  const isNumber = numberTypes.has(parameter.type)
   const isText = !isNumber && parameter.type !== 'boolean'
   if ((wanted === 'number' && isNumber) || (wanted === 'string' && isText)) return null
   return `"${keyword}" limits a ${wanted ?? 'thing'}, and "${name}" of ${token} is none`

@@ -1,36 +1,34 @@
 import { errorCodeOf } from '../errors.ts'
-import { compileTemplate } from '../understanding/sentences/compile-template.ts'
-import { parseTemplate } from '../understanding/sentences/parse-template.ts'
-import type { Slot } from '../understanding/sentences/slot.ts'
-import type { SlotNode, Template } from '../understanding/sentences/template.ts'
+import { checkSlots } from '../understanding/sentences/check-slots.ts'
+import { compileGrammar } from '../understanding/sentences/compile-grammar.ts'
+import type { Grammar, ListSource } from '../understanding/sentences/grammar.ts'
+import { createScopes } from '../understanding/sentences/grammar-scope.ts'
+import { isNameSlot, nameSlotOf, parameterOf, sentenceDialect } from '../understanding/sentences/parse-sentence.ts'
+import type { ListNode } from '../understanding/sentences/template.ts'
 import type { Command, Entity } from './catalogue.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
-/** The shared rules of a locale, parsed; one that is broken was reported and stands as a word of its own. */
-export type Rules = ReadonlyMap<string, Template>
+/** The shared rules of a locale; one that is broken was reported and stands as a word of its own. */
+export type Rules = Readonly<Record<string, string>>
 
 /** What a slot takes does not matter here: only that there is one. */
-const anySlot: Slot = { kind: 'value', read: () => [] }
-const brokenRule = parseTemplate('broken')
+const anySlot: ListSource = { wildcard: true }
+const brokenRule = 'broken'
 
-/** Parses the shared rules; reports those that cannot be read, name rules that are not there, or use themselves. */
-export function parseRules(source: YamlSource, texts: Readonly<Record<string, string>>, report: Report): Rules {
-  const parsed = new Map<string, Template>()
-  for (const [name, text] of Object.entries(texts)) {
-    const problem = problemOf(() => parsed.set(name, parseTemplate(text)))
-    if (problem === null) continue
-    parsed.set(name, brokenRule)
-    report(source.problemAt(['rules', name], problem))
+/** Reports the shared rules that cannot be read, name rules that are not there, or use themselves. */
+export function parseRules(source: YamlSource, texts: Rules, report: Report): Rules {
+  const parsed = withoutBroken(texts, (text) => void sentenceDialect.parse(text))
+  return withoutBroken(parsed, (text) => compile([text], parsed, () => null))
+
+  function withoutBroken(rules: Rules, check: (text: string) => void): Rules {
+    const sound = Object.entries(rules).map(([name, text]): [name: string, text: string] => {
+      const problem = problemOf(() => check(text))
+      if (problem !== null) report(source.problemAt(['rules', name], problem))
+      return [name, problem === null ? text : brokenRule]
+    })
+    return Object.fromEntries(sound)
   }
-  const sound = new Map(parsed)
-  for (const [name, template] of parsed) {
-    const problem = problemOf(() => compileTemplate(template, { rules: parsed, slot: () => anySlot }))
-    if (problem === null) continue
-    sound.set(name, brokenRule)
-    report(source.problemAt(['rules', name], problem))
-  }
-  return sound
 }
 
 /** Reports templates of a command that cannot be read, or name slots and rules that are not there. */
@@ -48,29 +46,46 @@ export function checkSentences(
   report: Report,
 ): void {
   const { source, path, sentences, rules, command, entities } = input
-  const slot = (node: SlotNode): Slot | string => slotProblem(node, command, entities) ?? anySlot
+  const slot = (node: ListNode): string | null => slotProblem(node, command, entities)
+  if (problemOf(() => compile(sentences, rules, slot)) === null) return
   for (const [index, text] of sentences.entries()) {
-    const problem = problemOf(() => compileTemplate(parseTemplate(text), { rules, slot }))
+    const problem = problemOf(() => compile([text], rules, slot))
     if (problem !== null) report(source.problemAt([...path, index], problem))
   }
 }
 
+/** @throws UserError `catalogue_invalid` for the first template that is broken. */
+function compile(sentences: readonly string[], rules: Rules, slotOf: (node: ListNode) => string | null): void {
+  const lists = new Map<string, ListSource>()
+  const grammar: Grammar = { language: '', intents: {}, expansion_rules: rules }
+  const scope = createScopes(grammar, sentenceDialect.parse)({ sentences })
+  for (const sentence of sentences) {
+    checkSlots(sentenceDialect.parse(sentence), scope, (node) => {
+      lists.set(node.list, anySlot)
+      return slotOf(node)
+    })
+  }
+  const block = { sentences, lists: Object.fromEntries(lists) }
+  compileGrammar({ ...grammar, intents: { sentences: { data: [block] } } }, sentenceDialect)
+}
+
 function slotProblem(
-  { name, form }: SlotNode,
+  { slot }: ListNode,
   command: Command,
   entities: ReadonlyMap<string, Entity> | null,
 ): string | null {
+  const name = parameterOf(slot)
   const parameter = command.parameters.find((each) => each.name === name)
   if (parameter === undefined) {
     const known = command.parameters.map((each) => each.name).join(', ') || 'none'
     return `{${name}} is no parameter of ${command.token}; known: ${known}`
   }
-  if (form === 'value' || entities === null) return null
+  if (!isNameSlot(slot) || entities === null) return null
   const entity = parameter.entity === null ? null : entities.get(parameter.entity)
   // An entity that is not there was reported where the command names it.
   return entity === undefined || entity?.byName
     ? null
-    : `{${name}:name} needs an entity that is found by name; give it a "byName" lookup`
+    : `{${nameSlotOf(name)}} needs an entity that is found by name; give it a "byName" lookup`
 }
 
 function problemOf(read: () => unknown): string | null {

@@ -1,7 +1,10 @@
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
-/** Reports every `args.<name>` in a {{ }} template that names no parameter: it would silently be nothing. */
+/** What templates know of whoever asked. */
+const actorNames = ['id', 'language', 'time_zone']
+
+/** Reports every `args.<name>` and `actor.<name>` in a {{ }} template that stands for nothing: it would silently be nothing. */
 export function checkTemplateNames(
   input: {
     readonly source: YamlSource
@@ -13,9 +16,13 @@ export function checkTemplateNames(
 ): void {
   const { source, path, value, names } = input
   if (typeof value === 'string') {
-    for (const name of argumentNames(value)) {
+    for (const name of namesBehind('args', value)) {
       if (!names.includes(name))
         report(source.problemAt(path, `there is no argument "${name}"; known here: ${names.join(', ')}`))
+    }
+    for (const name of namesBehind('actor', value)) {
+      if (!actorNames.includes(name))
+        report(source.problemAt(path, `there is no "actor.${name}"; known: ${actorNames.join(', ')}`))
     }
     return
   }
@@ -26,10 +33,10 @@ export function checkTemplateNames(
   }
 }
 
-function argumentNames(text: string): readonly string[] {
+function namesBehind(root: 'args' | 'actor', text: string): readonly string[] {
   const names = new Set<string>()
   for (const [, expression = ''] of text.matchAll(/\{\{([\s\S]*?)\}\}/gu)) {
-    for (const [, name = ''] of expression.matchAll(/\bargs\.([A-Za-z_]\w*)/gu)) names.add(name)
+    for (const [, name = ''] of expression.matchAll(new RegExp(`\\b${root}\\.([A-Za-z_]\\w*)`, 'gu'))) names.add(name)
   }
   return [...names]
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { createReader } from '../testing/understanding-fixture.ts'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { createActions } from '../execution/action.ts'
 import type { Action } from '../execution/action.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
@@ -16,7 +16,7 @@ const catalogue = await loadCatalogue({
   actions: createActions([sqlAction('query', 'none'), sqlAction('execute', 'mutates')]),
   planProblems: () => [],
 })
-const { read } = createUnderstanding({ catalogue })
+const read = createReader(catalogue)
 
 function sqlAction(type: string, effect: Action['effect']): Action {
   const meta = Type.Record(Type.String(), Type.Unknown())

@@ -25,7 +25,7 @@ const meta = Type.Record(Type.String(), Type.Unknown())
 
 const argument = Type.Object(
   {
-    type: Type.Enum(['string', 'integer', 'number', 'boolean']),
+    type: Type.Enum(['string', 'integer', 'number', 'boolean', 'object', 'array']),
     pattern: Type.Optional(text),
     enum: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
     maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -34,14 +34,35 @@ const argument = Type.Object(
     maximum: Type.Optional(Type.Number()),
     exclusiveMinimum: Type.Optional(Type.Number()),
     multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-    /** `phone`: a number in E.164, however it was typed. */
-    format: Type.Optional(Type.Enum(['phone'])),
+    /** What people mean by it, however it was written: see `ParameterType`. */
+    format: Type.Optional(
+      Type.Enum(['phone', 'email', 'file', 'date', 'month', 'time', 'date-time', 'ordinal', 'percent', 'money']),
+    ),
+    /** Of money: the one currency that it is in. */
+    currency: Type.Optional(
+      Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency code of ISO 4217 such as BRL' }),
+    ),
     entity: Type.Optional(text),
+    /** Of a structured value; JSON Schemas of their own, of any depth. */
+    properties: Type.Optional(Type.Record(Type.String({ pattern: parameterNames }), meta, closed)),
+    required: Type.Optional(texts),
+    items: Type.Optional(meta),
+    minItems: Type.Optional(Type.Integer({ minimum: 0 })),
+    maxItems: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** Of a file: how its name may end, in small letters without the dot; any when absent. */
+    extensions: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[a-z0-9]{1,10}$', description: 'the end of a file name such as csv' }), {
+        minItems: 1,
+        uniqueItems: true,
+      }),
+    ),
+    /** Of a file: how large it may be, in bytes. */
+    maxBytes: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   closed,
 )
 
-/** JSON Schema of one argument, with our key `entity` and our format `phone` beside it. */
+/** JSON Schema of one argument, with our keys `entity` and `currency` and our formats beside it. */
 export type ArgumentShape = Static<typeof argument>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.
@@ -60,6 +81,28 @@ const step = Type.Object(
   closed,
 )
 
+/**
+ * A token, for a command with the same target, or `{ command, arguments }`. One schema for both, whose keywords each speak of
+ * one type alone: of two branches the wrong one would be reported as well.
+ */
+const undo = Type.Unsafe<string | { readonly command: string; readonly arguments: Readonly<Record<string, string>> }>({
+  ...token,
+  type: ['string', 'object'],
+  properties: {
+    command: token,
+    arguments: Type.Record(
+      Type.String({ pattern: parameterNames }),
+      Type.String({
+        pattern: '^(args\\.\\w+|facts\\.[a-z][a-z0-9-]*\\.\\w+|actor\\.(language|time_zone)|output\\.\\w+)$',
+        description: 'args.<parameter>, facts.<entity>.<column>, actor.language, actor.time_zone or output.<column>',
+      }),
+      closed,
+    ),
+  },
+  required: ['command', 'arguments'],
+  ...closed,
+})
+
 /** A file below commands/: one command; UJG: one Transition. */
 export const commandFileShape = Type.Object(
   {
@@ -67,7 +110,7 @@ export const commandFileShape = Type.Object(
     intent: Type.Object({ entity: text, action: text, target: Type.Optional(text) }, closed),
     safety: Type.Enum(['read', 'mutation', 'destructive']),
     scope: Type.String({ pattern: '^[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*$', description: 'a scope such as orders.cancel' }),
-    undo: Type.Optional(token),
+    undo: Type.Optional(undo),
     /** Pausing stops every mutation but those that say so. */
     whilePaused: Type.Optional(Type.Boolean()),
     window: Type.Optional(
@@ -202,6 +245,7 @@ const commandTexts = Type.Object(
     phrase: Type.Optional(text),
     unmet: Type.Optional(text),
     steps: Type.Optional(Type.Record(Type.String(), text)),
+    labels: Type.Optional(Type.Record(Type.String(), text)),
     questions: Type.Optional(Type.Record(Type.String(), text)),
     sentences: Type.Array(text, { minItems: 1 }),
     examples: Type.Optional(texts),

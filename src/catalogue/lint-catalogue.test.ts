@@ -33,6 +33,18 @@ describe('lintCatalogue()', () => {
     expect(await lint()).toEqual([])
   })
 
+  test.each([
+    ...['phone', 'email', 'file', 'date', 'month', 'time', 'date-time'].map(
+      (format) => `type: string, format: ${format}`,
+    ),
+    'type: integer, format: ordinal',
+    'type: number, format: percent',
+    'type: number, format: money',
+    'type: number, format: money, currency: BRL',
+  ])('finds nothing wrong with sentences for a value of { %s }', async (schema) => {
+    expect(await lint(replaced(drop, 'why: { type: string, maxLength: 20 }', `why: { ${schema} }`))).toEqual([])
+  })
+
   test('tells what loading finds, and that it looked no further', async () => {
     const changes = {
       ...replaced(drop, 'undo: RESTORE_IT', 'undo: BRING_BACK'),
@@ -64,7 +76,18 @@ describe('lintCatalogue()', () => {
   ])('finds that %s of a safer command takes the words of another one, with both places', async (sentence, text) => {
     const found = await lintOnly(replaced(texts, '["restore {id}"]', `["restore {id}", ${sentence}]`))
     expect(found).toEqual([
-      `locales/en/commands.yaml:14:17: "${text}" should ask for DROP_IT, but is read as RESTORE_IT, which says so at locales/en/commands.yaml:21:33`,
+      `locales/en/commands.yaml:16:17: "${text}" should ask for DROP_IT, but is read as RESTORE_IT, which says so at locales/en/commands.yaml:24:33`,
+    ])
+  })
+
+  test('finds two commands that are as dangerous and say the same, with both places', async () => {
+    const found = await lintOnly({
+      ...replaced(drop, 'safety: destructive', 'safety: mutation'),
+      ...replaced(texts, '["restore {id}"]', '["restore {id}", "drop [that] {id:name}"]'),
+    })
+    expect(found).toEqual([
+      'locales/en/commands.yaml:16:17: "drop Zzyzx" should ask for DROP_IT, but is read as DROP_IT or RESTORE_IT, which says so at locales/en/commands.yaml:24:33',
+      'locales/en/commands.yaml:24:33: "drop Zzyzx" should ask for RESTORE_IT, but is read as DROP_IT or RESTORE_IT, which says so at locales/en/commands.yaml:16:17',
     ])
   })
 
@@ -83,8 +106,8 @@ describe('lintCatalogue()', () => {
       ),
     )
     expect(found).toEqual([
-      'locales/en/commands.yaml:21:33: "again" should ask for RESTORE_IT, but is read as the word for "again"',
-      'locales/en/commands.yaml:21:60: "never restore 204" should ask for RESTORE_IT, but is read as not RESTORE_IT',
+      'locales/en/commands.yaml:24:33: "again" should ask for RESTORE_IT, but is read as the word for "again"',
+      'locales/en/commands.yaml:24:60: "never restore 204" should ask for RESTORE_IT, but is read as not RESTORE_IT',
     ])
   })
 
@@ -97,19 +120,19 @@ describe('lintCatalogue()', () => {
       ),
     )
     expect(found).toEqual([
-      'locales/en/commands.yaml:22:56: "look at thing 3" should ask for RESTORE_IT, but is read as LOOK_AT',
-      'locales/en/commands.yaml:22:73: "bring it back" should ask for RESTORE_IT, but is not understood',
+      'locales/en/commands.yaml:25:56: "look at thing 3" should ask for RESTORE_IT, but is read as LOOK_AT',
+      'locales/en/commands.yaml:25:73: "bring it back" should ask for RESTORE_IT, but is not understood',
     ])
   })
 
   test('finds translations that say less or more than English', async () => {
     expect(await lintOnly(portuguese('Olá', 'summary: "Largar"\n    unmet: "Não dá"'))).toEqual([
       expect.stringMatching(/^locales\/pt-BR\/messages\.yaml:\d+:10: does not say \{name\}, which English says$/u),
-      'locales/pt-BR/commands.yaml:10:14: does not say {id}, which English says',
-      'locales/pt-BR/commands.yaml:11:5: "unmet" is not in all languages: English does not have it',
+      'locales/pt-BR/commands.yaml:11:14: does not say {id}, which English says',
+      'locales/pt-BR/commands.yaml:12:5: "unmet" is not in all languages: English does not have it',
     ])
     expect(await lintOnly(portuguese('Olá {name}', 'summary: "Largar {id}, {why}"'))).toEqual([
-      'locales/pt-BR/commands.yaml:10:14: says {why}, which English does not say',
+      'locales/pt-BR/commands.yaml:11:14: says {why}, which English does not say',
     ])
     expect(await lintOnly(portuguese('Olá {name}', 'summary: "{id} fora"'))).toEqual([])
   })

@@ -1,13 +1,24 @@
 import type { Command, Locale, Parameter } from './catalogue.ts'
 import { assertNever } from '../errors.ts'
-import { parseTemplate } from '../understanding/sentences/parse-template.ts'
-import type { SlotNode, Template, TemplateNode } from '../understanding/sentences/template.ts'
+import type { ListSource } from '../understanding/sentences/grammar.ts'
+import { createScopes } from '../understanding/sentences/grammar-scope.ts'
+import { isNameSlot, nameSlotOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 
 /** A name and a free text that no sentence holds as a word of its own. */
 export const anyText = 'Zzyzx'
 /** An id, a whole number and an amount at once: what one of them reads, the others may read as well. */
 const anyNumber = '204'
-const anyPhone = '+5511990000001'
+/** What is read in every language. */
+const inFigures = {
+  phone: '+5511990000001',
+  email: 'somebody@example.com',
+  file: 'notes.txt',
+  date: '2026-11-22',
+  month: '2026-11',
+  time: '20:30',
+  datetime: '2026-11-22 20:30',
+} as const
 
 /** What a command's sentences can say, template by template. */
 export type Samples = { readonly sentence: string; readonly texts: readonly string[] }
@@ -18,81 +29,79 @@ export type Samples = { readonly sentence: string; readonly texts: readonly stri
  * number for everything that is read as one, one word for free text, both for names, every value of a choice.
  */
 export function sampleSentences(command: Command, locale: Locale, most: number): readonly Samples[] {
-  const rules = new Map(Object.entries(locale.rules).map(([name, source]) => [name, parseTemplate(source)]))
-  const scope = { rules, most, slot: (node: SlotNode) => valuesOf(command, locale, node) }
+  const names = command.parameters.flatMap(({ name }) => [name, nameSlotOf(name)])
+  const lists = Object.fromEntries(names.map((name): [string, ListSource] => [name, { wildcard: true }]))
+  const grammar = { language: locale.language, intents: {}, lists, expansion_rules: locale.rules }
+  const scope = createScopes(grammar, parseSentence)({ sentences: [] })
   return (locale.commands[command.path]?.sentences ?? []).map((sentence) => {
-    const variants = expand(parseTemplate(sentence).root, scope)
-    const texts = variants.map(({ text }) => text.replaceAll(/\s+/gu, ' ').trim())
-    return { sentence, texts: [...new Set(texts)].filter((text) => text !== '') }
+    const template = parseSentence(sentence)
+    const texts = new Set<string>()
+    for (const pick of plainestPicks(most * triesPerText)) {
+      const values = (slot: string) => valuesOf(command, locale, slot)
+      const free = (slot: string) => values(slot)[pick(values(slot).length)] ?? anyText
+      const { text } = sampleTemplate(template, scope, { pick, free })
+      if (text !== '') texts.add(text)
+      if (texts.size >= most) break
+    }
+    return { sentence, texts: [...texts] }
   })
 }
 
-type Scope = {
-  readonly rules: ReadonlyMap<string, Template>
-  readonly slot: (node: SlotNode) => readonly string[]
-  readonly most: number
-}
+/** Different choices may say the same. */
+const triesPerText = 3
 
-/** `deviations`: how often something else than the first was chosen. */
-type Variant = { readonly text: string; readonly deviations: number }
-
-function expand(node: TemplateNode, scope: Scope): readonly Variant[] {
-  switch (node.kind) {
-    case 'literal':
-      return [{ text: node.text, deviations: 0 }]
-    case 'sequence':
-      return node.items.reduce<readonly Variant[]>(
-        (before, item) => join(before, expand(item, scope), scope),
-        [{ text: '', deviations: 0 }],
-      )
-    case 'choice':
-      return fewest(
-        node.options.flatMap((option, index) => deviating(expand(option, scope), index === 0 ? 0 : 1)),
-        scope,
-      )
-    case 'optional':
-      return fewest([{ text: '', deviations: 0 }, ...deviating(expand(node.item, scope), 1)], scope)
-    case 'slot':
-      return fewest(
-        scope.slot(node).map((text, index) => ({ text, deviations: index === 0 ? 0 : 1 })),
-        scope,
-      )
-    case 'rule': {
-      const rule = scope.rules.get(node.name)
-      return rule === undefined ? [] : expand(rule.root, scope)
+/**
+ * Ways to choose, at most `most`: first the first option everywhere, then all ways with one deviation from that, then with
+ * two. A way is known by its deviations; what there is to choose shows when it is used.
+ */
+function* plainestPicks(most: number): Generator<(count: number) => number> {
+  const open: (readonly number[])[] = [[]]
+  let given = 0
+  for (const way of open) {
+    const counts: number[] = []
+    yield (count) => way[counts.push(count) - 1] ?? 0
+    if (++given >= most) return
+    for (let at = way.length; at < counts.length && open.length < most; at++) {
+      const same = Array.from({ length: at - way.length }, () => 0)
+      for (let option = 1; option < (counts[at] ?? 0); option++) open.push([...way, ...same, option])
     }
-    default:
-      return assertNever(node)
   }
 }
 
-function join(before: readonly Variant[], after: readonly Variant[], scope: Scope): readonly Variant[] {
-  const joined = before.flatMap((one) =>
-    after.map((other) => ({ text: one.text + other.text, deviations: one.deviations + other.deviations })),
-  )
-  return fewest(joined, scope)
-}
-
-function deviating(variants: readonly Variant[], by: number): readonly Variant[] {
-  return variants.map(({ text, deviations }) => ({ text, deviations: deviations + by }))
-}
-
-function fewest(variants: readonly Variant[], { most }: Scope): readonly Variant[] {
-  return variants.toSorted((one, other) => one.deviations - other.deviations).slice(0, most)
-}
-
 /** What people call a thing may be its number as well. */
-function valuesOf(command: Command, locale: Locale, { name, form }: SlotNode): readonly string[] {
-  if (form === 'name') return [anyText, anyNumber]
-  const parameter = command.parameters.find((each) => each.name === name)
+function valuesOf(command: Command, locale: Locale, slot: string): readonly string[] {
+  if (isNameSlot(slot)) return [anyText, anyNumber]
+  const parameter = command.parameters.find((each) => each.name === slot)
   return parameter === undefined ? [anyText] : valuesOfType(parameter, locale)
 }
 
 function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly string[] {
-  if (type === 'text') return [anyText]
-  if (type === 'phone') return [anyPhone]
-  if (type === 'boolean') return [locale.words['yes']?.[0] ?? 'yes']
-  if (type !== 'choice') return [anyNumber]
-  const values = Array.isArray(schema['enum']) ? schema['enum'].map(String) : []
-  return values.map((value) => locale.words[value]?.[0] ?? value.replaceAll(/[_-]/gu, ' '))
+  switch (type) {
+    case 'id':
+    case 'integer':
+    case 'decimal':
+    case 'ordinal':
+    case 'percent':
+      return [anyNumber]
+    case 'text':
+      return [anyText]
+    case 'boolean':
+      return [locale.words['yes']?.[0] ?? 'yes']
+    case 'choice': {
+      const values = Array.isArray(schema['enum']) ? schema['enum'].map(String) : []
+      return values.map((value) => locale.words[value]?.[0] ?? value.replaceAll(/[_-]/gu, ' '))
+    }
+    case 'money':
+      return [`${anyNumber} ${typeof schema['currency'] === 'string' ? schema['currency'] : 'USD'}`]
+    case 'phone':
+    case 'email':
+    case 'file':
+    case 'date':
+    case 'month':
+    case 'time':
+    case 'datetime':
+      return [inFigures[type]]
+    default:
+      return assertNever(type)
+  }
 }

@@ -1,6 +1,9 @@
 import { assertNever } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { foldText } from '../understanding/fold-text.ts'
+import { compileLanguage } from '../understanding/language.ts'
 import type { Reading } from '../understanding/reading.ts'
+import { createSentenceTable, type SentenceTable } from '../understanding/sentences/sentence-table.ts'
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { sampleSentences } from './lint-samples.ts'
@@ -11,6 +14,8 @@ import type { Report } from './problem.ts'
 const maxTextsPerLanguage = 3_000
 const maxTextsPerSentence = 40
 const minTextsPerSentence = 4
+/** Which command a sentence asks for is the same at any time. */
+const anyTime = { now: new Date(0), timeZone: 'UTC' }
 
 /**
  * Reports sentences that say the same as a sentence of another command, or as a control word, and examples that are not read
@@ -28,7 +33,8 @@ export function lintSentences(
       catalogue,
       files,
       locale,
-      read: (text) => understanding.read(text, { kind: 'nothing' }, locale.language),
+      read: (text) => understanding.read(text, { kind: 'nothing' }, locale.language, anyTime),
+      table: tableOf(catalogue, locale),
     }
     for (const command of catalogue.commands.values()) {
       checkExamples(wanted, command, report)
@@ -42,6 +48,20 @@ type Wanted = {
   readonly files: ReadLocale
   readonly locale: Locale
   readonly read: (text: string) => Reading
+  /** The sentences themselves, compiled when they are first asked for. */
+  readonly table: () => SentenceTable
+}
+
+function tableOf(catalogue: Catalogue, locale: Locale): () => SentenceTable {
+  let made: SentenceTable | null = null
+  return () => {
+    made ??= createSentenceTable(
+      catalogue.commands.values(),
+      locale,
+      compileLanguage(locale, catalogue.locales.values()),
+    )
+    return made
+  }
 }
 
 function checkExamples({ files, locale, read }: Wanted, command: Command, report: Report): void {
@@ -68,7 +88,7 @@ function checkSentences(wanted: Wanted, command: Command, report: Report): void 
       report(
         files.texts.source.problemAt(
           path,
-          `"${text}" should ask for ${command.token}, but ${heard(said)}${whereElse(wanted, said, text)}`,
+          `"${text}" should ask for ${command.token}, but ${heard(said)}${isCommand(said, wanted) ? whereElse(wanted, command, text) : ''}`,
         ),
       )
     }
@@ -80,6 +100,8 @@ function meaningOf(reading: Reading): string {
   switch (reading.kind) {
     case 'wishes':
       return reading.wishes.map(({ command }) => command).join(' and ')
+    case 'ambiguous':
+      return reading.wishes.map(({ command }) => command).join(' or ')
     case 'negated':
       return `not ${reading.wish.command}`
     case 'pick':
@@ -107,22 +129,23 @@ function meaningOf(reading: Reading): string {
   }
 }
 
+/** Whether that is one command, or several of which one is meant. */
+function isCommand(said: string, { catalogue }: Wanted): boolean {
+  return said.split(' or ').every((token) => catalogue.commands.has(token))
+}
+
 function heard(said: string): string {
   return said === 'nothing' ? 'is not understood' : `is read as ${said}`
 }
 
-/** The place of the sentence that says the same: the one that, were it the only one of its language, would be read so too. */
-function whereElse({ catalogue, files, locale }: Wanted, said: string, text: string): string {
-  const other = catalogue.commands.get(said)
-  const texts = other === undefined ? undefined : locale.commands[other.path]
-  if (other === undefined || texts === undefined) return ''
-  const index = texts.sentences.findIndex((sentence) => {
-    const alone = { ...locale, commands: { [other.path]: { ...texts, sentences: [sentence] } } }
-    const locales = new Map([...catalogue.locales, [locale.language, alone]])
-    const { read } = createUnderstanding({ catalogue: { ...catalogue, locales } })
-    return meaningOf(read(text, { kind: 'nothing' }, locale.language)) === said
-  })
-  if (index < 0) return ''
-  const { file, line, column } = files.texts.source.problemAt(['commands', other.path, 'sentences', index], '')
+/** The place of the sentence of another command that says the same. */
+function whereElse({ files, locale, table }: Wanted, command: Command, text: string): string {
+  const rival = table()
+    .rank(foldText(text))
+    .find((found) => found.command.token !== command.token)
+  const index =
+    rival === undefined ? -1 : (locale.commands[rival.command.path]?.sentences.indexOf(rival.template) ?? -1)
+  if (rival === undefined || index < 0) return ''
+  const { file, line, column } = files.texts.source.problemAt(['commands', rival.command.path, 'sentences', index], '')
   return `, which says so at ${file}:${line}:${column}`
 }

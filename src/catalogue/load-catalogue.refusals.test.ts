@@ -60,14 +60,32 @@ describe('loadCatalogue() refuses', () => {
     [
       drop,
       'why: { type: string, maxLength: 20 }',
-      'why: { type: string, format: date }',
-      '14:32: must be one of phone',
+      'why: { type: string, format: day }',
+      '14:32: must be one of phone, email, file, date, month, time, date-time, ordinal, percent, money',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: money }',
+      '14:32: "format" needs type number, not string',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, currency: BRL }',
+      '14:34: means something for money alone',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, format: money, currency: real }',
+      '14:49: must be a currency code of ISO 4217 such as BRL',
     ],
     [
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: string, format: phone, pattern: "^[0-9]+$" }',
-      '14:32: says all there is to a phone number',
+      '14:32: says all there is to the value',
     ],
     [
       drop,
@@ -102,6 +120,7 @@ describe('loadCatalogue() refuses', () => {
     [drop, 'maxLength: 20', 'pattern: "[a"', '14:33: is not a regular expression'],
     [drop, 'maxLength: 20', 'entity: thing', '14:32: names an entity, so the kind of "why"'],
     [drop, '"{{args.id}}"', '"{{args.idd}}"', '21:24: there is no argument "idd"; known here: id, why'],
+    [drop, '"{{args.id}}"', '"{{actor.name}}"', '21:24: there is no "actor.name"; known: id, language, time_zone'],
     [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],
     // Between commands
     [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8: "LOOK_AT" is taken by commands/things/look.yaml'],
@@ -109,6 +128,37 @@ describe('loadCatalogue() refuses', () => {
     [drop, 'undo: RESTORE_IT', 'undo: RESTORE', '5:7: there is no command "RESTORE"'],
     [drop, 'undo: RESTORE_IT', 'undo: LOOK_AT', '5:7: LOOK_AT is a read and undoes nothing'],
     [drop, 'undo: RESTORE_IT', 'undo: DROP_IT', '5:7: a command cannot undo itself'],
+    [
+      drop,
+      'undo: RESTORE_IT',
+      'undo: { command: DROP_IT, arguments: { id: args.id } }',
+      '5:18: a command cannot undo itself',
+    ],
+    [
+      drop,
+      'undo: RESTORE_IT',
+      'undo: { command: RESTORE_IT, arguments: { id: args.idd } }',
+      '5:47: there is no parameter "idd"',
+    ],
+    [
+      drop,
+      'undo: RESTORE_IT',
+      'undo: { command: RESTORE_IT, arguments: { what: args.id } }',
+      '5:43: RESTORE_IT has no parameter "what"',
+    ],
+    [drop, 'undo: RESTORE_IT', 'undo: { command: RESTORE_IT, arguments: {} }', '5:30: RESTORE_IT would also need "id"'],
+    [
+      drop,
+      'undo: RESTORE_IT',
+      'undo: { command: RESTORE_IT, arguments: { id: facts.box.id } }',
+      '5:47: no parameter names the entity "box"',
+    ],
+    [
+      drop,
+      'undo: RESTORE_IT',
+      'undo: { command: RESTORE_IT, arguments: { id: id } }',
+      '5:47: must be args.<parameter>',
+    ],
     [look, 'scope: things.look', 'scope: things.look\nundo: RESTORE_IT', '5:7: a read has nothing to undo'],
     [drop, 'entity: thing }', 'entity: think }', '13:52: there is no entity "think" in any _menu.yaml; known: thing'],
     // Chains and lookups
@@ -135,7 +185,7 @@ describe('loadCatalogue() refuses', () => {
     ['commands/_roles.yaml', 'things.*', 'thing.*', '1:10: "thing.*" grants nothing'],
     ['commands/_roles.yaml', 'things.*', 'th*', '1:10: must be a scope such as orders.cancel'],
     // Texts of commands
-    [texts, '    effect: it falls\n', '', '8:3: "effect" is missing'],
+    [texts, '    effect: it falls\n', '', '9:3: "effect" is missing'],
     [texts, '    title: Look\n', '    title: Look\n    effect: none\n', '4:5: a read has no effect'],
     [texts, '    title: Look\n', '    title: Look\n    steps: { Lok: "Looking" }\n', '4:14: LOOK_AT has no step "Lok"'],
     [
@@ -144,12 +194,14 @@ describe('loadCatalogue() refuses', () => {
       '    title: Look\n    steps: { Look: "At {idd}" }\n',
       '4:20: nobody fills in the placeholder {idd}',
     ],
-    [texts, 'questions: { id: "Which thing?" }', 'questions: { why: "Why?" }', '6:5: "questions.id" is missing'],
+    [texts, 'labels: { id: thing }', 'labels: { ids: thing }', '6:5: "labels.id" is missing: what "id" is called'],
+    [texts, 'labels: { id: thing }', 'labels: { id: thing, how: way }', '6:26: LOOK_AT has no parameter "how"'],
+    [texts, 'questions: { id: "Which thing?" }', 'questions: { why: "Why?" }', '7:5: "questions.id" is missing'],
     [
       texts,
       'questions: { id: "Which thing?" }',
       'questions: { id: "?", because: "Why?" }',
-      '6:27: LOOK_AT has no parameter "because"',
+      '7:27: LOOK_AT has no parameter "because"',
     ],
     [
       texts,
@@ -166,20 +218,20 @@ describe('loadCatalogue() refuses', () => {
     [texts, '{out_name}', '{name}', '5:11: nobody fills in the placeholder {name} here'],
     [texts, 'one {#}', 'one {#', '5:11: is not an ICU message'],
     [texts, 'things.look:', 'things.see:', '2:3: there is no command "things.see"'],
-    [texts, 'missing: "No {value}"', 'missing: "No {id}"', '23:52: nobody fills in the placeholder {id} here'],
-    [texts, '  thing: {', '  think: {', '23:3: there is no entity "think"'],
-    [texts, 'menus: { things: Things }', 'menus: {}', '24:1: texts for "things" are missing'],
-    [texts, 'menus: { things', 'menus: { think: Think, things', '24:10: there is no menu "think"'],
+    [texts, 'missing: "No {value}"', 'missing: "No {id}"', '26:52: nobody fills in the placeholder {id} here'],
+    [texts, '  thing: {', '  think: {', '26:3: there is no entity "think"'],
+    [texts, 'menus: { things: Things }', 'menus: {}', '27:1: texts for "things" are missing'],
+    [texts, 'menus: { things', 'menus: { think: Think, things', '27:10: there is no menu "think"'],
     // Sentences and rules
     [
       texts,
       'look at <thing> {id}',
       'look at <thing> {idd}',
-      '7:17: Cannot read the sentence "look at <thing> {idd}", column 17',
+      '8:17: Cannot read the sentence "look at <thing> {idd}", column 17',
     ],
-    [texts, 'look at <thing> {id}', 'look at <think> {id}', '7:17: Cannot read the sentence'],
-    [texts, 'look at <thing> {id}', 'look at (<thing> {id}', '7:17: Cannot read the sentence'],
-    [texts, 'because {why}', 'because {why:name}', '14:35: Cannot read the sentence'],
+    [texts, 'look at <thing> {id}', 'look at <think> {id}', '8:17: Cannot read the sentence'],
+    [texts, 'look at <thing> {id}', 'look at (<thing> {id}', '8:17: Cannot read the sentence'],
+    [texts, 'because {why}', 'because {why:name}', '16:35: Cannot read the sentence'],
     [messages, 'thing: "[the] thing"', 'thing: "[the] <thing>"', '17:10: Cannot read the sentence "[the] <thing>"'],
     // Messages
     [messages, 'region: en-US', 'region: american english', '1:9: "american english" is no language tag'],
@@ -227,7 +279,7 @@ describe('loadCatalogue() refuses', () => {
     expect(message).toContain('locales/es/messages.yaml:19:10: nobody fills in the placeholder {nombre} here')
     expect(message).toContain('locales/es/messages.yaml:20:3: there is no message in English "adios"')
     expect(message).toContain('locales/es/commands.yaml:1:1: texts for "things.restore" are missing')
-    expect(message).toContain('locales/es/commands.yaml:15:3: there is no command "things.renew"')
+    expect(message).toContain('locales/es/commands.yaml:17:3: there is no command "things.renew"')
   })
 
   test('no reference to what another broken file would have declared', async () => {

@@ -76,6 +76,17 @@ describe('loadCatalogue() with a sound catalogue', () => {
     ['{ type: integer, minimum: 1 }', 'integer'],
     ['{ type: number, exclusiveMinimum: 0, multipleOf: 0.01 }', 'decimal'],
     ['{ type: boolean }', 'boolean'],
+    ['{ type: string, format: phone }', 'phone'],
+    ['{ type: string, format: email, maxLength: 80 }', 'email'],
+    ['{ type: string, format: file }', 'file'],
+    ['{ type: string, format: date }', 'date'],
+    ['{ type: string, format: month }', 'month'],
+    ['{ type: string, format: time }', 'time'],
+    ['{ type: string, format: date-time }', 'datetime'],
+    ['{ type: integer, format: ordinal, minimum: 1 }', 'ordinal'],
+    ['{ type: number, format: percent, maximum: 100 }', 'percent'],
+    ['{ type: number, format: money }', 'money'],
+    ['{ type: number, format: money, currency: BRL, maximum: 1000 }', 'money'],
   ])('reads %s as %s', async (schema, type) => {
     const { commands } = await loadSample(replaced(drop, '{ type: string, maxLength: 20 }', schema))
     expect(commands.get('DROP_IT')?.parameters[1]?.type).toBe(type)

@@ -97,7 +97,7 @@ function buildCatalogue(
 function localeOf({ language, messages, texts }: ReadLocale): Locale {
   const commands = Object.entries(texts.file.commands).map(([path, command]) => [
     path,
-    { ...command, effect: command.effect ?? '', questions: command.questions ?? {} },
+    { ...command, effect: command.effect ?? '', labels: command.labels ?? {}, questions: command.questions ?? {} },
   ])
   return deepFreeze({
     language,

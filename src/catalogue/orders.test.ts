@@ -11,7 +11,7 @@ import type { Chain } from '../execution/chain.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { runChain } from '../execution/run-chain.ts'
-import type { JsonObject } from '../json.ts'
+import { jsonText, type JsonObject } from '../json.ts'
 import { ensureDemoShop } from '../ledger/demo-shop.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
@@ -88,8 +88,8 @@ async function rowsOf(outcome: Promise<Outcome>): Promise<readonly JsonObject[]>
   return (Object.values(settled.outputs).at(-1) as { rows: readonly JsonObject[] }).rows
 }
 
-async function find(kind: 'byId' | 'byName', value: string): Promise<readonly JsonObject[]> {
-  const lookup: Lookup | null | undefined = catalogue.entities.get('order')?.[kind]
+async function find(kind: 'byId' | 'byName', value: string, entity = 'order'): Promise<readonly JsonObject[]> {
+  const lookup: Lookup | null | undefined = catalogue.entities.get(entity)?.[kind]
   if (lookup == null) throw new TypeError(`orders cannot be found ${kind}`)
   const silent = { stepName: 'find', stepDescription: '', stepMsg: '', observationDomain: '', observe: '', yield: [] }
   return rowsOf(runSteps([{ ...silent, ...lookup }], { value }))
@@ -137,6 +137,30 @@ describe('ORDER_STATUS', () => {
 
   test('has no notes to tell of an order without any', async () => {
     expect(await statusOf('205')).toMatchObject({ note_count: '0', notes: [] })
+  })
+})
+
+describe('ADD_NOTE and REMOVE_NOTE', () => {
+  test('take each other back', async () => {
+    const before = await statusOf('215')
+    const [added] = await rowsOf(run('ADD_NOTE', { id: '215', text: 'a gift' }))
+    const note = added?.['note'] ?? null
+    expect(await find('byId', jsonText(note), 'note')).toEqual([{ id: note, order_id: '215', text: 'a gift' }])
+    expect(await rowsOf(run('REMOVE_NOTE', { note }))).toEqual([{ note, order_id: '215', text: 'a gift' }])
+    expect(await statusOf('215')).toEqual(before)
+    expect(await run('REMOVE_NOTE', { note })).toMatchObject({ kind: 'failed', reason: 'precondition_failed' })
+  })
+
+  test.each([
+    ['208', ['Wants both orders in one parcel']],
+    ['215', ['Call before delivery']],
+    ['DELIVERY', ['Call before delivery']],
+    ['her mind', ['Customer changed her mind']],
+    ['999', []],
+    ['1', []],
+    ['%', []],
+  ])('find the notes of an order by its number, others by their words: %s', async (value, texts) => {
+    expect((await find('byName', value, 'note')).map(({ text }) => text)).toEqual(texts)
   })
 })
 

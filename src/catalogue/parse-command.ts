@@ -7,6 +7,7 @@ import { mergeContracts } from './merge-contract.ts'
 import type { Contract } from './merge-contract.ts'
 import { parseDuration } from './parse-duration.ts'
 import { parseParameters } from './parse-parameters.ts'
+import { parseUndo } from './parse-undo.ts'
 import type { Report } from './problem.ts'
 import type { YamlSource } from './yaml-source.ts'
 
@@ -51,7 +52,7 @@ export function parseCommand(
     confirm: confirmOf(source, file, report),
     scope: file.scope,
     whilePaused: file.whilePaused ?? false,
-    undo: file.undo ?? null,
+    undo: file.undo === undefined ? null : parseUndo(file.undo),
     windowMs: windowOf(source, file, report),
     contract,
     parameters,

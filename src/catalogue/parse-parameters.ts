@@ -1,4 +1,6 @@
+import type { JsonObject } from '../json.ts'
 import type { Parameter } from './catalogue.ts'
+import { type ArgumentProblem, kindProblems } from './check-kinds.ts'
 import type { ArgumentShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
 import type { Report } from './problem.ts'
@@ -12,12 +14,18 @@ const keywordTypes: Readonly<Record<string, readonly ArgumentShape['type'][]>> =
   enum: ['string'],
   maxLength: ['string'],
   minLength: ['string'],
-  format: ['string'],
   entity: ['string'],
   minimum: ['integer', 'number'],
   maximum: ['integer', 'number'],
   exclusiveMinimum: ['integer', 'number'],
   multipleOf: ['integer', 'number'],
+  extensions: ['string'],
+  maxBytes: ['string'],
+  properties: ['object'],
+  required: ['object'],
+  items: ['array'],
+  minItems: ['array'],
+  maxItems: ['array'],
 }
 
 type Arguments = Readonly<Record<string, ArgumentShape>>
@@ -29,7 +37,8 @@ export function parseParameters(
 ): readonly Parameter[] {
   const declared = input.contract.parameters ?? []
   for (const [name, argument] of Object.entries(input.arguments)) {
-    const problems = argumentProblems(name, argument)
+    const kind = declared.find((parameter) => parameter.name === name)?.kind
+    const problems = [...argumentProblems(name, argument), ...(kind === undefined ? [] : kindProblems(kind, argument))]
     if (!declared.some((parameter) => parameter.name === name)) {
       problems.push([[], `the contract has no parameter "${name}"; add it to contract.parameters or remove it here`])
     }
@@ -56,11 +65,20 @@ export function parseParameters(
       report(input.source.problemAt(['arguments', parameter.name, 'entity'], message))
     }
     const required = parameter.required ?? false
-    return [{ name: parameter.name, kind: parameter.kind, required, type: typeOf(argument), schema, entity }]
+    const { name, kind } = parameter
+    const type = asWritten.has(kind) ? 'text' : typeOf(argument)
+    return [{ name, kind, required, type, schema: closedObject(schema), entity }]
   })
 }
 
-type ArgumentProblem = [path: readonly string[], message: string]
+/** What people write for these is taken as it stands, whatever its schema says. */
+const asWritten: ReadonlySet<Parameter['kind']> = new Set(['secret', 'file', 'structured'])
+
+/** A member that the schema does not name is a typing error. */
+function closedObject(schema: Omit<ArgumentShape, 'entity' | 'format'>): JsonObject {
+  // Parsed from YAML 1.2 without tags, which holds JSON alone.
+  return (schema.type === 'object' ? { ...schema, additionalProperties: false } : schema) as JsonObject
+}
 
 function argumentProblems(name: string, argument: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
@@ -71,9 +89,7 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
       problems.push([[keyword], `"${keyword}" needs type ${types.join(' or ')}, not ${argument.type}`])
     }
   }
-  if (argument.format !== undefined && (argument.pattern ?? argument.enum) !== undefined) {
-    problems.push([['format'], 'says all there is to a phone number; leave pattern and enum out'])
-  }
+  problems.push(...formatProblems(argument))
   if (argument.pattern !== undefined) {
     try {
       void new RegExp(argument.pattern, 'u')
@@ -87,13 +103,41 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
   return problems
 }
 
+/** What a value is, by its format, and the type of JSON that it is one of. */
+const formats = {
+  phone: ['phone', 'string'],
+  email: ['email', 'string'],
+  file: ['file', 'string'],
+  date: ['date', 'string'],
+  month: ['month', 'string'],
+  time: ['time', 'string'],
+  'date-time': ['datetime', 'string'],
+  ordinal: ['ordinal', 'integer'],
+  percent: ['percent', 'number'],
+  money: ['money', 'number'],
+} as const satisfies Readonly<
+  Record<NonNullable<ArgumentShape['format']>, readonly [Parameter['type'], ArgumentShape['type']]>
+>
+
+function formatProblems({ type, format, pattern, enum: choices, currency }: ArgumentShape): ArgumentProblem[] {
+  const problems: ArgumentProblem[] = []
+  if (currency !== undefined && format !== 'money') problems.push([['currency'], 'means something for money alone'])
+  if (format === undefined) return problems
+  const [, wanted] = formats[format]
+  if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])
+  if ((pattern ?? choices) !== undefined) {
+    problems.push([['format'], 'says all there is to the value; leave pattern and enum out'])
+  }
+  return problems
+}
+
 /** A pattern of digits alone, such as `^[0-9]{1,10}$`. */
 const digitsOnly = /^\^(\[0-9\]|\\d)([+]|\{[0-9]+(,[0-9]*)?\})?\$$/u
 
 function typeOf(argument: ArgumentShape): Parameter['type'] {
+  if (argument.format !== undefined) return formats[argument.format][0]
   if (argument.type === 'integer' || argument.type === 'boolean') return argument.type
   if (argument.type === 'number') return 'decimal'
-  if (argument.format === 'phone') return 'phone'
   if (argument.enum !== undefined) return 'choice'
   if (argument.entity !== undefined || digitsOnly.test(argument.pattern ?? '')) return 'id'
   return 'text'

@@ -15,10 +15,10 @@ import type { JsonObject } from '../json.ts'
 import { ensureDemoShop } from '../ledger/demo-shop.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { startHttpService, type HttpService } from '../testing/http-service.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
 import { runTestChain } from '../testing/run-test-chain.ts'
 import { shownOutcome } from '../testing/shown-outcome.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
 import type { Catalogue } from './catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
@@ -85,8 +85,14 @@ async function loadWithExamples(): Promise<Catalogue> {
   })
 }
 
-async function run(token: string, args: JsonObject): Promise<Outcome> {
-  return runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, { args })
+async function run(token: string, args: JsonObject, language = 'en'): Promise<Outcome> {
+  const actor = { id: 'ana', language, time_zone: 'UTC' }
+  return runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, { args, actor })
+}
+
+async function drawn(language: string): Promise<string> {
+  const [chart] = mediaOf((await run('MONTHLY_REPORT', { month: '2026-01' }, language)).outputs)
+  return (await readFile(join(base, chart?.path ?? ''))).toString('base64')
 }
 
 async function say(token: string, args: JsonObject): Promise<string> {
@@ -94,7 +100,7 @@ async function say(token: string, args: JsonObject): Promise<string> {
 }
 
 function wishes(text: string): readonly object[] {
-  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, 'en')
+  const reading = createReader(catalogue)(text, { kind: 'nothing' }, 'en')
   return reading.kind === 'wishes' ? reading.wishes : [reading]
 }
 
@@ -124,6 +130,12 @@ describe('MONTHLY_REPORT', () => {
     expect(await say('MONTHLY_REPORT', {})).toContain('January 2026')
     expect(await say('MONTHLY_REPORT', { month: 'this month' })).toBe('📊 Orders in March 2026\nTotal: no orders')
     expect(await say('MONTHLY_REPORT', { month: 'janeiro' })).toContain('Total: 20 orders')
+  })
+
+  test('draws the chart in the language of whoever asks', async () => {
+    const english = await drawn('en')
+    expect(await drawn('en')).toBe(english)
+    expect(new Set([english, await drawn('pt-BR'), await drawn('es')]).size).toBe(3)
   })
 
   test('says how a month is written when it was none', async () => {
@@ -164,7 +176,8 @@ describe('TRACK_ORDER, the example', () => {
     service.trouble({ kind: 'status', status: 403, body: '{"message":"*Paid* in full\\n✅ Order 1 cancelled"}' })
     const refused = await say('TRACK_ORDER', { id: '204' })
     expect(refused).toContain('shipping answered 403: Paid in full ✅ Order 1 cancelled')
-    expect(refused.split('\n')).toHaveLength(2)
+    expect(refused.split('\n')).toHaveLength(3)
+    expect(refused.split('\n').at(-1)).toMatch(/^Reply RETRY #\w{5} to try it again\.$/u)
   })
 
   test('is understood', () => {

@@ -111,6 +111,7 @@ messages:
     title: Look
     summary: "Look at {id}"
     done: "{out_name}, {count, plural, one {#} other {#}}"
+    labels: { id: thing }
     questions: { id: "Which thing?" }
     sentences: ["look at <thing> {id}"]
   things.drop:
@@ -118,6 +119,7 @@ messages:
     summary: "Drop {id}"
     effect: it falls
     done: "Dropped {id}"
+    labels: { id: thing, why: reason }
     questions: { id: "Which thing?" }
     sentences: ["drop {id:name}", "drop {id} because {why}"]
   things.restore:
@@ -125,6 +127,7 @@ messages:
     summary: "Restore {id}"
     effect: it is back
     done: "Restored {id}"
+    labels: { id: thing }
     questions: { id: "Which thing?" }
     sentences: ["restore {id}"]
 entities:

@@ -228,6 +228,39 @@ describe('UNDO #REF', () => {
     expect(orderOf('204').status).toBe('paid')
   })
 
+  test('takes back what has no target, and what says in its preview what it goes back to', () => {
+    expect(ana.say('pause').text).toContain('Undo: RESUME')
+    const { ref } = ana.pending().envelope.sayso
+    ana.sayAll('yes')
+    expect(ana.work({ kind: 'executed', outputs: {} })[0]?.text).toContain(`UNDO #${ref}`)
+    expect(ana.say(`undo #${ref}`)).toMatchObject({ about: 'preview', command: { name: 'RESUME' } })
+    expect(ana.say('answer me in spanish').text).toContain('Undo: LANGUAGE code=en\n')
+  })
+
+  test('is offered in the words of the language where its values are only known once it was done', () => {
+    for (const [language, word] of [
+      ['en', 'UNDO'],
+      ['pt-BR', 'DESFAZER'],
+      ['es', 'DESHACER'],
+    ] as const) {
+      const chat = world.chatOf({ name: language, language })
+      const { text } = chat.say('ADD_NOTE id=204 text=fragile')
+      expect(text).toContain(`: ${word} #${chat.pending().envelope.sayso.ref}\n`)
+    }
+  })
+
+  test('takes a file back to its old name, with values in quotes where they need them', () => {
+    // The shop of these conversations holds orders and no files.
+    const parameters = (catalogue.commands.get('RENAME_FILE')?.parameters ?? []).map((parameter) =>
+      parameter.entity === null ? parameter : { ...parameter, entity: 'order' },
+    )
+    world.catalogue = withCommand(catalogue, 'RENAME_FILE', { command: { parameters } })
+    expect(ana.say('RENAME_FILE from=204 to="kept here.txt"').text).toContain(
+      'Undo: RENAME_FILE from="kept here.txt" to=204',
+    )
+    expect(ana.say(`RENAME_FILE from=204 to="${'long/'.repeat(20)}"`).text).toMatch(/Undo: UNDO #\w{5}\n/u)
+  })
+
   test('needs the right to the undoing command', () => {
     const ref = doIt('cancel order 204')
     ana.person = { ...ana.person, roles: ['viewer'] }

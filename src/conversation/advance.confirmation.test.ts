@@ -37,7 +37,7 @@ describe('the preview', () => {
 
   test('says so when nothing undoes it, and shows every argument', () => {
     expect(ana.say('refund order 205 for 10').text).toContain('This cannot be undone.')
-    expect(ana.say('CANCEL_ORDER id=204 reason="asked by phone"').text).toContain('reason: asked by phone')
+    expect(ana.say('CANCEL_ORDER id=204 reason="asked by phone"').text).toContain('Reason: asked by phone')
   })
 })
 

@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+type Failure = Extract<Outcome, { kind: 'failed' }>
+type Effect = Failure['effect']
 
 let catalogue: Catalogue
 let world: ConversationWorld
@@ -92,15 +96,54 @@ describe('the contract', () => {
 })
 
 /** Cancels order 204, which fails; gives its reference. */
-function fail(effect: 'none' | 'some' | 'unknown'): string {
-  ana.say('cancel order 204')
+/** Gives the reference of a failed command. */
+function fail(effect: Effect, reason: Failure['reason'] = 'action_failed'): string {
+  ana.say('CANCEL_ORDER id=204')
   const { ref } = ana.pending().envelope.sayso
   ana.sayAll(ana.expect())
-  ana.work({ kind: 'failed', reason: 'action_failed', explanation: 'away', effect, outputs: {} })
+  ana.work({ kind: 'failed', reason, explanation: 'away', effect, outputs: {} })
   return ref
 }
 
 describe('RETRY #REF', () => {
+  test.each([
+    [{ retry: 'manual' }, 'none', true],
+    [{ retry: 'automatic' }, 'none', true],
+    [{ retry: 'none' }, 'none', false],
+    [{ retry: 'manual' }, 'some', false],
+    [{ retry: 'manual', idempotency: 'idempotent' }, 'some', true],
+    [{ retry: 'manual', idempotency: 'idempotent' }, 'unknown', false],
+  ] as const)('is said by a failure exactly when it is taken: %j with effect %s', (parts, effect, offered) => {
+    setContract(parts)
+    const ref = fail(effect)
+    const told = ana.replies.at(-1)?.text ?? ''
+    expect(told.includes(`RETRY #${ref}`)).toBe(offered)
+    expect(ana.say(`RETRY #${ref}`).about).toBe(offered ? 'preview' : 'refusal')
+  })
+
+  test('is said in the language of whoever asks, in words that are taken', () => {
+    for (const [language, name] of [
+      ['pt-BR', 'Bia'],
+      ['es', 'Eva'],
+    ] as const) {
+      ana = world.chatOf({ name, language })
+      fail('none')
+      const offer = /(TENTAR DE NOVO|REINTENTAR) #\w{5}/u.exec(ana.replies.at(-1)?.text ?? '')?.[0] ?? ''
+      expect(ana.say(offer)).toMatchObject({ about: 'preview', preview: { action: 'Cancel' } })
+      ana.say('0')
+    }
+  })
+
+  test('is not said when the world stood in the way, nor to who may not ask for it any more; it is taken all the same', () => {
+    const ref = fail('none', 'precondition_failed')
+    expect(ana.replies.at(-1)?.text).not.toContain('RETRY')
+    expect(ana.say(`RETRY #${ref}`).about).toBe('preview')
+    ana.sayAll(ana.expect())
+    ana.person = { ...ana.person, roles: ['viewer'] }
+    const failure = { kind: 'failed', reason: 'action_failed', explanation: '', effect: 'none', outputs: {} } as const
+    expect(ana.work(failure)[0]?.text).not.toContain('RETRY')
+  })
+
   test('previews the same command again when nothing had happened', () => {
     const ref = fail('none')
     expect(ana.say(`RETRY #${ref}`)).toMatchObject({ about: 'preview', preview: { action: 'Cancel', target: '204' } })

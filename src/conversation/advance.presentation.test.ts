@@ -83,6 +83,20 @@ describe('the mode of a result', () => {
     expect(outcome?.text).toMatch(/^❓ .+#\w+\nSomebody should check before it is repeated\.$/u)
   })
 
+  test.each([
+    [{ result: { mode: 'replace' } }, undefined, 'progress'],
+    [{ result: { mode: 'replace' } }, failure, undefined],
+    [{ error: { mode: 'replace' } }, failure, 'progress'],
+    [{ error: { mode: 'replace' } }, undefined, undefined],
+  ] as const)(
+    'replace takes the place of the progress, of a success and a failure each by its own mode: %j',
+    (contract, outcome, expected) => {
+      setContract('CANCEL_ORDER', contract)
+      cancelOrder('204')
+      expect(ana.work(outcome)[0]?.replaces).toBe(expected)
+    },
+  )
+
   test('a failure is told whole where the contract says nothing else', () => {
     setContract('CANCEL_ORDER', { result: { mode: 'none', destination: 'current-node' } })
     cancelOrder('204')

@@ -4,21 +4,24 @@
  */
 import { assertNever } from '../errors.ts'
 import { answerQuestion } from './answer-question.ts'
+import { chooseWish } from './choose-command.ts'
 import { changeByRef } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { draftCommand } from './draft-command.ts'
 import { correctNewest, dropNewest } from './drop.ts'
+import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { goBack, showMenu } from './menus.ts'
+import { originOf } from './origin.ts'
 import { negateWish } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { withReminder } from './remind.ts'
-import { renderHelp } from './render/render-help.ts'
+import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
-import { done, type Step } from './step.ts'
+import { after, done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { Reading } from '../understanding/reading.ts'
@@ -27,7 +30,7 @@ import type { Reading } from '../understanding/reading.ts'
 export function advance(scene: Scene, event: ConversationEvent): Step {
   switch (event.kind) {
     case 'reading': {
-      const step = onReading(scene, event.reading, event.message)
+      const step = afterSecret(scene, event.message, onReading(scene, event.reading, event.message))
       return isAnswer(event.reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':
@@ -50,6 +53,13 @@ export function advance(scene: Scene, event: ConversationEvent): Step {
   }
 }
 
+/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it. */
+function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
+  if (secret === undefined) return step
+  const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
+  return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
+}
+
 /** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
 function isAnswer({ kind }: Reading, { session }: Scene): boolean {
   if (kind === 'value' || kind === 'pick') return session.question !== null
@@ -68,10 +78,14 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return answerQuestion(scene, reading, message)
     case 'wishes':
       return startWishes(scene, reading.wishes, message)
+    case 'ambiguous':
+      return chooseWish(scene, reading.wishes, message)
     case 'negated':
       return negateWish(scene, reading.wish)
     case 'no':
-      return reading.correction === null ? dropNewest(scene) : correctNewest(scene, reading.correction, message)
+      return reading.correction === null
+        ? dropNewest(scene)
+        : correctNewest(scene, reading.correction, message, reading.said)
     case 'drop':
       return dropNewest(scene)
     case 'again':
@@ -79,7 +93,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         ? done(session, [{ about: 'info', text: say(context.locale, 'nothing_to_repeat') }])
         : draftCommand(scene, {
             ...session.repeat,
-            origin: { messageIds: [message.id], sentAt: message.sentAt },
+            origin: originOf(message),
             again: true,
           })
     case 'undo':
@@ -91,7 +105,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'back':
       return goBack(scene)
     case 'help':
-      return done(session, [renderHelp(context, 'help')])
+      return done(session, [renderHelp(context)])
     case 'invalid-token':
       return done(session, [
         {
@@ -103,12 +117,15 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         },
       ])
     case 'unknown':
-      return done(
-        session,
-        [renderHelp(context, 'not_understood')],
-        [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
-      )
+      return onUnknown(scene, reading.helpAbout ?? null)
     default:
       return assertNever(reading)
   }
+}
+
+/** What was not understood may still name what help is wanted about. */
+function onUnknown({ session, context }: Scene, helpAbout: string | null): Step {
+  const topic = helpAbout === null ? null : findTopic(context, helpAbout)
+  if (topic !== null) return done(session, [renderTopic(context, topic)])
+  return done(session, [renderHint(context)], [{ kind: 'note', evidence: 'message.not_understood', facts: {} }])
 }

@@ -1,13 +1,32 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
-import { labelOf, textsOf } from './render/describe-command.ts'
+import { choicesOf } from './render/choice-name.ts'
+import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
+import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Ask } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
-import { withoutNumbers, type Candidate, type Question } from './session.ts'
+import { withoutNumbers, type Candidate, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
+
+/** Stands for a parameter in the question whether a voice note was heard well. */
+export const heardParameter = '?heard'
+/** Stands for a parameter in the question which command is meant. */
+export const meantParameter = '?meant'
+
+/** What was heard is in doubt: it is asked about before anything is previewed (CCP XI). */
+export function askWhetherHeard(scene: Scene, command: Command, draft: Draft, note: string | null): Step {
+  const { session, context } = scene
+  const summary = summarise(context.locale, command, draft.args)
+  const candidates = [
+    { id: 'yes', label: say(context.locale, 'heard_yes', { summary }) },
+    { id: 'no', label: say(context.locale, 'heard_no') },
+  ]
+  const question: Question = { kind: 'choice', draft, parameter: heardParameter, candidates, tries: 0 }
+  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [note ?? ''])])
+}
 
 /** Asks for one value, or for one of several candidates, and says why when the value given did not do. */
 export function askFor(
@@ -28,18 +47,32 @@ export function askFor(
   const { because, draft, parameter } = ask
   // A read that names something that does not exist is simply answered; the question would only be in the way.
   if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
-    return done(session, [{ about: 'refusal', text: whyText(context, ask) }])
-  const wrong = answered !== null && answered.parameter === parameter.name && because.kind !== 'ambiguous'
+    return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
+  const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
+  const wrong = isAnsweredAgain(answered, parameter, member) && because.kind !== 'ambiguous'
   const tries = wrong ? answered.tries + 1 : 0
-  if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, ask))
+  if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
   const asked = { draft, parameter: parameter.name, tries }
+  const kind = because.kind === 'ambiguous' ? { entity: because.entity ?? parameter.entity } : parameter
   const question: Question =
-    because.kind === 'ambiguous'
-      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, parameter, row)) }
-      : { ...asked, kind: 'value' }
+    because.kind === 'ambiguous' || because.kind === 'sounds-like'
+      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
+      : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
+  const lead =
+    because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
   return done({ ...withoutNumbers(session), question }, [
-    renderQuestion(context, question, [note ?? '', whyText(context, ask)]),
+    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), ...lead]),
   ])
+}
+
+/** Whether the same thing is asked for once more. */
+function isAnsweredAgain(
+  answered: Question | null,
+  { name }: Parameter,
+  member: string | undefined,
+): answered is Question {
+  if (answered === null || answered.parameter !== name) return false
+  return (answered.kind === 'value' ? answered.member : undefined) === member
 }
 
 /** The open question once more, because what was said is no answer to it. */
@@ -54,10 +87,29 @@ export function askAgain(scene: Scene, question: Question): Step {
 }
 
 /** What is asked, in one line; '' when the command is gone. */
-export function questionText({ locale, catalogue }: Context, { draft, parameter }: Question): string {
-  const command = catalogue.commands.get(draft.command)
+export function questionText(context: Context, question: Question): string {
+  const command = context.catalogue.commands.get(question.draft.command)
   if (command === undefined) return ''
-  return textsOf(locale, command).questions[parameter] ?? say(locale, 'question', { name: parameter })
+  if (question.parameter === heardParameter)
+    return say(context.locale, 'heard_question', { transcript: showValue(heardIn(question.draft)) })
+  if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
+  const member = question.kind === 'value' ? question.member : undefined
+  if (member === undefined) return wholeQuestion(context, command, question.parameter)
+  return wholeQuestion(context, command, `${question.parameter}.${member}`)
+}
+
+/** The question for a parameter, or for `<parameter>.<member>`. */
+function wholeQuestion({ locale }: Context, command: Command, name: string): string {
+  return (
+    textsOf(locale, command).questions[name] ?? say(locale, 'question', { name: parameterName(locale, command, name) })
+  )
+}
+
+/** How a value is given that is no plain text, beside what is asked. */
+function hintOf({ catalogue, locale }: Context, question: Question): string {
+  const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
+  const kind = parameters.find(({ name }) => name === question.parameter)?.kind
+  return kind === 'secret' || kind === 'file' ? say(locale, `question_${kind}`) : ''
 }
 
 function giveUp({ session, context }: Scene, why: string): Step {
@@ -65,32 +117,45 @@ function giveUp({ session, context }: Scene, why: string): Step {
   return done({ ...session, question: null }, [{ about: 'refusal', text }])
 }
 
-function renderQuestion(context: Context, question: Question, before: readonly string[]): Reply {
-  const lines = [...before, questionText(context, question)].filter((line) => line !== '')
+/** What is asked, after what has to be said first, with the numbers that answer it. */
+export function renderQuestion(context: Context, question: Question, before: readonly string[]): Reply {
+  const lines = [...before, questionText(context, question), hintOf(context, question)].filter((line) => line !== '')
   if (question.kind === 'value') return { about: 'ask', text: lines.join('\n') }
   const options = question.candidates.map(({ label }, index) => ({ n: index + 1, label }))
   const list = options.map(({ n, label }) => `${n}. ${label}`)
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-function candidateOf({ catalogue, locale }: Context, { entity }: Parameter, row: EntityRow): Candidate {
+function candidateOf({ catalogue, locale }: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
   return { id: row.id, label: `${showValue(row.id)} — ${labelOf(catalogue, locale, entity ?? '', row)}` }
 }
 
-function whyText(context: Context, { because, parameter }: Ask): string {
+function whyText(context: Context, command: Command, { because, parameter }: Ask): string {
   const { locale } = context
   switch (because.kind) {
     case 'missing':
     case 'ambiguous':
       return ''
-    case 'invalid':
-      return say(locale, `invalid_${because.problem}`, { limit: because.limit, name: parameter.name })
+    case 'invalid': {
+      const { problem, about } = because
+      const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
+      const limit = problem === 'not_a_choice' && !about ? choicesOf(locale, parameter) : because.limit
+      const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name) })
+      return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
+    }
     case 'not-found':
       return [
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
         ...(because.near.length === 0 ? [] : [say(locale, 'nearest')]),
         ...because.near.map((row) => `• ${candidateOf(context, parameter, row).label}`),
       ].join('\n')
+    case 'sounds-like':
+      return [
+        format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
+        say(locale, 'sounds_like'),
+      ].join('\n')
+    case 'nothing-meant':
+      return say(locale, 'reference_unknown', { said: showValue(because.said) })
     case 'too-many':
       return say(locale, 'too_many_candidates', { value: showValue(because.value) })
     default:

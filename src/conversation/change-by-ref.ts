@@ -1,15 +1,16 @@
-import { presentationOf } from '../catalogue/contract-presentation.ts'
-import { effectiveContract } from '../catalogue/contract.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
 import { dropPending } from './drop.ts'
 import type { MessageFacts } from './event.ts'
+import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
+import { mayRetry } from './may-retry.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { done, needs, type Step } from './step.ts'
+import { undoOf } from './undo-of.ts'
 
 /** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
 export function changeByRef(
@@ -36,35 +37,31 @@ export function changeByRef(
   }
 }
 
-/** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its target. */
+/** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its values. */
 function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
-  const { context } = scene
-  const undoToken = context.catalogue.commands.get(record.name)?.undo
-  const target = record.intent.target
-  const parameter = undoToken == null ? undefined : context.catalogue.commands.get(undoToken)?.intent.target
+  const { catalogue } = scene.context
+  const command = catalogue.commands.get(record.name)
   if (record.status !== 'executed') return refuse('undo_not_executed')
-  if (undoToken == null || parameter == null || target === null) return refuse('undo_impossible')
+  const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
+  if (plan === null) return refuse('undo_impossible')
   return draftCommand(scene, {
-    command: undoToken,
-    raw: { [parameter]: target.id },
+    command: plan.command.token,
+    raw: plan.raw,
     args: {},
-    origin: { messageIds: [message.id], sentAt: message.sentAt },
+    origin: originOf(message),
     again: false,
   })
 }
 
 /** UJG 10 `retry`: the same command once more, with its own preview, where its contract and its effect allow it. */
 function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
-  const command = scene.context.catalogue.commands.get(record.name)
   const { outcome } = record
-  if (record.status !== 'failed' && record.status !== 'rejected') return refuse('retry_impossible')
-  if (outcome?.kind === 'failed' && outcome.effect === 'unknown') return refuse('retry_unknown')
-  const allowed =
-    command !== undefined &&
-    (outcome === null ? effectiveContract(command).retry !== 'none' : presentationOf(command, outcome).offersRetry)
-  if (!allowed) return refuse('retry_impossible')
-  const origin = { messageIds: [message.id], sentAt: message.sentAt }
-  return draftCommand(scene, { command: record.name, raw: {}, args: record.args, origin, again: false })
+  const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
+  if (effect === 'unknown') return refuse('retry_unknown')
+  if (!mayRetry(scene.context, record)) return refuse('retry_impossible')
+  const origin = originOf(message)
+  // What was done in part still holds its key, and would be answered as the same command.
+  return draftCommand(scene, { command: record.name, raw: {}, args: record.args, origin, again: effect === 'some' })
 }
 
 function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {

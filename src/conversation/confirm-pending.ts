@@ -2,9 +2,11 @@ import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
-import { askAgain } from './ask.ts'
+import { settleHeard } from './answer-question.ts'
+import { askAgain, heardParameter } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
+import { originOf } from './origin.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
@@ -24,6 +26,8 @@ type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
   const { session, context } = scene
   const { pending } = session
+  if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
+    return settleHeard(scene, session.question, 'yes', message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
   if (pending === null)
     return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
@@ -34,14 +38,27 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
+  const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, command, pending, answer)
+  if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
   if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
   // The new preview says itself how old the answer is.
   if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
+  if (message.spoken !== undefined) return settle(scene, command, pending, message, answer.kind)
   if (answer.kind !== pending.method) return refuse(scene, `confirm_wrong_kind_${pending.method}`, answer, pending)
   return answer.kind === 'token'
     ? checkToken(scene, command, pending, answer.token, message)
     : settle(scene, command, pending, message)
+}
+
+/**
+ * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase;
+ * what destroys nothing also by a yes, where that is what is asked for.
+ */
+function spokenRefusal({ context }: Scene, command: Command, pending: Pending, answer: Answer): string | null {
+  if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
+  const isPlainYes = answer.kind === 'yes' && pending.method === 'yes' && command.safety !== 'destructive'
+  return answer.kind === 'phrase' || isPlainYes ? null : 'confirm_spoken_phrase'
 }
 
 /** An answer from a backlog was written before the preview that is open now. */
@@ -82,7 +99,13 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
 }
 
 /** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
-function settle(scene: Scene, command: Command, pending: Pending, message: MessageFacts): Step {
+function settle(
+  scene: Scene,
+  command: Command,
+  pending: Pending,
+  message: MessageFacts,
+  method: Answer['kind'] = pending.method,
+): Step {
   const { session, context } = scene
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return endPending(
@@ -134,7 +157,7 @@ function settle(scene: Scene, command: Command, pending: Pending, message: Messa
   return done(
     { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
     [],
-    [{ kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method: pending.method }],
+    [{ kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method }],
   )
 }
 
@@ -148,7 +171,7 @@ function again(
 ): Step {
   const decisions = pending.lapsed ? [] : [rejection(pending, reason)]
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
-  const origin = { messageIds: [...pending.draft.origin.messageIds, message.id], sentAt: message.sentAt }
+  const origin = originOf(message, pending.draft.origin)
   return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, { note }))
 }
 

@@ -2,29 +2,53 @@ import type { Reply } from '../channel/reply.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
+import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
-import { askFor } from './ask.ts'
+import { secretParameters } from '../envelope/secret-reference.ts'
+import { askFor, askWhetherHeard } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand } from './propose-command.ts'
 import { clockTime } from './render/render-time.ts'
-import { summarise } from './render/describe-command.ts'
+import { summarise, textsOf } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish, Question } from './session.ts'
+import { meantWish } from './settle-references.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
-export function draftWish(scene: Scene, { wish, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
-  const draft: Draft = { command: wish.command, raw: wish.args, args: {}, origin, again: false }
+export function draftWish(scene: Scene, { wish: said, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
+  const wish = meantWish(scene, said)
+  if (wish === null) return askWhatIsMeant(scene, said)
+  const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
+  const draft: Draft = {
+    command: wish.command,
+    raw: wish.args,
+    args: {},
+    ...(wish.said === undefined && words.length === 0 ? {} : { said: { ...wish.said, ...Object.fromEntries(words) } }),
+    ...(wish.refers === undefined ? {} : { refers: wish.refers }),
+    ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
+    origin,
+    again: false,
+  }
   const command = scene.context.catalogue.commands.get(wish.command)
   const isRefused = command !== undefined && !isTriggered(command, wish.source, scene.context.channel)
   return isRefused
     ? refuseCommand(scene, command, draft, 'trigger_refused', 'trigger_refused')
     : draftCommand(scene, draft)
+}
+
+/** "remove it" where nothing that can be removed was spoken of. */
+function askWhatIsMeant({ session, context }: Scene, { refers = {} }: Wish): Step {
+  const [said = ''] = Object.values(refers).map((reference) => reference.said)
+  return done(session, [
+    { about: 'refusal', text: say(context.locale, 'reference_unknown', { said: showValue(said) }) },
+  ])
 }
 
 /**
@@ -51,6 +75,14 @@ export function draftCommand(
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
   }
+  // Nothing is kept of it, and nothing is asked: what is asked for is what nobody else should read.
+  if (context.chatKind === 'group' && wantsSecret(command, draft))
+    return done(scene.session, [
+      {
+        about: 'refusal',
+        text: say(context.locale, 'secret_only_private', { title: textsOf(context.locale, command).title }),
+      },
+    ])
   const resolved = resolveArguments(scene, command, draft)
   switch (resolved.kind) {
     case 'needs':
@@ -64,6 +96,12 @@ export function draftCommand(
     default:
       return assertNever(resolved)
   }
+}
+
+function wantsSecret(command: Command, { raw, args }: Draft): boolean {
+  return secretParameters(command).some(
+    ({ name, required }) => required || raw[name] !== undefined || args[name] !== undefined,
+  )
 }
 
 /**
@@ -123,6 +161,8 @@ function issue(
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier)])
   }
   const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args))
+  if (draft.origin.doubt !== undefined)
+    return after(cleared, askWhetherHeard(cleared.scene, command, draft, note ?? cleared.note))
   const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)
   return after(cleared, proposed)
 }

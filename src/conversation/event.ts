@@ -1,3 +1,4 @@
+import type { Transcript, Unheard } from '../voice/transcript.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Media } from '../execution/media.ts'
 import type { Progress } from '../execution/tell-progress.ts'
@@ -7,8 +8,11 @@ import type { CommandRecord } from './lookup.ts'
 export type ConversationEvent =
   /** A message was read. */
   | { readonly kind: 'reading'; readonly reading: Reading; readonly message: MessageFacts }
-  /** The message was of a kind that this deployment cannot read (yet): a voice note, a file. */
-  | { readonly kind: 'unreadable'; readonly what: 'voice' | 'file' | 'too_long' }
+  /** The message was of a kind that this deployment cannot read: a file, a voice note in which nothing was heard. */
+  | {
+      readonly kind: 'unreadable'
+      readonly what: `voice_${Unheard}` | 'file' | 'file_gone' | 'file_too_large' | 'too_long'
+    }
   /** An earlier message was edited or deleted. */
   | { readonly kind: 'withdrawn'; readonly messageId: string; readonly how: 'edited' | 'deleted' }
   /** Nothing is open any more and another wish waits (`isWishDue`). */
@@ -36,6 +40,20 @@ export type MessageFacts = {
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
+  /** Set when it was spoken, by what we heard; never by what was said. */
+  readonly spoken?: Spoken
+  /** True when it held a secret, which is taken out by now: the person is told to delete it. */
+  readonly secret?: true
   /** What the numbers of the menu that this message quotes stand for; `null` when it quotes none. */
   readonly quotedOptions: readonly string[] | null
 }
+
+/** What was heard in a voice note. It is data like any other text, and a guess besides. */
+export type Spoken = {
+  readonly transcript: string
+  readonly by: Omit<Transcript, 'text' | 'confidence'>
+  /** `unsure`: the engine is not; `repaired`: a number was read from words that only sound like it. */
+  readonly doubt: Doubt | null
+}
+
+export type Doubt = 'unsure' | 'repaired'

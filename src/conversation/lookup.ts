@@ -2,6 +2,7 @@ import type { EntityRow } from '../catalogue/catalogue.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
 import type { CommandStatus, ReasonCode, Safety } from '../envelope/lifecycle.ts'
+import type { FoundFile } from '../execution/find-file.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 
@@ -25,6 +26,10 @@ export type Lookup =
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */
   | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
+  /** Whether the secret that an argument names is still there. */
+  | { readonly kind: 'secret'; readonly id: string }
+  /** What a path in the workspace leads to. */
+  | { readonly kind: 'file'; readonly path: string }
   /** A command of the same person by its reference. */
   | { readonly kind: 'ref'; readonly ref: string }
   /** Commands of the same person that this message asked for. */
@@ -39,6 +44,8 @@ export type FactOf = {
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
+  readonly secret: 'kept' | 'gone'
+  readonly file: FoundFile
   readonly ref: CommandRecord | null
   readonly message: readonly CommandRecord[]
 }
@@ -58,6 +65,8 @@ export type CommandRecord = {
   readonly messageIds: readonly string[]
   /** What the preview showed about the world. */
   readonly facts: Envelope['sayso']['facts']
+  /** Of whoever asked, as they were then. */
+  readonly actor: Envelope['sayso']['actor']
   /** The name of the chain's last step, whose output the person is told. */
   readonly lastStep: string
   readonly outcome: Outcome | null

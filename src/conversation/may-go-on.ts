@@ -8,6 +8,8 @@ import { unmetPreconditions } from '../catalogue/contract-preconditions.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { FactOf } from './lookup.ts'
+import { choiceName } from './render/choice-name.ts'
+import { parameterName } from './render/describe-command.ts'
 import { clockTime } from './render/render-time.ts'
 import { showValue } from './render/show-value.ts'
 import type { Context } from './scene.ts'
@@ -35,19 +37,32 @@ export function hindranceOf(
     readonly pause: FactOf['pause']
   },
 ): Hindrance | null {
+  const { locale } = context
   const judgement = judge({ person: context.person, command, args, roles: context.catalogue.roles })
   if (judgement.kind === 'denied') return { reason: 'unauthorised', key: 'unauthorised', params: {} }
   if (judgement.kind === 'over-limit') {
-    const params = { name: judgement.parameter, limit: showValue(jsonText(judgement.limit)) }
+    const { parameter, limit } = judgement
+    const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
     return { reason: 'unauthorised', key: 'over_limit', params }
   }
   const [unmet] = unmetPreconditions(command, { args, facts: found, confirmed: true })
   if (unmet !== undefined) {
     const { name, value, wanted } = unmet.params
-    const params = { name, value: showValue(value), wanted: showValue(wanted) }
+    const params = {
+      name: parameterName(locale, command, name),
+      value: showValue(choiceName(locale, value)),
+      wanted: showValue(choiceName(locale, wanted)),
+    }
     return { reason: 'precondition_failed', key: unmet.key, params }
   }
   if (command.safety === 'read' || command.whilePaused || pause === 'no') return null
   const time = clockTime(context.locale, context.person.timeZone, new Date(pause.since))
   return { reason: 'paused', key: 'paused', params: { name: showValue(pause.name), time } }
+}
+
+/** A limit of a role as people read it; where only some choices may be made, their names. */
+function limitText({ locale }: Context, limit: Json): string {
+  return Array.isArray(limit)
+    ? showValue(limit.map((value) => choiceName(locale, jsonText(value as Json))).join(', '))
+    : showValue(jsonText(limit))
 }

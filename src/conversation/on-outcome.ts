@@ -4,6 +4,7 @@ import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { OutcomeFiles } from './event.ts'
 import type { CommandRecord } from './lookup.ts'
+import { mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
 import { renderFiles } from './render/render-files.ts'
@@ -21,8 +22,9 @@ const noFiles: OutcomeFiles = { made: [], table: null }
  */
 export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles): Step {
   const { session, context } = scene
+  const isDone = record.status === 'executed'
   const over = {
-    ...session,
+    ...mention(session, isDone ? shownBy(scene, record) : [], { messageIds: record.messageIds, now: context.now }),
     running: session.running === record.commandId ? null : session.running,
     awaited: session.awaited === record.commandId ? null : session.awaited,
   }

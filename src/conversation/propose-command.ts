@@ -7,11 +7,12 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
 import { format, say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import { withoutNumbers, type Draft, type Pending } from './session.ts'
+import { withoutNumbers, type Draft, type Origin, type Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
 type FoundFacts = { readonly [entity: string]: Json }
@@ -38,6 +39,7 @@ export function proposeCommand(
     )
   }
   const confirm = confirmationOf(context, command, envelope, command.confirm)
+  const spokenPhrase = context.limits.voiceConfirm === 'phrase' ? phraseOf(context, command, envelope) : null
   const pending: Pending = {
     commandId: envelope.command_id,
     ref: envelope.sayso.ref,
@@ -46,13 +48,21 @@ export function proposeCommand(
     phrase: confirm.method === 'phrase' ? confirm.expect : null,
     idempotencyKey: envelope.idempotency_key ?? '',
     shown: shownDigest(context, command, draft.args, facts),
+    ...(spokenPhrase === null ? {} : { spokenPhrase }),
     summary: summarise(context.locale, command, envelope.args),
     expiresAt: confirm.expiresAt,
     lapsed: false,
   }
   return done(
-    { ...withoutNumbers(session), pending, question: null },
-    [renderPreview({ context, command, draft, envelope, confirm, note })],
+    {
+      ...mention(withoutNumbers(session), namedBy(command, draft.args), {
+        messageIds: draft.origin.messageIds,
+        now: context.now,
+      }),
+      pending,
+      question: null,
+    },
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, note })],
     [
       {
         kind: 'accept',
@@ -108,13 +118,27 @@ function envelopeOf(context: Context, command: Command, draft: Draft, facts: Fou
     command,
     args: draft.args,
     actor: { user_id: context.person.id, channel: context.channel, auth_context_id: context.identityId },
+    actorFacts: { language: context.locale.language, time_zone: context.person.timeZone },
     issuance,
     facts,
-    trace: { conversation_id: context.chatId, message_ids: draft.origin.messageIds },
+    trace: traceOf(context, draft.origin),
     ids: context.ids,
     catalogueVersion: context.catalogue.version,
     now: context.now,
   })
+}
+
+/** CCP X.C: what was heard, and in which message, is part of the trace. */
+function traceOf({ chatId }: Context, { messageIds, heard = [] }: Origin): Envelope['trace'] {
+  const audio = heard.map(({ messageId, transcript, engine, model, language, durationMs }) => ({
+    message_id: messageId,
+    transcript,
+    engine,
+    model,
+    language,
+    duration_ms: durationMs,
+  }))
+  return { conversation_id: chatId, message_ids: messageIds, ...(audio.length === 0 ? {} : { audio }) }
 }
 
 function confirmationOf(
@@ -140,7 +164,7 @@ function confirmationOf(
 /** CCP VIII.B: a phrase bound to the context ("YES, CANCEL ORDER 204"), or a fixed one when the catalogue has it so. */
 function phraseOf({ locale }: Context, command: Command, envelope: Envelope): string {
   const own = textsOf(locale, command).phrase
-  if (own !== undefined) return format(locale, own, shownArguments(locale, command, envelope.args))
+  if (own !== undefined) return format(locale, own, shownArguments(locale, command, envelope.args, own))
   return say(locale, 'confirm_phrase', { summary: summarise(locale, command, envelope.args) }).toLocaleUpperCase(
     locale.region,
   )

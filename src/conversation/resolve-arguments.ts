@@ -1,7 +1,13 @@
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
+import { isFileReference } from '../envelope/file-reference.ts'
+import { isSecretReference } from '../envelope/secret-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
+import type { Reference } from '../understanding/reading.ts'
+import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { factOf, type Lookup } from './lookup.ts'
+import { recall } from './mentions.ts'
+import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
@@ -19,71 +25,153 @@ export type Ask = {
 }
 
 export type Because =
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'invalid'; readonly problem: ArgumentProblem; readonly limit: string }
+  /** `member`: the member of a structured value that is missing, `first` when nothing of it is known. */
+  | { readonly kind: 'missing'; readonly member?: string; readonly first?: boolean }
+  | {
+      readonly kind: 'invalid'
+      readonly problem: ArgumentProblem
+      readonly limit: string
+      /** The member of a structured value that is to be asked for again. */
+      readonly member?: string
+      /** Where in a structured value the problem is, `items.0.name`; '' for all of it. */
+      readonly about?: string
+    }
   | { readonly kind: 'not-found'; readonly value: string; readonly near: readonly EntityRow[] }
-  | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[] }
+  /** `entity`: what the rows are, where the parameter does not say it. */
+  | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
+  /** There is no such thing, but these sound alike, and it was heard. */
+  | { readonly kind: 'sounds-like'; readonly value: string; readonly rows: readonly EntityRow[] }
   | { readonly kind: 'too-many'; readonly value: string }
+  /** "it", where nothing was spoken of. */
+  | { readonly kind: 'nothing-meant'; readonly said: string }
 
 /** Normalises every value and finds every entity that a draft names; parameter by parameter, in the catalogue's order. */
 export function resolveArguments(scene: Scene, command: Command, draft: Draft): Resolution {
   const args: Record<string, Json> = { ...draft.args }
   const facts: Record<string, Json> = {}
+  const isHeard = draft.origin.heard !== undefined
   for (const parameter of command.parameters) {
     const known = args[parameter.name]
-    const raw = known === undefined ? draft.raw[parameter.name] : jsonText(known)
+    const raw = known === undefined ? draft.raw[parameter.name] : rawOf(known)
     const soFar = { ...draft, args: { ...args } }
-    if (raw === undefined) {
-      if (!parameter.required) continue
-      return { kind: 'ask', draft: soFar, parameter, because: { kind: 'missing' } }
-    }
-    const value = resolveOne(scene, parameter, raw)
+    const reference = raw === undefined ? draft.refers?.[parameter.name] : undefined
+    if (raw === undefined && reference === undefined && !parameter.required) continue
+    const value =
+      reference !== undefined
+        ? resolveReference(scene, parameter, reference)
+        : parameter.kind === 'structured'
+          ? resolveStructured(parameter, raw)
+          : resolveOne(scene, parameter, raw, isHeard)
     if (value.kind === 'needs') return value
-    if (value.kind === 'because')
-      return { kind: 'ask', draft: without(soFar, parameter.name), parameter, because: value.because }
+    if (value.kind === 'because') {
+      const { because, soFar: part = null } = value
+      const left = without(soFar, parameter.name)
+      return {
+        kind: 'ask',
+        draft: part === null ? left : { ...left, raw: { ...left.raw, [parameter.name]: part } },
+        parameter,
+        because,
+      }
+    }
     args[parameter.name] = value.value
     if (parameter.entity !== null && value.row !== undefined) facts[parameter.entity] = value.row
   }
   return { kind: 'complete', args, facts }
 }
 
-type One =
+/** What came of one value. */
+export type One =
   | { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
-  | { readonly kind: 'because'; readonly because: Because }
+  | {
+      readonly kind: 'because'
+      readonly because: Because
+      /** What is known of a structured value, as raw text. */
+      readonly soFar?: string | null
+    }
   | { readonly kind: 'value'; readonly value: Json; readonly row?: EntityRow }
 
-function resolveOne(scene: Scene, parameter: Parameter, raw: string): One {
+function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, isHeard: boolean): One {
+  if (raw === undefined) return { kind: 'because', because: { kind: 'missing' } }
   const normalised = normaliseArgument(parameter, raw)
+  if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
+  if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)
   if (normalised.kind === 'value') {
     return entity === undefined
       ? { kind: 'value', value: normalised.value }
-      : findOne(scene, { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) }, raw)
+      : findOne(
+          scene,
+          { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) },
+          raw,
+          isHeard,
+        )
   }
   if (entity?.byName != null && normalised.problem === 'format') {
-    return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }, raw)
+    return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }, raw, isHeard)
   }
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }
 
+/** "it" is the one thing that was named last; of several named together the person chooses, and of none says which. */
+function resolveReference(scene: Scene, parameter: Parameter, reference: Reference): One {
+  const ids = recall(scene, reference)
+  const [only] = ids
+  if (only === undefined) return { kind: 'because', because: { kind: 'nothing-meant', said: reference.said } }
+  if (ids.length === 1) return resolveOne(scene, parameter, only, false)
+  const lookups = ids.map((value) => ({ kind: 'entity', entity: reference.entity, by: 'id', value }) as const)
+  const found = lookups.map((lookup) => factOf(scene.facts, lookup))
+  const open = lookups.filter((_lookup, at) => found[at] === undefined)
+  if (open.length > 0) return { kind: 'needs', lookups: open }
+  const rows = found.flatMap((each) => each ?? [])
+  return rows.length === 0
+    ? { kind: 'because', because: { kind: 'nothing-meant', said: reference.said } }
+    : { kind: 'because', because: { kind: 'ambiguous', rows, entity: reference.entity } }
+}
+
+/** What a person would have to say for a value that is known. */
+function rawOf(value: Json): string {
+  return isFileReference(value) ? value.$file : jsonText(value)
+}
+
+type ByEntity = Extract<Lookup, { kind: 'entity' }>
+
 /** CCP XI: one row is the target; none is said so; several are listed, never guessed. */
-function findOne(scene: Scene, lookup: Extract<Lookup, { kind: 'entity' }>, raw: string): One {
+function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean): One {
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
   const [row, ...others] = rows
-  if (row === undefined) return notFound(scene, lookup, raw)
+  if (row === undefined) return notFound(scene, lookup, raw, isHeard)
   if (others.length >= maxCandidates) return { kind: 'because', because: { kind: 'too-many', value: raw } }
   if (others.length > 0) return { kind: 'because', because: { kind: 'ambiguous', rows } }
   return { kind: 'value', value: row.id, row }
 }
 
 /** Near an id that does not exist there may be the one that was meant; it is named, never taken. */
-function notFound(scene: Scene, { entity, by, value }: Extract<Lookup, { kind: 'entity' }>, raw: string): One {
+function notFound(scene: Scene, { entity, by, value }: ByEntity, raw: string, isHeard: boolean): One {
   const near = { kind: 'entity', entity, by: 'near', value } as const
   const isKnown = by === 'id' && scene.context.catalogue.entities.get(entity)?.near != null
   const rows = isKnown ? factOf(scene.facts, near) : []
-  if (rows === undefined) return { kind: 'needs', lookups: [near] }
-  return { kind: 'because', because: { kind: 'not-found', value: raw, near: rows } }
+  const alike = isHeard && by === 'id' ? lookUpAlikes(scene, entity, value) : { rows: [], open: [] }
+  const open = [...(rows === undefined ? [near] : []), ...alike.open]
+  if (rows === undefined || open.length > 0) return { kind: 'needs', lookups: open }
+  return alike.rows.length > 0
+    ? { kind: 'because', because: { kind: 'sounds-like', value: raw, rows: alike.rows } }
+    : { kind: 'because', because: { kind: 'not-found', value: raw, near: rows } }
+}
+
+/** Things whose ids sound like one that was heard and does not exist. */
+function lookUpAlikes(
+  { facts, context }: Scene,
+  entity: string,
+  id: string,
+): { readonly rows: readonly EntityRow[]; readonly open: readonly Lookup[] } {
+  const lookups = soundAlikes(id, context.locale.language).map(
+    (value) => ({ kind: 'entity', entity, by: 'id', value }) as const satisfies Lookup,
+  )
+  return {
+    rows: lookups.flatMap((lookup) => factOf(facts, lookup) ?? []),
+    open: lookups.filter((lookup) => factOf(facts, lookup) === undefined),
+  }
 }
 
 function without(draft: Draft, name: string): Draft {

@@ -18,6 +18,7 @@ export type Context = {
   readonly identityId: string
   readonly channel: string
   readonly chatId: string
+  readonly chatKind: 'private' | 'group'
   readonly catalogue: Catalogue
   readonly locale: Locale
   /** Drawn for this step; used by the one envelope that it may make. */
@@ -30,6 +31,8 @@ export type ConversationLimits = {
   readonly confirmWithinMs: number
   /** A mutation asked for in an older message says so in its preview, and an older answer confirms nothing; milliseconds. */
   readonly staleAfterMs: number
+  /** Whether a voice note confirms by the full phrase; else, and by default, it confirms nothing. */
+  readonly voiceConfirm?: 'typed' | 'phrase'
 }
 
 /** CCP VIII.B: a short token ends after so many wrong tries. */

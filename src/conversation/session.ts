@@ -1,6 +1,7 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Doubt, Spoken } from './event.ts'
+import type { Correction, Reference, Wish } from '../understanding/reading.ts'
 
 /**
  * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are
@@ -20,6 +21,8 @@ export type Session = {
   readonly menu: OpenMenu | null
   /** What AGAIN would do once more. */
   readonly repeat: Draft | null
+  /** What was shown or acted on lately, the newest first. */
+  readonly mentioned: readonly Mention[]
 }
 
 export const emptySession: Session = {
@@ -30,6 +33,17 @@ export const emptySession: Session = {
   awaited: null,
   menu: null,
   repeat: null,
+  mentioned: [],
+}
+
+/** A thing that "it" may refer to. */
+export type Mention = {
+  readonly entity: string
+  readonly id: string
+  /** ISO 8601 */
+  readonly at: string
+  /** The messages that it was named for. */
+  readonly messageIds: readonly string[]
 }
 
 /** A command on its way to an envelope. */
@@ -40,6 +54,12 @@ export type Draft = {
   readonly raw: Readonly<Record<string, string>>
   /** Values that are normalised and, where they name an entity, found. */
   readonly args: JsonObject
+  /** By parameter: the words that a day, a time or a sum was read from. */
+  readonly said?: Readonly<Record<string, string>>
+  /** By parameter: what was referred to and not named. */
+  readonly refers?: Readonly<Record<string, Reference>>
+  /** The words that were read as others. */
+  readonly corrected?: readonly Correction[]
   readonly origin: Origin
   /** Asked for with AGAIN: a new command though it looks like the one before. */
   readonly again: boolean
@@ -50,7 +70,13 @@ export type Origin = {
   readonly messageIds: readonly string[]
   /** When it was sent, ISO 8601. */
   readonly sentAt: string
+  /** What was spoken for it, in order (CCP X.C). */
+  readonly heard?: readonly HeardNote[]
+  /** It is not sure that this was said: a question comes before a preview. */
+  readonly doubt?: Doubt
 }
+
+export type HeardNote = Spoken['by'] & { readonly messageId: string; readonly transcript: string }
 
 export type QueuedWish = {
   readonly wish: Wish
@@ -66,6 +92,8 @@ export type Pending = {
   readonly method: Exclude<ConfirmationMethod, 'none'>
   /** The exact words that confirm, when `method` is `phrase`. */
   readonly phrase: string | null
+  /** The words that confirm when they are spoken, where the deployment takes spoken confirmations. */
+  readonly spokenPhrase?: string
   readonly idempotencyKey: string
   /** Digest over chain, arguments and the facts shown: what is confirmed is what was seen (invariant 2). */
   readonly shown: string
@@ -77,12 +105,21 @@ export type Pending = {
 }
 
 export type Question =
-  | { readonly kind: 'value'; readonly draft: Draft; readonly parameter: string; readonly tries: number }
+  | {
+      readonly kind: 'value'
+      readonly draft: Draft
+      readonly parameter: string
+      /** The member of a structured parameter that is asked for. */
+      readonly member?: string
+      readonly tries: number
+    }
   | {
       readonly kind: 'choice'
       readonly draft: Draft
       readonly parameter: string
       readonly candidates: readonly Candidate[]
+      /** What the candidates stand for where it is asked which command is meant. */
+      readonly wishes?: readonly Wish[]
       readonly tries: number
     }
 

@@ -1,8 +1,10 @@
 import type { Wish } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
+import { originOf } from './origin.ts'
 import type { Scene } from './scene.ts'
 import type { Session } from './session.ts'
+import { settleReferences } from './settle-references.ts'
 import { done, type Step } from './step.ts'
 
 /** How many wishes may wait; the oldest message's last ones are forgotten first. */
@@ -14,9 +16,12 @@ const maxWaiting = 20
  */
 export function startWishes(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
   const { session } = scene
-  const origin = { messageIds: [message.id], sentAt: message.sentAt }
+  const origin = originOf(message)
   const besides = openCommands(session)
-  const queued = [...wishes.map((wish) => ({ wish, origin, besides })), ...session.wishes].slice(0, maxWaiting)
+  const queued = [
+    ...settleReferences(scene, wishes).map((wish) => ({ wish, origin, besides })),
+    ...session.wishes,
+  ].slice(0, maxWaiting)
   return nextWish({ ...scene, session: { ...session, wishes: queued } })
 }
 

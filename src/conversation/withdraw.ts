@@ -1,4 +1,5 @@
 import { factOf, type Lookup } from './lookup.ts'
+import { withoutMentionsOf } from './mentions.ts'
 import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
 import type { Scene } from './scene.ts'
@@ -11,7 +12,7 @@ export function withdrawRequest(scene: Scene, messageId: string, how: 'edited' |
   const concerns = (origin: { readonly messageIds: readonly string[] } | undefined) =>
     origin?.messageIds.includes(messageId) ?? false
   const left = {
-    ...session,
+    ...withoutMentionsOf(session, messageId),
     pending: concerns(pending?.draft.origin) ? null : pending,
     question: concerns(question?.draft.origin) ? null : question,
     wishes: session.wishes.filter(({ origin }) => !concerns(origin)),

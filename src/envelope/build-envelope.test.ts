@@ -25,6 +25,7 @@ function envelopeOfCommand(command: Command, args: Parameters<typeof buildEnvelo
     command,
     args,
     actor,
+    actorFacts: { language: 'pt-BR', time_zone: 'America/Sao_Paulo' },
     issuance: { again: 0, others: 0 },
     facts: {},
     trace,
@@ -35,6 +36,11 @@ function envelopeOfCommand(command: Command, args: Parameters<typeof buildEnvelo
 }
 
 describe('buildEnvelope()', () => {
+  test('keeps what the actor was like when they asked, so that nobody looks it up later', () => {
+    const { actor: known } = envelopeOf('LIST_ORDERS', {}).sayso
+    expect(known).toEqual({ language: 'pt-BR', time_zone: 'America/Sao_Paulo' })
+  })
+
   test('has every minimum field of CCP VII.B, under the name that it has there', () => {
     const { sayso: _ours, ...envelope } = envelopeOf('CANCEL_ORDER', { id: '204', reason: 'late' })
     expect(envelope).toEqual({

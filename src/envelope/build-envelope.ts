@@ -8,6 +8,7 @@ export function buildEnvelope({
   command,
   args,
   actor,
+  actorFacts,
   issuance,
   facts,
   trace,
@@ -18,6 +19,7 @@ export function buildEnvelope({
   command: Command
   args: JsonObject
   actor: Envelope['actor']
+  actorFacts: Envelope['sayso']['actor']
   issuance: Issuance
   facts: { readonly [entity: string]: Json }
   trace: Envelope['trace']
@@ -43,6 +45,7 @@ export function buildEnvelope({
       safety: command.safety,
       chain: command.chain,
       facts,
+      actor: actorFacts,
       catalogue: catalogueVersion,
       base_key: mutates ? baseKeyOf(wanted) : null,
       issuance,

@@ -24,7 +24,19 @@ export type Envelope = {
   readonly confirmation: { readonly required: boolean; readonly method: ConfirmationMethod }
   /** `null` for reads. */
   readonly idempotency_key: string | null
-  readonly trace: { readonly conversation_id: string; readonly message_ids: readonly string[] }
+  readonly trace: {
+    readonly conversation_id: string
+    readonly message_ids: readonly string[]
+    /** CCP X.C: what was heard in the voice notes among these messages, and by what. */
+    readonly audio?: readonly {
+      readonly message_id: string
+      readonly transcript: string
+      readonly engine: string
+      readonly model: string
+      readonly language: string
+      readonly duration_ms: number
+    }[]
+  }
   readonly sayso: {
     /** The short reference that people see, without `#`. */
     readonly ref: string
@@ -35,6 +47,13 @@ export type Envelope = {
     readonly chain: Chain
     /** What the preview showed about the world: entity name → row. */
     readonly facts: { readonly [entity: string]: Json }
+    /** Of the actor, as they were when they asked: nobody looks it up later. */
+    readonly actor: {
+      /** The language in which they are answered: one that the catalogue speaks. */
+      readonly language: string
+      /** An IANA name. */
+      readonly time_zone: string
+    }
     /** The version of the catalogue that the chain came from. */
     readonly catalogue: string
     readonly base_key: string | null

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
 import { buildEnvelope } from './build-envelope.ts'
 import type { Envelope, Issuance } from './envelope.ts'
 import { normaliseArgument } from './normalise-argument.ts'
 
 const catalogue = await loadShippedCatalogue()
-const { read } = createUnderstanding({ catalogue })
+const read = createReader(catalogue)
 const none: Issuance = { again: 0, others: 0 }
 
 function commandOf(token: string): Command {
@@ -23,6 +23,7 @@ function envelopeOf(command: Command, args: JsonObject, { userId = 'ana', issuan
     command,
     args,
     actor: { user_id: userId, channel: 'terminal', auth_context_id: `identity ${n}` },
+    actorFacts: { language: 'en', time_zone: 'UTC' },
     issuance,
     facts: {},
     trace: { conversation_id: `chat ${n}`, message_ids: [`m${n}`] },

@@ -20,7 +20,39 @@ const freeText = parameter('text', { type: 'string' })
 const anyId = parameter('id', { type: 'string' })
 const phone = parameter('phone', { type: 'string' })
 const somebody: Parameter = { ...phone, kind: 'entity-ref', entity: 'person' }
-const all = [phone, somebody, id, amount, decimal, count, choice, flag, text, freeText, anyId]
+const date = parameter('date', { type: 'string' })
+const month = parameter('month', { type: 'string' })
+const time = parameter('time', { type: 'string' })
+const moment = parameter('datetime', { type: 'string' })
+const email = parameter('email', { type: 'string', maxLength: 40 })
+const file = parameter('file', { type: 'string' })
+const percent = parameter('percent', { type: 'number', maximum: 100 })
+const ordinal = parameter('ordinal', { type: 'integer', minimum: 1 })
+const money = parameter('money', { type: 'number', exclusiveMinimum: 0, maximum: 1000 })
+const reais = parameter('money', { type: 'number', currency: 'BRL' })
+const all = [
+  date,
+  month,
+  time,
+  moment,
+  email,
+  file,
+  percent,
+  ordinal,
+  money,
+  reais,
+  phone,
+  somebody,
+  id,
+  amount,
+  decimal,
+  count,
+  choice,
+  flag,
+  text,
+  freeText,
+  anyId,
+]
 
 const readCents = (cents: number) => normaliseArgument(amount, (cents / 100).toFixed(2))
 
@@ -44,6 +76,19 @@ describe('normaliseArgument()', () => {
     [text, ' a \n\t b\u00a0c ', 'a b c'],
     [text, 'Joa\u0303o', 'João'],
     [phone, '+55 (11) 99000-0001', '+5511990000001'],
+    [phone, '+55 (0) 11 99000-0001', '+5511990000001'],
+    [date, ' 2028-02-29', '2028-02-29'],
+    [month, '2026-11', '2026-11'],
+    [time, '20:30', '20:30'],
+    [moment, '2026-11-22T20:30:00-03:00', '2026-11-22T20:30:00-03:00'],
+    [email, 'Ana@Example.COM', 'Ana@example.com'],
+    [file, 'docs/Notes 1.txt', 'docs/Notes 1.txt'],
+    [percent, '12.50', 12.5],
+    [ordinal, '2', 2],
+    [money, '50.00 USD', '50.00 USD'],
+    [money, '500 CLP', '500 CLP'],
+    [reais, '50', '50.00 BRL'],
+    [reais, '050.5', '50.50 BRL'],
     [phone, '00 55 11 99000\u20110001', '+5511990000001'],
     [somebody, '+55 11 99000 0001', '+5511990000001'],
     [somebody, '(11) 99000-0001', '11990000001'],
@@ -54,6 +99,28 @@ describe('normaliseArgument()', () => {
   test.each([
     [text, '  ', 'empty', undefined],
     [phone, '11 99000-0001', 'format', undefined],
+    [phone, '+55 11 99000', 'format', undefined],
+    [date, '2026-02-29', 'not_a_date', undefined],
+    [date, 'tomorrow', 'not_a_date', undefined],
+    [date, '2026-2-3', 'not_a_date', undefined],
+    [month, '2026-13', 'not_a_month', undefined],
+    [time, '24:00', 'not_a_time', undefined],
+    [time, '8:30', 'not_a_time', undefined],
+    [moment, '2026-11-22T20:30', 'not_a_moment', undefined],
+    [moment, '2026-11-31T20:30:00-03:00', 'not_a_moment', undefined],
+    [email, 'ana@example', 'format', undefined],
+    [email, `${'a'.repeat(50)}@example.com`, 'too_long', '40'],
+    [file, '../notes.txt', 'format', undefined],
+    [percent, '101', 'too_large', '100'],
+    [ordinal, '0', 'too_small', '1'],
+    [money, '50', 'no_currency', undefined],
+    [money, '50 pesos', 'no_currency', undefined],
+    [money, 'much', 'not_a_number', undefined],
+    [money, '0.00 USD', 'not_above', '0'],
+    [money, '1000.01 USD', 'too_large', '1000'],
+    [money, '5.5 USD', 'no_currency', undefined],
+    [reais, '50.00 USD', 'other_currency', 'BRL'],
+    [reais, '0.005', 'not_a_number', undefined],
     [phone, '+55', 'format', undefined],
     [phone, '0', 'format', undefined],
     [somebody, 'Pedro', 'format', undefined],
@@ -84,6 +151,8 @@ describe('normaliseArgument()', () => {
     fc.string({ unit: fc.constantFrom('#', ' ', '0', '1', '.', ',', '-', 'e', '\u0301', '\u00a0', 'a') }),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
     fc.integer().map((n) => `# ${n}`),
+    fc.integer({ min: 0, max: 99_999 }).map((n) => `${(n / 100).toFixed(2)} USD`),
+    fc.constantFrom('2026-11-22', '2026-11', '20:30', '2026-11-22T20:30:00-03:00', 'a@b.co', 'x/y.txt'),
   )
 
   test('is the same when done twice, for every type and text', () => {

@@ -2,7 +2,17 @@ import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import { assertNever } from '../errors.ts'
-import type { Json } from '../json.ts'
+import { readRawSecret } from './secret-reference.ts'
+import { jsonText, type Json } from '../json.ts'
+import {
+  canonicalDate,
+  canonicalMoment,
+  canonicalMonth,
+  canonicalTime,
+} from '../understanding/values/dates/canonical.ts'
+import { normaliseEmail } from '../understanding/values/email.ts'
+import { fileName } from '../understanding/values/file-name.ts'
+import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 
 export type NormalisedArgument =
   | { readonly kind: 'value'; readonly value: Json }
@@ -22,9 +32,25 @@ export type ArgumentProblem =
   | 'too_large'
   | 'not_below'
   | 'too_fine'
+  | 'structure'
+  | 'missing_member'
+  | 'unknown_member'
+  | 'too_many_members'
+  | 'file_missing'
+  | 'file_outside'
+  | 'file_too_large'
+  | 'file_type'
+  | 'not_a_date'
+  | 'not_a_month'
+  | 'not_a_time'
+  | 'not_a_moment'
+  | 'no_currency'
+  | 'other_currency'
 
 /** A number has at most so many digits, so that it stays exact in JSON. */
 const maxDigits = 15
+/** A longer secret is none that a person types, in characters. */
+const maxSecretLength = 4096
 /** JSON writes what is nearer to zero with an exponent, which nobody may write here. */
 const smallest = 0.000001
 
@@ -33,10 +59,22 @@ const smallest = 0.000001
  * canonical decimal, phone numbers in E.164, choices in the catalogue's own spelling. Doing it twice changes nothing.
  */
 export function normaliseArgument(parameter: Parameter, raw: string): NormalisedArgument {
+  if (parameter.kind === 'secret') return readRawSecret(raw)
+  // It is read by `readStructured`, which can also ask for a member of it.
+  if (parameter.kind === 'structured') return { kind: 'invalid', problem: 'structure' }
   const text = foldSpace(parameter.type === 'id' ? raw.replace(/^[\s#]+/u, '') : raw)
   if (text === '') return { kind: 'invalid', problem: 'empty' }
   const parsed = parseByType(parameter, text)
-  return parsed.kind === 'invalid' ? parsed : checkSchema(parameter, parsed.value)
+  if (parsed.kind === 'invalid') return parsed
+  return parameter.type === 'money' ? checkAmount(parameter, parsed.value) : checkSchema(parameter, parsed.value)
+}
+
+/** A secret has one spelling: it is taken as it was said, but for the space around it. */
+export function checkSecret(parameter: Parameter, said: string): NormalisedArgument {
+  const value = said.trim()
+  if (value === '') return { kind: 'invalid', problem: 'empty' }
+  if (value.length > maxSecretLength) return { kind: 'invalid', problem: 'too_long', limit: String(maxSecretLength) }
+  return checkSchema(parameter, value)
 }
 
 /** Unicode NFC, trimmed, every run of white space one space. */
@@ -53,7 +91,23 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
       return parsePhone(parameter, text)
     case 'integer':
     case 'decimal':
+    case 'ordinal':
+    case 'percent':
       return parseNumber(text)
+    case 'email':
+      return orInvalid(normaliseEmail(text), 'format')
+    case 'file':
+      return orInvalid(fileName(text), 'format')
+    case 'date':
+      return orInvalid(canonicalDate(text), 'not_a_date')
+    case 'month':
+      return orInvalid(canonicalMonth(text), 'not_a_month')
+    case 'time':
+      return orInvalid(canonicalTime(text), 'not_a_time')
+    case 'datetime':
+      return orInvalid(canonicalMoment(text), 'not_a_moment')
+    case 'money':
+      return parseAmount(parameter, text)
     case 'choice':
       return parseChoice(parameter, text)
     case 'boolean':
@@ -73,6 +127,28 @@ function parsePhone(parameter: Parameter, text: string): NormalisedArgument {
   const digits =
     parameter.entity !== null && /^[\d\s().\-\u2010-\u2015\u2212/]+$/u.test(text) ? phoneDigits(text) : null
   return digits === null ? { kind: 'invalid', problem: 'format' } : { kind: 'value', value: digits }
+}
+
+function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedArgument {
+  return value === null ? { kind: 'invalid', problem } : { kind: 'value', value }
+}
+
+/** A bare amount is in the currency of the parameter; one without is asked for it. */
+function parseAmount(parameter: Parameter, text: string): NormalisedArgument {
+  const { currency } = parameter.schema
+  const wanted = typeof currency === 'string' ? currency : null
+  const money = parseMoney(text) ?? (wanted === null ? null : parseMoney(moneyText(text, wanted) ?? ''))
+  if (money === null) {
+    return { kind: 'invalid', problem: wanted === null && /\d/u.test(text) ? 'no_currency' : 'not_a_number' }
+  }
+  if (wanted !== null && money.currency !== wanted) return { kind: 'invalid', problem: 'other_currency', limit: wanted }
+  return { kind: 'value', value: `${money.amount} ${money.currency}` }
+}
+
+/** The schema of money is that of the amount. */
+function checkAmount(parameter: Parameter, value: Json): NormalisedArgument {
+  const checked = checkSchema(parameter, Number(parseMoney(jsonText(value))?.amount))
+  return checked.kind === 'invalid' ? checked : { kind: 'value', value }
 }
 
 function parseBoolean(text: string): NormalisedArgument {
@@ -102,7 +178,8 @@ function parseChoice(parameter: Parameter, text: string): NormalisedArgument {
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
 const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>()
 
-const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
+/** What a keyword of JSON Schema means to people; any other means that the form is wrong. */
+export const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
   maxLength: 'too_long',
   minLength: 'too_short',
   minimum: 'too_small',

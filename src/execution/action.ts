@@ -9,6 +9,8 @@ export type ActionContext = {
   readonly signal: AbortSignal
   /** When the step's time is up, in milliseconds since 1970; absent when it has no limit but `signal`. */
   readonly deadline?: number
+  /** What an action keeps of its output itself goes through this first: no secret of the run is left in it. Absent: there are none. */
+  readonly hide?: (output: Json) => Json
   /** The outputs of the steps that finished before this one started, in the order in which they finished. */
   readonly outputs: readonly {
     readonly step: string

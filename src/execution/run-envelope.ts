@@ -20,13 +20,15 @@ import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
-import { runChain } from './run-chain.ts'
+import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
 
 export type RunEnvelopeDeps = {
   readonly db: LedgerDb
   readonly secrets: Secrets
   readonly actions: Actions
+  /** Where the files lie that arguments name. */
+  readonly workspaceDir: string
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** The name under which this process shows that it lives (`enterWorker`). */
@@ -88,15 +90,10 @@ const tampered: Outcome = {
 
 async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {
   const { db, actions, limits, log } = deps
-  const { envelope, commandId, epoch } = taken
-  const { sayso } = envelope
+  const { commandId, epoch } = taken
   const progress = tellProgress(deps, taken)
   try {
-    return await runChain({
-      chain: sayso.chain,
-      args: envelope.args,
-      command: { id: commandId, ref: sayso.ref },
-      actor: { id: envelope.actor.user_id },
+    return await runStoredChain(deps, taken, {
       actions,
       journal: resuming(createPostgresJournal(db, { commandId, epoch }), progress),
       limits,

@@ -7,6 +7,7 @@ import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedStep } from './plan-chain.ts'
 import type { Happening } from './schedule.ts'
 import { reasonOf, type StepFailure } from './step-failure.ts'
+import type { TemplateActor } from './template.ts'
 import { errorCodes, type ErrorCode } from '../errors.ts'
 
 /** What a run of a chain needs. */
@@ -16,7 +17,7 @@ export type RunOptions = {
   readonly args: JsonObject
   readonly command: { readonly id: string; readonly ref: string }
   /** The person on whose behalf it runs, for templates: `{{actor.id}}`. */
-  readonly actor?: { readonly id: string }
+  readonly actor?: TemplateActor
   readonly actions: Actions
   readonly journal: Journal
   readonly limits: {

@@ -7,6 +7,15 @@ import { compileExpression, refuseReservedNames, type Expression } from './jsona
  * in is a value and is never looked at for templates again (invariant 7). Object keys are never templates.
  */
 
+/** Whoever asked, as expressions read them: `{{actor.id}}`. */
+export type TemplateActor = {
+  readonly id: string
+  /** The language in which they were answered when they asked: `pt-BR`; a lookup has none. */
+  readonly language?: string
+  /** An IANA name: `America/Sao_Paulo`; a lookup has none. */
+  readonly time_zone?: string
+}
+
 /** What expressions may read. */
 export type TemplateScope = {
   readonly args: JsonObject
@@ -14,7 +23,7 @@ export type TemplateScope = {
   readonly steps: { readonly [step: string]: { readonly output: Json } }
   readonly command: { readonly id: string; readonly ref: string }
   /** Who asked for it; absent when nobody did, and then it selects nothing. */
-  readonly actor?: { readonly id: string }
+  readonly actor?: TemplateActor
 }
 
 /** A value whose templates have been parsed. */

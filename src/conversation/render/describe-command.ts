@@ -1,8 +1,13 @@
 import type { Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { isFileReference } from '../../envelope/file-reference.ts'
+import { leavesOf } from '../../envelope/structured-argument.ts'
+import { shownSecret } from '../../envelope/secret-reference.ts'
 import { assertNever } from '../../errors.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
+import { choiceName } from './choice-name.ts'
 import { format } from './say.ts'
+import { showTyped } from './show-typed.ts'
 import { showValue } from './show-value.ts'
 
 /** The texts of a command in a language. */
@@ -12,23 +17,60 @@ export function textsOf(locale: Locale, command: Command) {
   return texts
 }
 
-/** The one line that names action and target: "Cancel order 204". */
-export function summarise(locale: Locale, command: Command, args: JsonObject): string {
-  return format(locale, textsOf(locale, command).summary, shownArguments(locale, command, args))
+/** What a parameter is called in the language: "reason". */
+export function parameterName(locale: Locale, command: Command, name: string): string {
+  // A member that has no name of its own is called as the catalogue calls it: `address.zip` is "zip".
+  return textsOf(locale, command).labels[name] ?? name.slice(name.indexOf('.') + 1)
 }
 
-/** Every argument as people read it, '' for one that was not given; for the placeholders of a command's texts. */
-export function shownArguments(locale: Locale, command: Command, args: JsonObject): Record<string, string> {
+/** The one line that names action and target: "Cancel order 204". */
+export function summarise(locale: Locale, command: Command, args: JsonObject): string {
+  const { summary } = textsOf(locale, command)
+  return format(locale, summary, shownArguments(locale, command, args, summary))
+}
+
+/**
+ * Every argument as people read it, '' for one that was not given; for the placeholders of this text of the command. A choice
+ * that the text selects over is given as the value that it names.
+ */
+export function shownArguments(
+  locale: Locale,
+  command: Command,
+  args: JsonObject,
+  text: string,
+): Record<string, string> {
   return Object.fromEntries(
-    command.parameters.map((parameter) => [parameter.name, showArgument(locale, parameter, args[parameter.name])]),
+    command.parameters.map((parameter) => {
+      const { name } = parameter
+      const value = args[name]
+      const isSelected = parameter.type === 'choice' && new RegExp(`\\{\\s*${name}\\s*,\\s*select\\b`, 'u').test(text)
+      return [name, isSelected && typeof value === 'string' ? value : showArgument(locale, parameter, value)]
+    }),
   )
 }
 
 /** The arguments that a text does not mention, one line each: nothing that will be done goes unshown. */
 export function otherArguments(locale: Locale, command: Command, args: JsonObject, text: string): string[] {
   return command.parameters
-    .filter(({ name }) => args[name] !== undefined && !new RegExp(`\\{\\s*${name}\\b`, 'u').test(text))
-    .map((parameter) => `${parameter.name}: ${showArgument(locale, parameter, args[parameter.name])}`)
+    .filter(
+      ({ name, kind }) =>
+        args[name] !== undefined && (kind === 'structured' || !new RegExp(`\\{\\s*${name}\\b`, 'u').test(text)),
+    )
+    .map((parameter) => {
+      const value = args[parameter.name] ?? null
+      const [first = '', ...rest] = parameterName(locale, command, parameter.name)
+      const name = `${first.toLocaleUpperCase(locale.region)}${rest.join('')}`
+      if (parameter.kind !== 'structured') return `${name}: ${showArgument(locale, parameter, value)}`
+      return [`${name}:`, ...memberLines(locale, command, parameter, value)].join('\n')
+    })
+}
+
+/** The members of a structured value, one line each. */
+function memberLines(locale: Locale, command: Command, { name }: Parameter, value: Json): readonly string[] {
+  return leavesOf(value).map(([path, leaf]) => {
+    const member = showValue(parameterName(locale, command, `${name}.${path}`))
+    return Array.isArray(value) ? `• ${showValue(leaf)}` : `• ${member}: ${showValue(leaf)}`
+  })
 }
 
 /** The label of a found thing: "Maria Souza, R$ 120.00, paid". */
@@ -73,8 +115,20 @@ function showCell(value: Json | undefined): string {
   return showValue(value)
 }
 
-function showArgument(locale: Locale, parameter: Parameter, value: Json | undefined): string {
+/** One argument as people read it. */
+export function showArgument(locale: Locale, parameter: Parameter, value: Json | undefined): string {
   if (value === undefined || value === null) return ''
+  if (parameter.kind === 'secret') return shownSecret
+  if (isFileReference(value)) return `${showValue(value.$file)} (${showBytes(locale, value.bytes)})`
+  if (parameter.kind === 'structured')
+    return showValue(
+      leavesOf(value)
+        .map(([, leaf]) => jsonText(leaf))
+        .join(', '),
+    )
+  if (parameter.type === 'choice') return showValue(choiceName(locale, jsonText(value)))
+  const typed = showTyped(locale, parameter.type, jsonText(value))
+  if (typed !== null) return showValue(typed)
   if (typeof value !== 'number') return showValue(value)
   const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
   return new Intl.NumberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)

@@ -1,24 +1,81 @@
-import { may } from '../../access/may.ts'
-import type { Context } from '../scene.ts'
+/**
+ * Help is for a phone: the menus with one example each, and more of one of them, or of one command, when it is asked for by
+ * name. Nothing is shown that the person may not ask for (invariant 6).
+ */
+import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
-import { textsOf } from './describe-command.ts'
+import { allowedCommands, firstMenus, type Topic } from '../find-topic.ts'
+import type { Context } from '../scene.ts'
+import { choicesOf } from './choice-name.ts'
+import { parameterName, textsOf } from './describe-command.ts'
 import { say } from './say.ts'
+import { showValue } from './show-value.ts'
 
 /** Who was not understood wants a hint, not the whole list on their phone. */
 const hints = 3
+/** So few are shown one by one. */
+const fewCommands = 5
 
-/** What this person may ask for, and nothing else (invariant 6): all of it, or the first few as a hint. */
-export function renderHelp(context: Context, key: 'help' | 'not_understood'): Reply {
-  const { catalogue, locale, person } = context
-  const lines = [...catalogue.commands.values()]
-    .filter(({ scope }) => may({ person, scope, roles: catalogue.roles }))
-    .map((command) => {
-      const required = command.parameters.filter((parameter) => parameter.required).map(({ name }) => `${name}=…`)
-      return say(locale, 'help_line', {
-        title: textsOf(locale, command).title,
-        example: [command.token, ...required].join(' '),
-      })
-    })
-  const shown = key === 'help' ? lines : lines.slice(0, hints)
-  return { about: 'help', text: say(locale, key, { commands: shown.join('\n'), count: lines.length }) }
+/** What can be asked for: menu by menu with how many commands each holds, or the commands themselves when they are few. */
+export function renderHelp(context: Context): Reply {
+  const { locale } = context
+  const allowed = allowedCommands(context)
+  const menus = firstMenus(context)
+  const isShort = allowed.length <= fewCommands
+  const lines = isShort
+    ? allowed.map((command) => lineOf(locale, command))
+    : menus.map(({ title, commands }) =>
+        say(locale, 'help_menu_line', { title, count: commands.length, example: exampleOf(locale, commands[0]) }),
+      )
+  const text = say(locale, 'help', {
+    commands: lines.join('\n'),
+    count: allowed.length,
+    more: isShort ? 'no' : 'yes',
+    topic: menus[0]?.title ?? '',
+  })
+  return { about: 'help', text }
+}
+
+/** What somebody hears who was not understood: that, and the first few things to ask for. */
+export function renderHint(context: Context): Reply {
+  const { locale } = context
+  const allowed = allowedCommands(context)
+  const commands = allowed.slice(0, hints).map((command) => lineOf(locale, command))
+  const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
+  return { about: 'help', text }
+}
+
+/** All of a menu, or how one command is asked for. */
+export function renderTopic({ locale }: Context, topic: Topic): Reply {
+  if (topic.kind === 'command') return { about: 'help', text: commandText(locale, topic.command) }
+  const commands = topic.commands.map((command) => lineOf(locale, command)).join('\n')
+  const name = topic.commands[0]?.token ?? ''
+  return { about: 'help', text: say(locale, 'help_menu', { title: showValue(topic.title), commands, topic: name }) }
+}
+
+function commandText(locale: Locale, command: Command): string {
+  const { title } = textsOf(locale, command)
+  const parameters = command.parameters.map((parameter) =>
+    say(locale, 'help_parameter', {
+      name: parameter.name,
+      label: parameterName(locale, command, parameter.name),
+      required: parameter.required ? 'yes' : 'no',
+      choices: choicesOf(locale, parameter) || 'none',
+    }),
+  )
+  const said = exampleOf(locale, command)
+  return [say(locale, 'help_command', { title, said }), ...parameters, say(locale, `help_${command.safety}`)].join('\n')
+}
+
+function lineOf(locale: Locale, command: Command): string {
+  return say(locale, 'help_line', { title: textsOf(locale, command).title, example: exampleOf(locale, command) })
+}
+
+/** How it is asked for in words, where the language has an example, and as a token. */
+function exampleOf(locale: Locale, command: Command | undefined): string {
+  if (command === undefined) return ''
+  const required = command.parameters.filter((parameter) => parameter.required).map(({ name }) => `${name}=…`)
+  const typed = [command.token, ...required].join(' ')
+  const [said] = textsOf(locale, command).examples ?? []
+  return said === undefined ? typed : say(locale, 'help_said', { said, typed })
 }

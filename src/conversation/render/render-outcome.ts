@@ -1,8 +1,10 @@
 import type { Command } from '../../catalogue/catalogue.ts'
 import { presentationOf, type Presentation } from '../../catalogue/contract-presentation.ts'
-import type { Json, JsonObject } from '../../json.ts'
 import type { CommandRecord } from '../lookup.ts'
+import { offersRetry } from '../may-retry.ts'
+import { rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
+import { offersUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { shownArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
 import { format, say } from './say.ts'
@@ -20,12 +22,15 @@ const previewRows = 10
  */
 export function renderOutcome(context: Context, record: CommandRecord, { table = false } = {}): Reply {
   const command = context.catalogue.commands.get(record.name)
-  const wanted =
-    command === undefined || record.outcome === null ? 'inline' : presentationOf(command, record.outcome).show
+  const { show, message }: Pick<Presentation, 'show' | 'message'> =
+    command === undefined || record.outcome === null
+      ? { show: 'inline', message: 'own' }
+      : presentationOf(command, record.outcome)
   return {
     about: record.status === 'rejected' ? 'refusal' : 'outcome',
-    text: outcomeText(context, command, record, wanted === 'download' && !table ? 'inline' : wanted),
+    text: outcomeText(context, command, record, show === 'download' && !table ? 'inline' : show),
     command: commandOf(record),
+    ...(message === 'replace' ? { replaces: 'progress' } : {}),
   }
 }
 
@@ -61,15 +66,16 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   const effect = record.outcome?.kind === 'failed' ? record.outcome.effect : 'none'
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const why = show === 'inline' ? whyText(context, command, record, explanation) : ''
-  const text = say(locale, `outcome_failed_${effect}`, { summary, ref: record.ref, why })
-  return why === '' ? text.replaceAll(/\n+/gu, '\n').trim() : text
+  const failed = say(locale, `outcome_failed_${effect}`, { summary, ref: record.ref, why })
+  const text = why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
+  return offersRetry(context, record) ? `${text}\n${say(locale, 'outcome_retry', { ref: record.ref })}` : text
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
 function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
   const unmet = command === undefined ? undefined : textsOf(locale, command).unmet
   if (command !== undefined && unmet !== undefined && record.reason === 'precondition_failed')
-    return format(locale, unmet, shownArguments(locale, command, record.args))
+    return format(locale, unmet, shownArguments(locale, command, record.args, unmet))
   const key = `reason_${record.reason ?? 'action_failed'}`
   return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, {
     explanation: showValue(explanation),
@@ -80,7 +86,8 @@ function executedText(context: Context, command: Command, record: CommandRecord,
   const { locale } = context
   const body = show === 'none' ? summarise(locale, command, record.args) : doneText(context, command, record, show)
   if (command.safety === 'read' && show !== 'none') return body
-  return say(locale, command.undo === null ? 'outcome_done' : 'outcome_done_undo', { done: body, ref: record.ref })
+  const key = offersUndo(context, command, record) ? 'outcome_done_undo' : 'outcome_done'
+  return say(locale, key, { done: body, ref: record.ref })
 }
 
 function doneText(context: Context, command: Command, record: CommandRecord, show: Exclude<Show, 'none'>): string {
@@ -90,7 +97,7 @@ function doneText(context: Context, command: Command, record: CommandRecord, sho
   const entity = command.parameters.find((parameter) => parameter.entity !== null)?.entity ?? entityOf(context, command)
   const first = Object.entries(shownColumns(context.catalogue, locale, entity, rows[0] ?? {}))
   const done = format(locale, texts.done, {
-    ...shownArguments(locale, command, record.args),
+    ...shownArguments(locale, command, record.args, texts.done),
     ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
     count: rows.length,
   }).trim()
@@ -107,12 +114,4 @@ function doneText(context: Context, command: Command, record: CommandRecord, sho
 function entityOf({ catalogue }: Context, command: Command): string | null {
   const name = command.intent.entity.toLowerCase()
   return catalogue.entities.has(name) ? name : null
-}
-
-/** The rows of the chain's last step; a step of another kind has one row: its output. */
-export function rowsOf(record: CommandRecord): readonly JsonObject[] {
-  const output: Json | undefined = record.outcome?.outputs[record.lastStep]
-  if (output === null || typeof output !== 'object' || Array.isArray(output)) return []
-  const rows = (output as JsonObject)['rows']
-  return Array.isArray(rows) ? (rows as readonly JsonObject[]) : [output as JsonObject]
 }

@@ -28,7 +28,7 @@ function messageOf({ catalogue, locale }: View, record: CommandRecord, { step, m
   const command = catalogue.commands.get(record.name)
   const text = command === undefined || step === null ? undefined : textsOf(locale, command).steps?.[step]
   if (command !== undefined && text !== undefined)
-    return format(locale, text, shownArguments(locale, command, record.args))
+    return format(locale, text, shownArguments(locale, command, record.args, text))
   const shown = showValue(message)
   if (command === undefined) return shown === '' ? record.name : shown
   return locale.language === 'en' && shown !== '' ? shown : summarise(locale, command, record.args)

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import { UserError } from '../../errors.ts'
@@ -35,6 +35,25 @@ export function createExportAction(deps: AdminDeps & { readonly workspaceDir: st
       media: [{ path: `/${folder}/${filename}`, mimetype: 'application/json', filename, kind: 'document' }],
     }
   })
+}
+
+/**
+ * Removes the files that these commands wrote, wherever in the folder of exports; one that is gone, or was moved away, is no
+ * matter. Should the erasure not be stored after all, the data is still there to be exported anew.
+ */
+export async function removeExports(workspaceDir: string, commandIds: readonly string[]): Promise<void> {
+  if (commandIds.length === 0) return
+  const path = join(workspaceDir, folder)
+  const names = await readdir(path).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const written = names.filter((name) => commandIds.some((id) => name.endsWith(`-${id}.json`)))
+  await Promise.all(written.map((name) => rm(join(path, name), { force: true })))
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 /** One command writes one file, however often its step is tried. */

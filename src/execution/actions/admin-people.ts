@@ -14,6 +14,7 @@ import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminDeps } from './admin-change.ts'
+import { removeExports } from './admin-export.ts'
 import { nothing } from './admin-reads.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
@@ -26,7 +27,11 @@ const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ typ
 
 /** `add_person remove_person grant_role revoke_role set_language add_owner forget`: what changes people. */
 export function createPeopleActions(
-  deps: AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'> },
+  deps: AdminDeps & {
+    readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
+    /** Where exports lie. */
+    readonly workspaceDir: string
+  },
 ): readonly Action[] {
   const by = (actorId: string): PeopleChange => {
     const { roles, locales } = deps.catalogue()
@@ -74,11 +79,12 @@ export function createPeopleActions(
       type: 'forget',
       meta: OfPhone,
       work: async (trx, { actor, phone }) => {
-        const { personId, ...counts } = await forgetPerson(trx, deps.secrets, {
+        const { personId, exports, ...counts } = await forgetPerson(trx, deps.secrets, {
           actorId: actor,
           phone,
           now: deps.clock(),
         })
+        await removeExports(deps.workspaceDir, exports)
         // No payload: this is the one thing that must not be remembered.
         return { output: counts, evidence: { kind: 'admin.person_forgotten', facts: { person: personId, ...counts } } }
       },

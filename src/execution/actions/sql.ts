@@ -105,7 +105,7 @@ async function execute(
     const earlier = marked ? await placeMark(client, context.effectId) : null
     if (earlier !== null) return { end: 'rollback', result: earlier.output }
     const output = outputOf(await client.query<JsonObject>(bound(text, parameters)), expectRows)
-    if (marked) await storeOutput(client, context.effectId, output)
+    if (marked) await storeOutput(client, context.effectId, context.hide?.(output) ?? output)
     return { end: 'commit', result: output }
   })
 }

@@ -1,0 +1,20 @@
+/** What `words` of a locale lists for talking to the bot itself; a choice's value of the same name does not borrow them. */
+export const controlWords = [
+  'yes',
+  'no',
+  'drop',
+  'again',
+  'help',
+  'menu',
+  'back',
+  'confirm',
+  'undo',
+  'retry',
+  'cancel',
+  'negation',
+  'and',
+  'everything',
+  'that_thing',
+  'of_that_thing',
+  'that_person',
+] as const

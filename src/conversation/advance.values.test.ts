@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { type Chat, createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+let shipped: Catalogue
+/** With the command for a day, for a moment, for a day and reais, and for a note and a day. */
+let payments: Readonly<Record<'day' | 'moment' | 'reais' | 'noted', Catalogue>>
+let world: ConversationWorld
+
+beforeAll(async () => {
+  shipped = await loadShippedCatalogue()
+  payments = {
+    day: withPayments([due, total]),
+    moment: withPayments([parameter('due', 'datetime'), total]),
+    noted: withPayments([parameter('note', 'text'), due, total]),
+    reais: withPayments([due, { ...total, schema: { ...total.schema, currency: 'BRL' } }]),
+  }
+})
+
+const due = parameter('due', 'date')
+const total: Parameter = {
+  ...parameter('total', 'money'),
+  schema: { type: 'number', exclusiveMinimum: 0, maximum: 1000 },
+}
+
+const texts: Readonly<Record<string, CommandTexts>> = {
+  en: textsOf('Pay {total}', 'pay', ['pay {total} [on] {due}', 'pay {total}', 'pay the bill'], ['When?', 'How much?']),
+  'pt-BR': textsOf('Pagar {total}', 'paga', ['pagar {total} {due}', 'pagar a conta'], ['Quando?', 'Quanto?']),
+  es: textsOf('Pagar {total}', 'paga', ['pagar {total} {due}', 'pagar la cuenta'], ['¿Cuándo?', '¿Cuánto?']),
+}
+
+/** On Sunday, 1 March 2026, at eleven in the morning in São Paulo. */
+function talk(language: string, what: keyof typeof payments = 'day'): Chat {
+  world = createConversationWorld({ catalogue: payments[what] })
+  return world.chatOf({ language, timeZone: 'America/Sao_Paulo' })
+}
+
+describe('a day and a sum', () => {
+  test.each([
+    ['en', 'pay the bill', 'tomorrow', '50 dollars', 'Due: Monday, March 2, 2026', 'Pay $50.00 USD'],
+    ['pt-BR', 'pagar a conta', 'amanhã', '50 reais', 'Vencimento: segunda-feira, 2 de março de 2026', 'Pagar R$ 50,00'],
+    ['es', 'pagar la cuenta', 'mañana', '50 pesos', 'Vencimiento: lunes, 2 de marzo de 2026', 'Pagar $ 50,00 ARS'],
+  ])('in %s are asked for, answered as people say them, and shown in full', (language, wish, day, sum, line, title) => {
+    const ana = talk(language)
+    expect(ana.say(wish).about).toBe('ask')
+    expect(ana.say(day).about).toBe('ask')
+    const { text } = ana.say(sum)
+    expect(text.replaceAll('\u00a0', ' ')).toContain(title)
+    expect(text).toContain(line)
+    expect(text).toContain(`“${day}”`)
+    expect(ana.pending().envelope.args).toEqual({
+      due: '2026-03-02',
+      total: { en: '50.00 USD', 'pt-BR': '50.00 BRL', es: '50.00 ARS' }[language],
+    })
+  })
+
+  test.each([
+    ['en', 'pay $20 next friday', '2026-03-06'],
+    ['en', 'pay $20 03/04', '2026-03-04'],
+    ['pt-BR', 'pagar R$ 20 no dia 15', '2026-03-15'],
+    ['pt-BR', 'pagar 20 reais 03/04', '2026-04-03'],
+    ['es', 'pagar 20 pesos el viernes que viene', '2026-03-06'],
+    ['pt-BR', 'pagar vinte e cinco reais no dia vinte e dois de novembro', '2026-11-22'],
+    ['es', 'pagar veinte pesos el treinta y uno de mayo', '2026-05-31'],
+    ['en', 'please pay twenty dollars on the twenty-second of november', '2026-11-22'],
+    ['pt-BR', 'Pagar R$ 20 pra sexta que vem, por favor', '2026-03-06'],
+  ])('in %s stand in a sentence: %s', (language, wish, day) => {
+    const ana = talk(language)
+    expect(ana.say(wish).about).toBe('preview')
+    expect(ana.pending().envelope.args).toMatchObject({ due: day })
+  })
+
+  test('"03/04" is spelled out beside what was said', () => {
+    expect(talk('en').say('pay $20 03/04').text).toContain('You said “03/04”: Wednesday, March 4, 2026.')
+    expect(talk('pt-BR').say('pagar R$ 20 03/04').text).toContain(
+      'Você disse “03/04”: sexta-feira, 3 de abril de 2026.',
+    )
+  })
+
+  test('are corrected by what was meant instead', () => {
+    const ana = talk('en')
+    ana.say('pay $20 tomorrow')
+    expect(ana.say('no, on Friday').text).toContain('You said “on Friday”: Friday, March 6, 2026.')
+    expect(ana.say('no, 25 euros').text).toContain('€25.00')
+    expect(ana.pending().envelope.args).toEqual({ due: '2026-03-06', total: '25.00 EUR' })
+  })
+
+  test('are one wish each where there are several', () => {
+    const ana = talk('en')
+    ana.say('pay $20 tomorrow and pay thirty euros on friday')
+    expect(ana.pending().envelope.args).toEqual({ due: '2026-03-02', total: '20.00 USD' })
+    expect(ana.session().wishes.map(({ wish }) => wish.args)).toEqual([{ due: '2026-03-06', total: '30.00 EUR' }])
+    expect(ana.say("don't pay thirty euros on march 6th").about).toBe('info')
+    expect(ana.session().wishes).toEqual([])
+  })
+
+  test('are corrected before a free text is, which would take anything', () => {
+    const ana = talk('en', 'noted')
+    ana.say('PAY_BILL note=rent due=tomorrow total="20 USD"')
+    ana.say('no, friday')
+    expect(ana.pending().envelope.args).toEqual({ note: 'rent', due: '2026-03-06', total: '20.00 USD' })
+  })
+
+  test('of a token are read as in a sentence', () => {
+    const ana = talk('pt-BR')
+    ana.say('PAY_BILL due="sexta que vem" total="R$ 1.000"')
+    expect(ana.pending().envelope.args).toEqual({ due: '2026-03-06', total: '1000.00 BRL' })
+  })
+
+  test('have one key however they are spelled, and the same command is not made twice', () => {
+    const keys = [
+      'pay $20 tomorrow',
+      'pay twenty dollars on march 2nd',
+      'PAY_BILL due=2026-03-02 total="20.00 USD"',
+    ].map((text) => {
+      const ana = talk('en')
+      ana.say(text)
+      return ana.pending().envelope.idempotency_key
+    })
+    expect(new Set(keys).size).toBe(1)
+    const ana = talk('en')
+    ana.say('pay $20 tomorrow')
+    ana.sayAll(ana.expect())
+    expect(ana.say('pay twenty dollars on march 2nd').about).toBe('info')
+  })
+
+  test('that cannot be told are asked for again, and say how to write them', () => {
+    const ana = talk('pt-BR')
+    ana.say('pagar a conta')
+    expect(ana.say('31 de fevereiro').text).toContain('sexta que vem')
+    expect(ana.say('dia 15').text).toContain('Quanto?')
+    expect(ana.say('50').text).toContain('Em que moeda?')
+    expect(ana.say('R$ 5.000').text).toContain('no máximo 1000')
+    expect(ana.say('R$ 500').about).toBe('preview')
+  })
+
+  test('of one currency needs no name for it, and no other will do', () => {
+    const ana = talk('en', 'reais')
+    ana.say('pay the bill')
+    ana.say('tomorrow')
+    expect(ana.say('50 dollars').text).toContain('has to be in BRL')
+    ana.say('50')
+    expect(ana.pending().envelope.args).toMatchObject({ total: '50.00 BRL' })
+  })
+
+  test('"tomorrow" is the day after it was said, however late it is read', () => {
+    const ana = talk('en')
+    ana.say('pay $20 tomorrow', { ageMs: 24 * 3_600_000 })
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-03-01' })
+  })
+})
+
+describe('a day with a time', () => {
+  test.each([
+    ['en', 'tomorrow at 8', 'Monday, March 2, 2026 at 8:00 AM'],
+    ['pt-BR', 'amanhã às 8 da noite', 'segunda-feira, 2 de março de 2026 às 20:00'],
+    ['es', 'mañana a las 8 de la noche', 'lunes, 2 de marzo de 2026, 8:00 p. m.'],
+  ])('in %s is shown as the clock will show it: %s', (language, said, shown) => {
+    const ana = talk(language, 'moment')
+    ana.say('PAY_BILL total="20 USD"')
+    expect(ana.say(said).text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(shown)
+  })
+
+  test('is asked for when only the day was said', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD"')
+    expect(ana.say('tomorrow').text).toContain('a day and a time')
+  })
+})
+
+function withPayments(parameters: readonly Parameter[]): Catalogue {
+  const like = shipped.commands.get('REINSTATE_ORDER')
+  if (like === undefined) throw new TypeError('No REINSTATE_ORDER')
+  const command: Command = {
+    ...like,
+    token: 'PAY_BILL',
+    path: 'bills.pay',
+    intent: { entity: 'Bill', action: 'Pay', target: null },
+    scope: 'orders.reinstate',
+    undo: null,
+    contract: { commandRef: 'urn:test:pay' },
+    parameters,
+  }
+  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
+    const own = texts[code]
+    return [code, own === undefined ? locale : { ...locale, commands: { ...locale.commands, 'bills.pay': own } }]
+  })
+  return { ...shipped, commands: new Map(shipped.commands).set('PAY_BILL', command), locales: new Map(locales) }
+}
+
+function parameter(name: string, type: Parameter['type']): Parameter {
+  return { name, kind: 'scalar', required: true, type, schema: { type: 'string' }, entity: null }
+}
+
+function textsOf(
+  summary: string,
+  title: string,
+  sentences: readonly string[],
+  [when = '', much = '']: readonly string[],
+): CommandTexts {
+  const labels = { When: 'due', Quando: 'vencimento', '¿Cuándo': 'vencimiento' }[when.slice(0, -1)] ?? 'due'
+  return {
+    title,
+    summary,
+    effect: title,
+    done: title,
+    labels: { note: 'note', due: labels, total: 'total' },
+    questions: { due: when, total: much },
+    sentences,
+  }
+}

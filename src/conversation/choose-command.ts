@@ -1,0 +1,57 @@
+/**
+ * A sentence that asks for several commands equally well (CCP XI): those that the person may not do are not meant, and of what
+ * is left the person chooses by number. Nothing is guessed, and rights are looked at again when the command is drafted.
+ */
+import { may } from '../access/may.ts'
+import type { Wish } from '../understanding/reading.ts'
+import { askAgain, meantParameter, renderQuestion } from './ask.ts'
+import { draftWish } from './draft-command.ts'
+import type { MessageFacts } from './event.ts'
+import { originOf } from './origin.ts'
+import { textsOf } from './render/describe-command.ts'
+import { showValue } from './render/show-value.ts'
+import type { Context, Scene } from './scene.ts'
+import { type Candidate, type Question, withoutNumbers } from './session.ts'
+import { done, type Step } from './step.ts'
+import { startWishes } from './wishes.ts'
+
+/** Takes the one wish that the person may have, or asks which one is meant. */
+export function chooseWish(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
+  const { session, context } = scene
+  const possible = wishes.filter((wish) => isAllowed(wish, context))
+  const [first, ...others] = possible
+  if (first === undefined) return startWishes(scene, wishes.slice(0, 1), message)
+  if (others.length === 0) return startWishes(scene, possible, message)
+  const draft = { command: first.command, raw: {}, args: {}, origin: originOf(message), again: false }
+  const candidates = possible.map((wish) => candidateOf(wish, context))
+  const question: Question = {
+    kind: 'choice',
+    draft,
+    parameter: meantParameter,
+    candidates,
+    wishes: possible,
+    tries: 0,
+  }
+  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [])])
+}
+
+/** The command that was chosen, as it was asked for. */
+export function settleMeant(scene: Scene, question: Question, chosen: string, message: MessageFacts): Step {
+  const wishes = question.kind === 'choice' ? (question.wishes ?? []) : []
+  const meant = wishes.find(({ command }) => command === chosen)
+  if (meant === undefined) return askAgain(scene, question)
+  const answering = { ...scene, session: { ...scene.session, question: null } }
+  return draftWish(answering, { wish: meant, origin: originOf(message, question.draft.origin) })
+}
+
+function isAllowed({ command: token }: Wish, { catalogue, person }: Context): boolean {
+  const command = catalogue.commands.get(token)
+  return command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles })
+}
+
+function candidateOf({ command: token, args }: Wish, { catalogue, locale }: Context): Candidate {
+  const command = catalogue.commands.get(token)
+  const title = command === undefined ? token : textsOf(locale, command).title
+  const values = Object.values(args).map(showValue)
+  return { id: token, label: values.length === 0 ? title : `${title}: ${values.join(', ')}` }
+}

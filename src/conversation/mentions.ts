@@ -1,0 +1,76 @@
+/**
+ * What was shown or acted on in this chat for this person: what "it" can refer to. It lies in the session, so it is nobody
+ * else's, and it goes with the session when a person is forgotten.
+ */
+import type { Command, Locale } from '../catalogue/catalogue.ts'
+import type { JsonObject } from '../json.ts'
+import type { Reference } from '../understanding/reading.ts'
+import type { CommandRecord } from './lookup.ts'
+import { rowsOf } from './rows-of.ts'
+import { maxCandidates, type Scene } from './scene.ts'
+import type { Mention, Session } from './session.ts'
+
+/** After so long nobody knows any more what "it" was, in milliseconds. */
+export const maxMentionAgeMs = 15 * 60_000
+/** Older ones are forgotten. */
+const maxMentions = 12
+
+type Named = Pick<Mention, 'entity' | 'id'>
+
+/** The session once these were named for these messages; they are newer than all before. */
+export function mention(
+  session: Session,
+  named: readonly Named[],
+  { messageIds, now }: { readonly messageIds: readonly string[]; readonly now: Date },
+): Session {
+  const at = now.toISOString()
+  const isNamed = (one: Named) => named.some(({ entity, id }) => entity === one.entity && id === one.id)
+  const newest = named.map(({ entity, id }) => ({ entity, id, at, messageIds }))
+  const mentioned = [...newest, ...session.mentioned.filter((one) => !isNamed(one))].slice(0, maxMentions)
+  return named.length === 0 ? session : { ...session, mentioned }
+}
+
+/** The things that a command's arguments name. */
+export function namedBy({ parameters }: Command, args: JsonObject): readonly Named[] {
+  return parameters.flatMap(({ name, entity }) => {
+    const id = args[name]
+    return entity === null || typeof id !== 'string' ? [] : [{ entity, id }]
+  })
+}
+
+/** The things that a read has shown; a list that nobody would choose from names none. */
+export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
+  const { catalogue } = scene.context
+  const command = catalogue.commands.get(record.name)
+  if (command === undefined) return []
+  const named = namedBy(command, record.args)
+  const entity = command.intent.entity.toLowerCase()
+  if (named.length > 0 || command.safety !== 'read' || !catalogue.entities.has(entity)) return named
+  const ids = rowsOf(record).flatMap(({ id }) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
+  return ids.length > maxCandidates ? [] : ids.map((id) => ({ entity, id }))
+}
+
+/**
+ * What a reference may mean: the newest thing of its kind, or all that were named for the same message as that one; none when
+ * it was too long ago.
+ */
+export function recall({ session, context }: Scene, { entity }: Pick<Reference, 'entity'>): readonly string[] {
+  const fitting = session.mentioned.filter(
+    (one) =>
+      isSameKind(context.locale, one.entity, entity) && context.now.getTime() - Date.parse(one.at) <= maxMentionAgeMs,
+  )
+  const [newest] = fitting
+  if (newest === undefined) return []
+  const together = fitting.filter(({ messageIds }) => messageIds[0] === newest.messageIds[0])
+  return [...new Set(together.map(({ id }) => id))]
+}
+
+/** The session without what an edited or deleted message has named. */
+export function withoutMentionsOf(session: Session, messageId: string): Session {
+  return { ...session, mentioned: session.mentioned.filter(({ messageIds }) => !messageIds.includes(messageId)) }
+}
+
+/** Two entities that people call the same are one kind of thing to them. */
+export function isSameKind({ entities }: Locale, one: string, other: string): boolean {
+  return one === other || (entities[one] !== undefined && entities[one].title === entities[other]?.title)
+}

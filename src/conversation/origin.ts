@@ -1,0 +1,23 @@
+import type { MessageFacts } from './event.ts'
+import type { Origin } from './session.ts'
+
+/** Where a draft comes from now that this message was taken: what was spoken for it, and what of that is in doubt, stays with it. */
+export function originOf(message: MessageFacts, before: Origin | null = null): Origin {
+  const { spoken } = message
+  const note = spoken === undefined ? [] : [{ messageId: message.id, transcript: spoken.transcript, ...spoken.by }]
+  const heard = [...(before?.heard ?? []), ...note]
+  // What is typed needs no repair; whether the rest was heard well is still to be asked.
+  const left = before?.doubt === 'unsure' ? before.doubt : undefined
+  const doubt = spoken === undefined ? left : (spoken.doubt ?? before?.doubt)
+  return {
+    messageIds: [...(before?.messageIds ?? []), message.id],
+    sentAt: message.sentAt,
+    ...(heard.length === 0 ? {} : { heard }),
+    ...(doubt === undefined || doubt === null ? {} : { doubt }),
+  }
+}
+
+/** The person has said that it was heard well. */
+export function withoutDoubt({ doubt: _settled, ...origin }: Origin): Origin {
+  return origin
+}

@@ -1,0 +1,59 @@
+import type { Locale, ParameterType } from '../../catalogue/catalogue.ts'
+import { parseMoney } from '../../understanding/values/money-text.ts'
+
+/**
+ * A canonical value as people of the language write it, days always in full: "03/04" was read in one of two ways, and
+ * whoever wrote it must see in which. `null` for types that have no form of their own.
+ */
+export function showTyped(locale: Locale, type: ParameterType, value: string): string | null {
+  switch (type) {
+    case 'date':
+      return format(locale, `${value}T00:00:00Z`, { dateStyle: 'full' })
+    case 'month':
+      return format(locale, `${value}-01T00:00:00Z`, { month: 'long', year: 'numeric' })
+    case 'time':
+      return format(locale, `1970-01-01T${value}:00Z`, { timeStyle: 'short' })
+    case 'datetime':
+      // As the clock shows it where it was said, which is what the text says but for its end.
+      return format(locale, `${value.slice(0, 19)}Z`, { dateStyle: 'full', timeStyle: 'short' })
+    case 'percent':
+      return showPercent(locale, Number(value))
+    case 'money':
+      return showMoney(locale, value)
+    case 'text':
+    case 'id':
+    case 'phone':
+    case 'email':
+    case 'file':
+    case 'choice':
+    case 'integer':
+    case 'decimal':
+    case 'ordinal':
+    case 'boolean':
+      return null
+    default:
+      return type satisfies never
+  }
+}
+
+function format(locale: Locale, iso: string, style: Intl.DateTimeFormatOptions): string | null {
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return null
+  return new Intl.DateTimeFormat(locale.region, { ...style, timeZone: 'UTC' }).format(at)
+}
+
+function showPercent(locale: Locale, points: number): string {
+  return `${new Intl.NumberFormat(locale.region, { maximumFractionDigits: 9 }).format(points)}%`
+}
+
+/** Where the sign is one that several currencies share, the code stands beside it. */
+function showMoney(locale: Locale, value: string): string | null {
+  const money = parseMoney(value)
+  if (money === null) return null
+  const { amount, currency } = money
+  const style = new Intl.NumberFormat(locale.region, { style: 'currency', currency })
+  const isShared = style.formatToParts(0).some((part) => part.type === 'currency' && part.value === '$')
+  // Intl takes decimal text exactly; its types know numbers alone.
+  const shown = style.format(amount as Intl.StringNumericLiteral)
+  return isShared ? `${shown} ${currency}` : shown
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue, Command } from '../catalogue/catalogue.ts'
+import type { JsonObject } from '../json.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { offersUndo, undoOf, type Undoable } from './undo-of.ts'
+
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  catalogue = await loadShippedCatalogue()
+})
+
+function commandOf(token: string): Command {
+  const command = catalogue.commands.get(token)
+  if (command === undefined) throw new TypeError(`No command ${token}`)
+  return command
+}
+
+function done(token: string, args: JsonObject, more: Partial<Undoable> = {}): Undoable {
+  const target = commandOf(token).intent.target
+  const id = target === null ? undefined : args[target]
+  const intent = { entity: 'Thing', action: 'Do', target: typeof id === 'string' ? { id } : null }
+  return {
+    args,
+    intent,
+    facts: {},
+    actor: { language: 'pt-BR', time_zone: 'UTC' },
+    lastStep: 's',
+    outcome: null,
+    ...more,
+  }
+}
+
+function planOf(token: string, args: JsonObject, more: Partial<Undoable> = {}) {
+  const plan = undoOf({ catalogue }, commandOf(token), done(token, args, more))
+  return plan === null ? null : { [plan.command.token]: plan.raw, later: plan.later }
+}
+
+const phone = '+5511990000001'
+
+function executed(row: JsonObject): Pick<Undoable, 'outcome'> {
+  return { outcome: { kind: 'executed', outputs: { s: { rows: [row] } } } }
+}
+
+describe('undoOf()', () => {
+  test.each([
+    ['CANCEL_ORDER', { id: '204' }, { REINSTATE_ORDER: { id: '204' } }],
+    ['REINSTATE_ORDER', { id: '204' }, { CANCEL_ORDER: { id: '204' } }],
+    ['PAUSE', {}, { RESUME: {} }],
+    ['RESUME', {}, { PAUSE: {} }],
+    ['LANGUAGE', { code: 'es' }, { LANGUAGE: { code: 'pt-BR' } }],
+    ['GRANT_ROLE', { phone, role: 'operator' }, { REVOKE_ROLE: { phone, role: 'operator' } }],
+    ['REVOKE_ROLE', { phone, role: 'operator' }, { GRANT_ROLE: { phone, role: 'operator' } }],
+    ['ADD_PERSON', { phone, name: 'Bia', role: 'viewer' }, { REMOVE_PERSON: { phone } }],
+    ['RENAME_FILE', { from: 'a.txt', to: 'b.txt' }, { RENAME_FILE: { from: 'b.txt', to: 'a.txt' } }],
+  ])('of %s %j is the command that goes back', (token, args, expected) => {
+    expect(planOf(token, args)).toEqual({ ...expected, later: false })
+  })
+
+  test.each([
+    ['REFUND_ORDER', { id: '205', amount: 10 }],
+    ['DELETE_FILE', { path: 'a.txt' }],
+    ['FORGET', { person: phone }],
+    ['ORDER_STATUS', { id: '205' }],
+  ])('of %s is nothing', (token, args) => {
+    expect(planOf(token, args)).toBeNull()
+  })
+
+  test('of a removed person is to add them as they were; which of several roles they get back is left open', () => {
+    const removed = (roles: string) => planOf('REMOVE_PERSON', { phone }, { facts: { person: { name: 'Bia', roles } } })
+    expect(removed('viewer')).toEqual({ ADD_PERSON: { phone, name: 'Bia', role: 'viewer' }, later: false })
+    expect(removed('operator, viewer')).toEqual({ ADD_PERSON: { phone, name: 'Bia' }, later: false })
+  })
+
+  test('takes what was only known once it was done from the outcome, and is nothing when that does not say it', () => {
+    const args = { id: '204', text: 'a gift' }
+    expect(planOf('ADD_NOTE', args)).toEqual({ REMOVE_NOTE: {}, later: true })
+    expect(planOf('ADD_NOTE', args, executed({ note: 'n12' }))).toEqual({ REMOVE_NOTE: { note: 'n12' }, later: false })
+    expect(planOf('ADD_NOTE', args, executed({}))).toBeNull()
+    const facts = { note: { id: 'n12', order_id: '204', text: 'a gift' } }
+    expect(planOf('REMOVE_NOTE', { note: 'n12' }, { facts })).toEqual({ ADD_NOTE: args, later: false })
+  })
+})
+
+describe('offersUndo()', () => {
+  test('is only for those who may ask for the undoing command', () => {
+    const command = commandOf('REINSTATE_ORDER')
+    const mayOf = (roles: readonly string[]) => {
+      const person = { id: 'p', phone, name: 'Ana', roles, language: 'en', timeZone: 'UTC' }
+      return offersUndo({ catalogue, person }, command, done('REINSTATE_ORDER', { id: '204' }))
+    }
+    expect([mayOf(['owner']), mayOf(['operator'])]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,88 @@
+/**
+ * What would take a command back: which command, and with which values. Its values come from what was asked for, what the
+ * preview showed of the world, who asked, and what was done; those that are not known are asked for, never guessed.
+ */
+import { may } from '../access/may.ts'
+import type { Command, Undo, UndoSource } from '../catalogue/catalogue.ts'
+import { assertNever } from '../errors.ts'
+import { jsonText, type Json, type JsonObject } from '../json.ts'
+import type { Envelope } from '../envelope/envelope.ts'
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import type { CommandRecord } from './lookup.ts'
+import { rowsOf } from './rows-of.ts'
+import type { Context } from './scene.ts'
+
+/** What is known of a command: all of it once it was done, all but the outcome at its preview. */
+export type Undoable = Pick<CommandRecord, 'args' | 'intent' | 'facts' | 'actor' | 'lastStep' | 'outcome'>
+
+/** The command that undoes, and the values for it that are known; `later`: some are known only once it was done. */
+export type UndoPlan = {
+  readonly command: Command
+  readonly raw: Readonly<Record<string, string>>
+  readonly later: boolean
+}
+
+/** The undo of a command as it stands; `null` when nothing takes it back. */
+export function undoOf({ catalogue }: Pick<Context, 'catalogue'>, command: Command, done: Undoable): UndoPlan | null {
+  const { undo } = command
+  const undoing = undo === null ? undefined : catalogue.commands.get(undo.command)
+  if (undo === null || undoing === undefined) return null
+  const values = valuesOf(undo, undoing, done)
+  // What the command is about must be known: an undo that asks for its own target undoes nothing in particular.
+  const { target } = undoing.intent
+  const later = done.outcome === null && Object.values(undo.arguments ?? {}).some(({ from }) => from === 'output')
+  if (target !== null && values[target] === undefined && !later) return null
+  return { command: undoing, raw: values, later }
+}
+
+/** Whether the person may be told of the undo: only of what they may ask for (invariant 6). */
+export function offersUndo(
+  { catalogue, person }: Pick<Context, 'catalogue' | 'person'>,
+  command: Command,
+  done: Undoable,
+): boolean {
+  const plan = undoOf({ catalogue }, command, done)
+  return plan !== null && may({ person, scope: plan.command.scope, roles: catalogue.roles })
+}
+
+/** A command that was just made, before anything of it was done. */
+export function undoableOf({ args, intent, sayso }: Envelope): Undoable {
+  return { args, intent, facts: sayso.facts, actor: sayso.actor, lastStep: '', outcome: null }
+}
+
+function valuesOf(undo: Undo, undoing: Command, done: Undoable): Readonly<Record<string, string>> {
+  if (undo.arguments === null) {
+    const { target } = undoing.intent
+    return target === null || done.intent.target === null ? {} : { [target]: done.intent.target.id }
+  }
+  const { arguments: sources } = undo
+  const known = undoing.parameters.flatMap((parameter) => {
+    const source = sources[parameter.name]
+    const value = source === undefined ? undefined : valueOf(source, done)
+    if (value === undefined || value === null) return []
+    const raw = jsonText(value)
+    // What does not do there is asked for: the one role of somebody who had two.
+    return normaliseArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
+function valueOf(source: UndoSource, done: Undoable): Json | undefined {
+  switch (source.from) {
+    case 'args':
+      return done.args[source.name]
+    case 'facts':
+      return columnOf(done.facts[source.entity], source.column)
+    case 'actor':
+      return done.actor[source.name]
+    case 'output':
+      return rowsOf(done)[0]?.[source.column]
+    default:
+      return assertNever(source)
+  }
+}
+
+function columnOf(row: Json | undefined, column: string): Json | undefined {
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
+  return (row as JsonObject)[column]
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { errorCodeOf } from '../errors.ts'
+import { locate } from './actions/filesystem-paths.ts'
+
+/** What a file may be as an argument, in bytes; a catalogue may say less. */
+export const maxFileBytes = 16 * 1024 * 1024
+/** How long looking at a file may take, in milliseconds. */
+const lookTimeoutMs = 10_000
+
+/** A file of the workspace as it is now. */
+export type FoundFile =
+  | { readonly kind: 'found'; readonly path: string; readonly sha256: string; readonly bytes: number }
+  | { readonly kind: 'missing' | 'outside' | 'too-large' }
+
+/** Looks for a file in the workspace and reads what it holds; a folder is no file. */
+export async function findFile(workspaceDir: string, path: string): Promise<FoundFile> {
+  try {
+    const signal = AbortSignal.timeout(lookTimeoutMs)
+    const { real, shown } = await locate(workspaceDir, path, { effectId: '', signal, outputs: [] })
+    const { size, isFile } = await sizeOf(real)
+    if (!isFile) return { kind: 'missing' }
+    if (size > maxFileBytes) return { kind: 'too-large' }
+    const contents = await readFile(real, { signal })
+    return { kind: 'found', path: shown, sha256: sha256Of(contents), bytes: contents.length }
+  } catch (error) {
+    if (errorCodeOf(error) === 'path_outside') return { kind: 'outside' }
+    // What the system does not let us read, or cannot be a path, is no file to us.
+    if (error instanceof Error && 'code' in error) return { kind: 'missing' }
+    throw error
+  }
+}
+
+/** SHA-256 in lower-case hex. */
+export function sha256Of(contents: Uint8Array): string {
+  return createHash('sha256').update(contents).digest('hex')
+}
+
+async function sizeOf(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
+  const found = await stat(path)
+  return { size: found.size, isFile: found.isFile() }
+}
