@@ -10,15 +10,23 @@ export type OutboundReply = {
   readonly group: string | null
   /** The id of the inbound message that it answers; `null` when it answers none. */
   readonly replyTo: string | null
-  /** The id of the earlier reply that this one takes the place of: progress. */
+  /** The id of the earlier reply that this one takes the place of; a channel that cannot edit says it anew. */
   readonly edits?: string
   readonly reply: Reply
 }
+
+/** A file that was brought here. */
+export type FetchedFile = { readonly path: string; readonly release: () => Promise<void> }
 
 /** The port that the terminal, the web page and WhatsApp implement. */
 export type Channel = {
   /** Resolves when the reply has left for good; a rejection keeps it in the outbox. */
   readonly send: (outbound: OutboundReply) => Promise<void>
+  /**
+   * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more. A channel without it
+   * names files of this machine.
+   */
+  readonly fetchFile?: (path: string) => Promise<FetchedFile | null>
   /** The turn of this inbound message is over and its synchronous replies were sent; also told for a redelivery. */
   readonly turnOver: (message: Pick<Message, 'id'>) => void
 }

@@ -1,3 +1,5 @@
+import type { Hearing } from '../voice/transcript.ts'
+
 /** What a person said, as every channel hands it over. No channel's own ids or types go past this. */
 export type Message = {
   /** The bot's own identity on the channel: a terminal, a WhatsApp number. */
@@ -5,7 +7,7 @@ export type Message = {
   readonly channel: ChannelName
   /** The channel's id of this message; the same id again from the same sender is a redelivery. */
   readonly id: string
-  /** Who speaks: a phone number in E.164. */
+  /** Who speaks: a phone number in E.164; on WhatsApp `lid:…` for somebody whose number is not known, who has no rights. */
   readonly from: string
   /** The id of a group chat; `null` for the private chat with `from`. */
   readonly group: string | null
@@ -24,7 +26,12 @@ export type ChannelName = 'terminal' | 'whatsapp' | 'web'
 
 export type MessageContent =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'voice'; readonly path: string }
+  | {
+      readonly kind: 'voice'
+      readonly path: string
+      /** What was heard in it; set by the bot alone, once. */
+      readonly heard?: Hearing
+    }
   | { readonly kind: 'reaction'; readonly to: string; readonly emoji: string }
   | { readonly kind: 'file'; readonly path: string; readonly mimetype: string; readonly filename: string }
   | { readonly kind: 'edit'; readonly of: string; readonly text: string }

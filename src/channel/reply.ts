@@ -13,6 +13,11 @@ export type Reply = {
   readonly preview?: ReplyPreview
   readonly confirm?: ReplyConfirm
   readonly media?: ReplyMedia
+  /**
+   * It takes the place of the message that showed how far its command is, where there is one (UJG 10 `replace`); else, and on a
+   * channel that cannot edit, it is a message like any other.
+   */
+  readonly replaces?: 'progress'
 }
 
 export type ReplyKind = 'menu' | 'help' | 'ask' | 'choose' | 'preview' | 'progress' | 'outcome' | 'refusal' | 'info'
@@ -44,12 +49,14 @@ export type ReplyPreview = {
   /** `false`, or the token of the command that undoes it. */
   readonly reversible: string | false
   readonly actor: string
+  /** The transcript, when it was asked for in a voice note (CCP X.B). */
+  readonly heard?: string
 }
 
 /** A file that goes with a reply, whose text is its caption. */
 export type ReplyMedia = {
-  /** `image` is shown in the chat, `document` is offered as a file. */
-  readonly kind: 'image' | 'document'
+  /** `image` is shown in the chat, `document` is offered as a file, `voice` is played: the reply before it, spoken. */
+  readonly kind: 'image' | 'document' | 'voice'
   /** With the workspace root as `/` until it is sent; a channel gets it absolute, looked at just before. */
   readonly path: string
   readonly mimetype: string

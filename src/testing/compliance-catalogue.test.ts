@@ -27,6 +27,12 @@ describe('every command', () => {
     expect(tokensOf(takesAway.filter(({ safety, undo }) => safety !== 'destructive' && undo === null))).toEqual([])
   })
 
+  test('that nothing takes back is one of those of which that is true', () => {
+    const final = commands.filter(({ safety, undo }) => safety !== 'read' && undo === null)
+    expect(tokensOf(final).toSorted()).toEqual(['ADD_OWNER', 'DELETE_FILE', 'FORGET', 'REFUND_ORDER'])
+    expect(tokensOf(final.filter(({ safety }) => safety !== 'destructive'))).toEqual([])
+  })
+
   test('has an effect in words wherever it changes something, in each language', () => {
     for (const locale of catalogue.locales.values()) {
       const silent = commands.filter(({ safety, path }) => safety !== 'read' && !locale.commands[path]?.effect)

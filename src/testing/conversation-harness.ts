@@ -18,9 +18,10 @@ import type { Decision, Done } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
 import type { Outcome } from '../execution/outcome.ts'
-import { expectationOf } from '../turns/read-event.ts'
+import { expectationOf, spokenExpectation } from '../turns/read-event.ts'
+import { readSpoken } from '../turns/read-spoken.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
-import type { Reading } from '../understanding/reading.ts'
+import type { Expectation, Reading } from '../understanding/reading.ts'
 import { createConversationLedger, type ConversationLedger, type StoredCommand } from './conversation-ledger.ts'
 import { createConversationShop, type ConversationShop } from './conversation-shop.ts'
 
@@ -33,6 +34,8 @@ export type ConversationWorld = {
   catalogue: Catalogue
   queue: 'up' | 'down'
   pause: FactOf['pause']
+  /** What the deployment takes for a confirmation in a voice note. */
+  voiceConfirm: 'typed' | 'phrase'
   /** Lets time pass, in milliseconds. */
   readonly wait: (ms: number) => void
   readonly now: () => Date
@@ -46,6 +49,8 @@ export type Said = {
   readonly forwarded?: boolean
   /** The command whose preview it quotes. */
   readonly quotes?: string
+  /** It was spoken, and the engine was this sure, 0 to 1; `null` when it does not say. */
+  readonly spoken?: { readonly confidence: number | null }
 }
 
 export type Chat = {
@@ -91,6 +96,7 @@ export function createConversationWorld({
     catalogue,
     queue: 'up',
     pause: 'no',
+    voiceConfirm: 'typed',
     wait: (ms) => void (now = new Date(now.getTime() + ms)),
     now: clock,
     chatOf: (who = {}, chatId = `chat-${++chats}`) => createChat(world, ids, personOf(who), chatId),
@@ -136,10 +142,11 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
       identityId: `identity of ${chat.person.id}`,
       channel: 'terminal',
       chatId,
+      chatKind: 'private',
       catalogue: world.catalogue,
       locale: localeFor(world.catalogue, chat.person.language),
       ids: ids(),
-      limits,
+      limits: { ...limits, voiceConfirm: world.voiceConfirm },
     }
     const facts = new Map<string, Fact>()
     for (let round = 0; round < maxRounds; round++) {
@@ -175,7 +182,7 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
     return [...world.ledger.commands.values()].filter((command) => command.chatId === chatId && keep(command))
   }
 
-  function sayAll(text: string, { id, ageMs = 0, forwarded = false, quotes }: Said = {}): readonly Reply[] {
+  function sayAll(text: string, { id, ageMs = 0, forwarded = false, quotes, spoken }: Said = {}): readonly Reply[] {
     const message: MessageFacts = {
       id: id ?? `${chatId}/${++messages}`,
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
@@ -183,12 +190,19 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
       quotedCommand: quotes ?? null,
       quotedOptions: null,
     }
-    const reading: Reading = understandingOf(world.catalogue).read(
-      text,
-      expectationOf(world.catalogue, session),
-      chat.person.language,
-    )
-    return handle({ kind: 'reading', reading, message })
+    const when = {
+      now: new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())),
+      timeZone: chat.person.timeZone,
+    }
+    const { language } = chat.person
+    const read = (words: string, awaited: Expectation): Reading =>
+      understandingOf(world.catalogue).read(words, awaited, language, when)
+    if (spoken === undefined)
+      return handle({ kind: 'reading', reading: read(text, expectationOf(world.catalogue, session)), message })
+    const awaited = spokenExpectation(world.catalogue, world, session)
+    const by = { engine: 'local', model: 'of tests', language: language.slice(0, 2), durationMs: 2000 } as const
+    const heard = readSpoken({ text, ...by, ...spoken }, language, (words) => read(words, awaited))
+    return handle({ kind: 'reading', reading: heard.reading, message: { ...message, spoken: heard.spoken } })
   }
 
   const chat: Chat = {

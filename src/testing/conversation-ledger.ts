@@ -51,10 +51,24 @@ export function createConversationLedger({ clock }: { readonly clock: () => Date
 
   function recordOf(commandId: string): CommandRecord {
     const { envelope, status, reason, outcome, settledAt, started } = stored(commandId)
-    const { ref, name, safety, facts, chain } = envelope.sayso
+    const { ref, name, safety, facts, actor, chain } = envelope.sayso
     const lastStep = chain.at(-1)?.stepName ?? ''
     const asked = { args: envelope.args, intent: envelope.intent, messageIds: envelope.trace.message_ids }
-    return { commandId, ref, name, safety, status, reason, ...asked, facts, lastStep, outcome, settledAt, started }
+    return {
+      commandId,
+      ref,
+      name,
+      safety,
+      status,
+      reason,
+      ...asked,
+      facts,
+      actor,
+      lastStep,
+      outcome,
+      settledAt,
+      started,
+    }
   }
 
   function insert(command: StoredCommand): void {
@@ -128,6 +142,10 @@ export function createConversationLedger({ clock }: { readonly clock: () => Date
         const { status, token, wrongTries } = stored(lookup.commandId)
         return { matches: status === 'accepted' && token === lookup.token, wrongTries }
       }
+      case 'secret':
+        return 'kept'
+      case 'file':
+        return { kind: 'missing' }
       case 'ref':
         return recordsOf(asker).find(({ ref }) => ref === lookup.ref) ?? null
       case 'message':

@@ -26,6 +26,12 @@ export type Printed = Partial<Reply> & {
 export type Said = {
   readonly from: string
   readonly text?: string
+  /** The path of a voice note. */
+  readonly voice?: string
+  readonly file?: { readonly path: string; readonly mimetype: string; readonly filename: string }
+  /** The message that this one changes. */
+  readonly edit?: string
+  readonly mentions?: boolean
   /** Drawn when absent. */
   readonly id?: string
   readonly chat?: string
@@ -49,6 +55,8 @@ type Running = {
   readonly gone: Promise<void>
   /** Resolves with what `find` finds in what was printed so far, as soon as there is something. Rejects when the process is gone. */
   readonly until: <Found>(what: string, find: (lines: readonly Printed[]) => Found | undefined) => Promise<Found>
+  /** All that it has written to standard error so far. */
+  readonly logged: () => string
 }
 
 export type Door = Running & {
@@ -69,14 +77,22 @@ export type WorkerProcess = Running & {
   readonly stop: () => Promise<number | null>
 }
 
-/** Starts `sayso chat --json`; `people` is its people file, and `null` starts it without one. */
+/**
+ * Starts `sayso chat --json`, or another `command` that speaks alike; `people` is its people file, and `null` starts it without
+ * one.
+ */
 export function startDoor({
   people,
   worker = true,
+  command = ['chat', '--json'],
   ...options
-}: ProcessOptions & { readonly people: string | null; readonly worker?: boolean }): Door {
+}: ProcessOptions & {
+  readonly people: string | null
+  readonly worker?: boolean
+  readonly command?: readonly string[]
+}): Door {
   const known = people === null ? [] : ['--people', people]
-  const args = ['chat', '--json', '--data', options.dir, ...known, ...(worker ? [] : ['--no-worker'])]
+  const args = [...command, '--data', options.dir, ...known, ...(worker ? [] : ['--no-worker'])]
   const { child, lines, until, running, ended, heard } = start(args, options)
   const say = (said: Said): string => {
     const id = said.id ?? randomUUID()
@@ -129,10 +145,12 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
   })
   const lines: Printed[] = []
   const looks = new Set<() => void>()
+  const log: Buffer[] = []
   let errors = ''
   const lookAgain = (): void => looks.forEach((look) => look())
   child.stdin.on('error', () => undefined)
   child.stderr.on('data', (chunk: Buffer) => {
+    log.push(chunk)
     errors = (errors + chunk.toString()).slice(-stderrKept)
     lookAgain()
   })
@@ -163,7 +181,8 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
   }
 
   const until: Running['until'] = (what, find) => wait(what, () => find(lines))
-  const running: Running = { kill: () => kill(child, gone), gone, until }
+  const logged = (): string => Buffer.concat(log).toString()
+  const running: Running = { kill: () => kill(child, gone), gone, until, logged }
   return {
     child,
     lines,

@@ -64,6 +64,7 @@ export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvel
     db: ledger.db,
     secrets: createSecrets('a secret of tests that is long enough to be taken'),
     actions: createWorkspaceActions(root),
+    workspaceDir: root,
     clock: () => new Date(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     owner,

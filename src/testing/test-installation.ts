@@ -35,6 +35,8 @@ export type TestInstallation = {
   readonly plan: (plan: KillPlan | null) => void
   /** Reads the ledger and the demo shop, whose tables are named without their schemas. */
   readonly rows: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Holds the locks that a statement takes, until released. */
+  readonly hold: (text: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Seals what is left and walks the whole chain of evidence. */
   readonly verify: () => Promise<VerifyReport>
   /** Kills what still runs, drops the schemas and removes the folder. */
@@ -80,6 +82,17 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     },
     rows: async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    hold: async (text) => {
+      const client = await pool.connect()
+      await client.query('begin')
+      await client.query(text)
+      return {
+        release: async () => {
+          await client.query('rollback')
+          client.release()
+        },
+      }
+    },
     verify: async () => {
       const secrets = createSecrets(secret)
       await createSealer({ db, secrets, clock: () => new Date() }).seal()

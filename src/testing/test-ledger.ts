@@ -106,6 +106,7 @@ function envelopeOf(
       safety,
       chain,
       facts: {},
+      actor: { language: 'en', time_zone: 'UTC' },
       catalogue: 'test',
       base_key: safety === 'read' ? null : baseKey,
       issuance: { again, others: 0 },

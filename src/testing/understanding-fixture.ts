@@ -1,6 +1,7 @@
 import type { Catalogue, Command, CommandTexts, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { When } from '../understanding/values/when.ts'
 
 const orderId: Parameter = {
   name: 'id',
@@ -146,8 +147,19 @@ export function createUnderstandingFixture(changes: Partial<Locale> = {}): Catal
 
 /** Reads English text with the fixture's catalogue. */
 export function createFixtureReader(): (text: string, expectation?: Expectation) => Reading {
-  const understanding = createUnderstanding({ catalogue: createUnderstandingFixture() })
-  return (said, expectation = { kind: 'nothing' }) => understanding.read(said, expectation, 'en')
+  const read = createReader(createUnderstandingFixture())
+  return (said, expectation = { kind: 'nothing' }) => read(said, expectation, 'en')
+}
+
+/** Wednesday, 4 March 2026, 12:00 in São Paulo. */
+export const testTime: When = { now: new Date('2026-03-04T15:00:00Z'), timeZone: 'America/Sao_Paulo' }
+
+/** Reads texts with a catalogue, all of them said at `testTime`. */
+export function createReader(
+  catalogue: Catalogue,
+): (said: string, expectation: Expectation, language: string) => Reading {
+  const understanding = createUnderstanding({ catalogue })
+  return (said, expectation, language) => understanding.read(said, expectation, language, testTime)
 }
 
 function text(name: string, required: boolean): Parameter {
@@ -173,5 +185,5 @@ function commandOf(token: string, { path, safety, parameters }: Sketch): Command
 }
 
 function textsOf(sentences: readonly string[]): CommandTexts {
-  return { title: '', summary: '', effect: '', done: '', questions: {}, sentences }
+  return { title: '', summary: '', effect: '', done: '', labels: {}, questions: {}, sentences }
 }

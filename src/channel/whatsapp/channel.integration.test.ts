@@ -1,0 +1,219 @@
+/** The channel by itself, over the real protocol: what it hands over, and what it does with replies. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { normalizeMessageContent } from '@whiskeysockets/baileys'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
+import { releaseWhatsAppLease, takeWhatsAppLease, whatsappAccount } from '../../ledger/whatsapp-lease.ts'
+import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { textOf } from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { Channel, OutboundReply } from '../channel.ts'
+import type { Message } from '../message.ts'
+import type { Reply } from '../reply.ts'
+import { keptArrival } from './inbound.ts'
+import type { ServedWhatsApp } from './serve-whatsapp.ts'
+import type { WhatsAppNews } from './whatsapp-news.ts'
+
+let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let house: TestLedger
+let dir: string
+let served: ServedWhatsApp | undefined
+let channel: Channel
+let ana: Contact
+let replies = 0
+const received: Message[] = []
+
+beforeAll(async () => {
+  server = await startWhatsAppServer()
+  for (const [name, value] of Object.entries(server.preloadEnv)) process.env[name] = value
+  await import('../../testing/whatsapp-server/preload.ts')
+  const [{ pairNumber }, { serveWhatsApp }] = await Promise.all([
+    import('./pair-number.ts'),
+    import('./serve-whatsapp.ts'),
+  ])
+  house = await createTestLedger()
+  dir = await mkdtemp(path.join(tmpdir(), 'sayso-channel-'))
+  ana = server.addContact({ phone: '+5511990000001', name: 'Ana' })
+  const place = { db: house.ledger.db, secrets: house.secrets }
+  const lease = await takeWhatsAppLease(place.db, { account: whatsappAccount, owner: 'test', ttlMs: 60_000 })
+  if (lease === null) throw new Error('The lease of a fresh ledger is free')
+  const paired = await pairNumber(place, lease, {
+    phone: null,
+    show: (step) => {
+      if (step.kind === 'qr') void server.pair({ qr: step.qr }, { history: null })
+    },
+    signal: AbortSignal.timeout(60_000),
+  })
+  if (paired !== server.phone.phone) throw new Error(`Paired ${paired}`)
+  await releaseWhatsAppLease(place.db, lease)
+  const connected = Promise.withResolvers<WhatsAppNews>()
+  const { promise: open, resolve } = Promise.withResolvers<Channel>()
+  served = serveWhatsApp({
+    ...place,
+    account: whatsappAccount,
+    log: pino({ level: 'silent' }),
+    clock: () => new Date(),
+    openDesk: async (opened) => {
+      resolve(opened)
+      return { receive: async (message) => void received.push(message), stop: async () => undefined }
+    },
+    tell: connected.resolve,
+  })
+  channel = await open
+  await connected.promise
+}, 120_000)
+
+afterAll(async () => {
+  await served?.stop()
+  await server.close()
+  await house.close()
+  await rm(dir, { recursive: true, force: true })
+  for (const name of Object.keys(server.preloadEnv)) delete process.env[name]
+})
+
+const heard = async (id: string) => {
+  await expect.poll(() => received.some((each) => each.id === id), { timeout: 10_000 }).toBe(true)
+  return received.find((each) => each.id === id)
+}
+
+/** Where WhatsApp keeps the file of a document. */
+async function pathOf(messageId: string): Promise<string> {
+  const content = await whatsAppInboundOf(house.ledger.db, house.secrets, whatsappAccount, messageId)
+  const kept = await keptArrival(content ?? '', { jid: server.phone.pn, lid: server.phone.lid })
+  return normalizeMessageContent(kept?.message)?.documentMessage?.directPath ?? ''
+}
+
+const reply = (said: Partial<Reply>, more: Partial<OutboundReply> = {}): OutboundReply => ({
+  id: `S${replies++}`,
+  to: ana.phone,
+  group: null,
+  replyTo: null,
+  reply: { about: 'info', text: '', ...said },
+  ...more,
+})
+
+const isText = ({ content }: BotMessage) => content.kind === 'text'
+const next = () => ana.next({ matches: isText })
+
+test('a file that was sent is brought here with the same bytes, also when it had expired', async () => {
+  const bytes = randomBytes(30_000)
+  const id = await ana.sendDocument(bytes, { filename: 'orders.csv', mimetype: 'text/csv' })
+  const message = await heard(id)
+  expect(message?.content).toMatchObject({ kind: 'file', filename: 'orders.csv', mimetype: 'text/csv' })
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  const fetched = await channel.fetchFile?.(handle)
+  expect((await readFile(fetched?.path ?? '')).equals(bytes)).toBe(true)
+  await fetched?.release()
+  await expect(readFile(fetched?.path ?? '')).rejects.toThrow('ENOENT')
+  server.media.expire(await pathOf(id))
+  const again = await channel.fetchFile?.(handle)
+  expect((await readFile(again?.path ?? '')).equals(bytes)).toBe(true)
+  await again?.release()
+  await server.event('reupload', { matches: (event) => event.id === id })
+})
+
+test('a voice note is one, and one that nobody keeps is not there', async () => {
+  const bytes = randomBytes(2000)
+  const message = await heard(await ana.sendVoice(bytes))
+  const handle = message?.content.kind === 'voice' ? message.content.path : ''
+  const fetched = await channel.fetchFile?.(handle)
+  expect((await readFile(fetched?.path ?? '')).equals(bytes)).toBe(true)
+  await fetched?.release()
+  expect(await channel.fetchFile?.('whatsapp:3EB0UNKNOWN')).toBeNull()
+  expect(await channel.fetchFile?.('/etc/passwd')).toBeNull()
+})
+
+test('a document and an image leave with name and caption', async () => {
+  const file = path.join(dir, 'report.csv')
+  const bytes = randomBytes(5000)
+  await writeFile(file, bytes)
+  const media = { kind: 'document', path: file, mimetype: 'text/csv', filename: 'report.csv' } as const
+  await channel.send(reply({ text: 'Here it is', media }))
+  const sent = await ana.next({ matches: ({ content }) => content.kind === 'media' })
+  expect(sent.content).toMatchObject({ media: 'document', bytes, filename: 'report.csv', caption: 'Here it is' })
+  await channel.send(reply({ text: 'A picture', media: { ...media, kind: 'image', mimetype: 'image/png' } }))
+  const image = await ana.next({ matches: ({ content }) => content.kind === 'media' })
+  expect(image.content).toMatchObject({ media: 'image', bytes, caption: 'A picture' })
+})
+
+test('progress edits the message that showed it first', async () => {
+  const first = reply({ about: 'progress', text: 'Step 1 of 3' })
+  await channel.send(first)
+  const shown = await next()
+  await channel.send(reply({ about: 'progress', text: 'Step 2 of 3' }, { edits: first.id }))
+  const edit = await ana.next({ matches: ({ content }) => content.kind === 'edit' })
+  expect(edit.content).toEqual({ kind: 'edit', of: shown.id, text: 'Step 2 of 3' })
+  // What was never shown cannot be edited.
+  await channel.send(reply({ about: 'progress', text: 'Step 3 of 3' }, { edits: 'S-never' }))
+  expect(textOf(await next())).toBe('Step 3 of 3')
+})
+
+test('a long reply comes in parts that are read one after the other', async () => {
+  const lines = Array.from({ length: 400 }, (_none, n) => `Order ${n} is paid and waits`)
+  await channel.send(reply({ text: lines.join('\n') }))
+  const parts = [textOf(await next()), textOf(await next()), textOf(await next())]
+  expect(parts.join('\n')).toBe(lines.join('\n'))
+  expect(parts.every((part) => part.length <= 4000)).toBe(true)
+})
+
+test('a reply that has left is not sent again; one of which that is not known is, under its id', async () => {
+  const once = reply({ text: 'Once' })
+  await channel.send(once)
+  const { id } = await next()
+  await channel.send(once)
+  await house.database.pool.query('update whatsapp_sent set acked_at = null where message_id = $1', [id])
+  await channel.send(once)
+  expect(await next()).toMatchObject({ id, again: true })
+  expect(server.untaken().filter(isText)).toEqual([])
+})
+
+test('who waits sees that somebody is typing, then that the message is kept; who is answered at once sees neither', async () => {
+  const typing = (timeoutMs: number) =>
+    server.event('typing', { matches: ({ to, state }) => to === ana.phone && state === 'composing', timeoutMs })
+  for (const { id } of received) channel.turnOver({ id })
+  while ((await typing(1).catch(() => null)) !== null) continue
+  const quick = await ana.say('quick')
+  await heard(quick)
+  channel.turnOver({ id: quick })
+  const slow = await ana.say('slow')
+  await typing(10_000)
+  expect(received.some(({ id }) => id === slow)).toBe(true)
+  const mark = await ana.next({ matches: ({ content }) => content.kind === 'reaction' })
+  expect(mark.content).toEqual({ kind: 'reaction', to: slow, emoji: '✅' })
+  await delay(50)
+  expect(server.untaken().filter(({ content }) => content.kind === 'reaction')).toEqual([])
+})
+
+/** What somebody said, in the order in which it first came; the same message may be handed over again, and is admitted once. */
+const from = (phone: string) => {
+  const said = received.flatMap((each) =>
+    each.from === phone && each.content.kind === 'text' ? [[each.id, each.content.text] as const] : [],
+  )
+  return [...new Map(said).values()]
+}
+
+test(
+  'a hundred messages of twenty people at once are all heard, those of each in order',
+  { timeout: 60_000 },
+  async () => {
+    const people = Array.from({ length: 20 }, (_none, n) =>
+      server.addContact({ phone: `+55219900000${String(n).padStart(2, '0')}`, name: `P${n}` }),
+    )
+    await Promise.all(
+      people.map(async (person) => {
+        for (let n = 0; n < 5; n++) await person.say(`${n}`)
+      }),
+    )
+    for (const { phone } of people) {
+      await expect.poll(() => from(phone).length, { timeout: 30_000 }).toBe(5)
+      expect(from(phone)).toEqual(['0', '1', '2', '3', '4'])
+    }
+  },
+)

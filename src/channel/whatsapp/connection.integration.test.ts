@@ -1,0 +1,129 @@
+/** What the bot does when the network or WhatsApp itself does not do what it should. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import {
+  pairWhatsAppBot,
+  startWhatsAppBot,
+  textOf,
+  type Place,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+
+let installation: TestInstallation
+let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let place: Place
+let bot: WhatsAppProcess | undefined
+let ana: Contact
+let bia: Contact
+let hook: Server
+const alerts: { readonly kind: string; readonly text: string }[] = []
+
+beforeAll(async () => {
+  hook = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      // Sent by the bot under test.
+      alerts.push(JSON.parse(Buffer.concat(chunks).toString()) as (typeof alerts)[number])
+      response.end()
+    })
+  })
+  hook.listen(0, '127.0.0.1')
+  await once(hook, 'listening')
+  installation = await createTestInstallation()
+  server = await startWhatsAppServer()
+  place = { installation, server }
+  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  bia = server.addContact({ phone: installation.phone(1), name: 'Bia' })
+  await pairWhatsAppBot(place)
+}, 120_000)
+
+afterAll(async () => {
+  await bot?.kill()
+  hook.close()
+  await server.close()
+  await installation.close()
+})
+
+const isText = ({ content }: BotMessage) => content.kind === 'text'
+const hear = async (person: Contact) => person.next({ matches: isText, timeoutMs: 30_000 })
+/** What somebody hears who asks how an order is. */
+const answerTo = async (person: Contact, order: number) => {
+  await person.say(`status of order ${order}`)
+  return textOf(await hear(person))
+}
+
+test(
+  'without internet the bot says so, keeps trying, and serves the number when it is there',
+  { timeout: 90_000 },
+  async () => {
+    server.offline()
+    // A server that listens on TCP has an address of this form.
+    const env = { ALERT_WEBHOOK: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` }
+    bot = await startWhatsAppBot(place, { connects: false, env })
+    await bot.printed(/(cannot be reached)/u)
+    server.online()
+    await bot.printed(/(is connected)/u)
+    expect(await answerTo(ana, 204)).toContain('204')
+  },
+)
+
+test.for([503, 515, 500])('a stream that ends with %i is opened again', { timeout: 60_000 }, async (code) => {
+  server.streamError(code)
+  expect(await answerTo(ana, 205)).toContain('205')
+})
+
+test('a connection that is cut again and again is opened again and again', { timeout: 60_000 }, async () => {
+  for (let n = 0; n < 3; n++) {
+    await server.event('online', { timeoutMs: 20_000 }).catch(() => undefined)
+    server.drop()
+  }
+  expect(await answerTo(ana, 206)).toContain('206')
+})
+
+test('a reply that is lost on its way is sent again under its id', { timeout: 60_000 }, async () => {
+  server.trouble({ kind: 'cut', delivered: false })
+  expect(await answerTo(ana, 207)).toContain('207')
+  server.trouble({ kind: 'cut', delivered: true })
+  await ana.say('status of order 208')
+  const first = await hear(ana)
+  expect(await hear(ana)).toMatchObject({ id: first.id, again: true })
+})
+
+test('while one person cannot be written to, everybody else is', { timeout: 60_000 }, async () => {
+  server.trouble({ kind: 'nack', code: 463 })
+  await ana.say('status of order 209')
+  await expect
+    .poll(() => alerts.map(({ text }) => text), { timeout: 20_000 })
+    .toContainEqual(expect.stringContaining('restricts'))
+  expect(await answerTo(bia, 210)).toContain('210')
+})
+
+test(
+  'another client with the same link is not thrown out again; a person is told elsewhere',
+  { timeout: 60_000 },
+  async () => {
+    while (await server.event('login', { timeoutMs: 1 }).catch(() => null)) continue
+    server.streamError(440)
+    await bot?.printed(/(something else uses the link)/u)
+    await expect
+      .poll(() => alerts.at(-1), { timeout: 10_000 })
+      .toMatchObject({
+        kind: 'trouble',
+        text: expect.stringContaining('something else uses the link'),
+      })
+    await expect(server.event('login', { timeoutMs: 4000 })).rejects.toThrow('Waited')
+  },
+)
+
+test('a stopped bot ends at once, whatever the connection does', async () => {
+  const begun = Date.now()
+  expect(await bot?.stop()).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(5000)
+})

@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { encodeWAMessage, type BinaryNode, type proto } from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+import { storeWhatsAppKeys, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
+import { addressOf, forgetContact } from '../../ledger/whatsapp-contacts.ts'
+import { noteSending } from '../../ledger/whatsapp-sent.ts'
+import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import type { Message } from '../message.ts'
+import { createInbound, type Inbound, type InboundDeps } from './inbound.ts'
+
+const account = whatsappAccount
+const self = { jid: '15550001111:3@s.whatsapp.net', lid: '90000000000001:3@lid' }
+
+let house: TestLedger
+let lease: WhatsAppLease
+let received: Message[]
+let troubles: unknown[]
+
+beforeEach(async () => {
+  house = await createTestLedger()
+  const taken = await takeWhatsAppLease(house.ledger.db, { account, owner: 'test', ttlMs: 60_000 })
+  if (taken === null) throw new Error('The lease of a fresh ledger is free')
+  lease = taken
+  received = []
+  troubles = []
+})
+
+afterEach(() => house.close())
+
+function open(changes: Partial<InboundDeps> = {}): Inbound {
+  return createInbound({
+    db: house.ledger.db,
+    secrets: house.secrets,
+    account,
+    self: () => self,
+    numberOfLid: async () => null,
+    receive: async (message) => void received.push(message),
+    onStored: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+    onNotStored: () => undefined,
+    ...changes,
+  })
+}
+
+/** As it comes off the wire, decrypted and stored with its keys. */
+async function deliver(inbound: Inbound, attrs: Record<string, string>, message: proto.IMessage): Promise<void> {
+  const ciphertext = Buffer.from(randomUUID())
+  const digest = createHash('sha256').update(ciphertext).digest()
+  const node: BinaryNode = {
+    tag: 'message',
+    attrs: { id: 'A1', t: '1790000000', type: 'text', ...attrs },
+    content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: ciphertext }],
+  }
+  const plaintext = encodeWAMessage(message)
+  inbound.seen(node)
+  const stored = inbound.journal.record(digest, node, plaintext)
+  await storeWhatsAppKeys(house.ledger.db, house.secrets, lease, { keys: [], inbound: [stored] })
+  await inbound.journal.take(digest, node, plaintext)
+  inbound.journal.over(ciphertext)
+}
+
+const help = { conversation: 'help' }
+const senders = () => received.map(({ from }) => from)
+
+test('a number and its LID are one person, whichever of them a message comes under', async () => {
+  const inbound = open({ numberOfLid: async () => '5511990000001@s.whatsapp.net' })
+  await deliver(inbound, { from: '5511990000001@s.whatsapp.net' }, help)
+  await deliver(inbound, { from: '91@lid', sender_pn: '5511990000001@s.whatsapp.net', addressing_mode: 'lid' }, help)
+  await deliver(inbound, { from: '91@lid', addressing_mode: 'lid' }, help)
+  expect(senders()).toEqual(['+5511990000001', '+5511990000001', '+5511990000001'])
+  // Answered where they wrote last.
+  expect(await addressOf(house.ledger.db, account, '+5511990000001')).toBe('91@lid')
+})
+
+test('a LID whose number nobody knows is nobody with a number, but is heard', async () => {
+  await deliver(open(), { from: '91@lid', addressing_mode: 'lid' }, help)
+  expect(senders()).toEqual(['lid:91'])
+})
+
+const enrol = (phone: string) =>
+  house.database.pool.query(
+    `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Rui', '{}', 'pt-BR', 'UTC', 'test')`,
+    [phone],
+  )
+
+test('a Brazilian line is the person who is known under it, with or without the ninth digit', async () => {
+  await enrol('+5511988887777')
+  await enrol('+552177776666')
+  const inbound = open()
+  for (const user of ['551188887777', '5511988887777', '552177776666', '5521977776666', '551166665555'])
+    await deliver(inbound, { from: `${user}@s.whatsapp.net`, id: user }, help)
+  expect(senders()).toEqual(['+5511988887777', '+5511988887777', '+552177776666', '+552177776666', '+5511966665555'])
+})
+
+test('what never reached the inbox is taken up again, once, and its words are kept no longer', async () => {
+  const broken = open({ receive: async () => Promise.reject(new Error('The ledger is away')) })
+  await deliver(broken, { from: '5511990000001@s.whatsapp.net' }, help)
+  expect(troubles).toHaveLength(1)
+  await open({ self: () => self }).replay()
+  await open().replay()
+  expect(received).toMatchObject([{ id: 'A1', content: { kind: 'text', text: 'help' } }])
+  const { rows } = await house.database.pool.query('select content from whatsapp_inbound where done_at is not null')
+  expect(rows).toEqual([{ content: null }])
+})
+
+test('what a message quotes or reacts to is the reply, not its id on the wire', async () => {
+  await noteSending(house.ledger.db, house.secrets, {
+    account,
+    messageId: '3EB01',
+    replyId: 'S1',
+    part: 0,
+    media: null,
+    recipient: '+5511990000001',
+  })
+  const inbound = open()
+  const from = '5511990000001@s.whatsapp.net'
+  await deliver(
+    inbound,
+    { from, id: 'A1' },
+    { extendedTextMessage: { text: 'yes', contextInfo: { stanzaId: '3EB01' } } },
+  )
+  await deliver(inbound, { from, id: 'A2' }, { reactionMessage: { key: { id: '3EB01' }, text: '👍' } })
+  expect(received).toMatchObject([{ quoted: 'S1' }, { content: { kind: 'reaction', to: 'S1' } }])
+})
+
+test('of somebody who is forgotten neither address nor file stays', async () => {
+  const from = '5511990000001@s.whatsapp.net'
+  await deliver(open(), { from }, { documentMessage: { fileName: 'a.csv' } })
+  const kept = () => whatsAppInboundOf(house.ledger.db, house.secrets, account, 'A1')
+  expect(await kept()).not.toBeNull()
+  await forgetContact(house.ledger.db, '+5511990000001')
+  expect(await kept()).toBeNull()
+  expect(await addressOf(house.ledger.db, account, '+5511990000001')).toBeNull()
+})
+
+test('our own messages, from whatever device of ours, are not heard', async () => {
+  const inbound = open()
+  await deliver(inbound, { from: '15550001111@s.whatsapp.net' }, help)
+  await deliver(inbound, { from: '90000000000001@lid' }, help)
+  await deliver(
+    inbound,
+    { from: '15550001111@s.whatsapp.net', recipient: '5511990000001@s.whatsapp.net' },
+    { deviceSentMessage: { destinationJid: '5511990000001@s.whatsapp.net', message: help } },
+  )
+  expect(received).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+test('a handler that is dead shows: nothing is dealt with although something waits', async () => {
+  const inbound = open()
+  expect(inbound.stuckForMs()).toBe(0)
+  const content = Buffer.from('never handled')
+  inbound.seen({ tag: 'message', attrs: { id: 'A1' }, content: [{ tag: 'enc', attrs: { type: 'msg' }, content }] })
+  await expect.poll(() => inbound.stuckForMs()).toBeGreaterThan(20)
+  inbound.journal.over(content)
+  expect(inbound.stuckForMs()).toBe(0)
+})
+
+test('who has lost the number stores nothing', async () => {
+  await house.database.pool.query(`update whatsapp_accounts set until = now() - interval '1 second'`)
+  const next = await takeWhatsAppLease(house.ledger.db, { account, owner: 'another', ttlMs: 60_000 })
+  expect(next?.epoch).not.toBe(lease.epoch)
+  await expect(deliver(open(), { from: '5511990000001@s.whatsapp.net' }, help)).rejects.toMatchObject({
+    code: 'fenced',
+  })
+  expect(received).toEqual([])
+})

@@ -1,0 +1,135 @@
+/** Nothing that was said is lost and nothing is done twice, wherever the bot is killed. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import {
+  pairWhatsAppBot,
+  startWhatsAppBot,
+  textOf,
+  type Place,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
+
+let installation: TestInstallation
+let server: WhatsAppServer
+let place: Place
+let bot: WhatsAppProcess | undefined
+let reviving: Promise<void> | null = null
+
+beforeAll(async () => {
+  installation = await createTestInstallation()
+  server = await startWhatsAppServer()
+  place = { installation, server }
+  await pairWhatsAppBot(place)
+  bot = await startWhatsAppBot(place, { mayDie: true })
+}, 120_000)
+
+afterAll(async () => {
+  await reviving
+  await bot?.kill()
+  await server.close()
+  await installation.close()
+})
+
+/** A phone shows a message once, however often it is delivered under its id. */
+const isNew = ({ content, again }: BotMessage) => content.kind === 'text' && !again
+
+/** What the person hears next; a bot that is dead or dies over it is started again. */
+async function hear(person: Contact): Promise<string> {
+  let waits = true
+  void bot?.gone.then(() => (waits ? revive() : undefined))
+  try {
+    return textOf(await person.next({ matches: isNew, timeoutMs: 60_000 }))
+  } finally {
+    waits = false
+  }
+}
+
+function revive(): Promise<void> {
+  installation.plan(null)
+  reviving ??= restart().finally(() => {
+    reviving = null
+  })
+  return reviving
+}
+
+async function restart(): Promise<void> {
+  // The lease of the dead one ends by itself, after a while that these tests need not wait for.
+  await installation.rows('update whatsapp_accounts set until = null')
+  // Whatever starts a bot in production starts it again, too.
+  bot = await start().catch(start)
+}
+
+function start(): Promise<WhatsAppProcess> {
+  return startWhatsAppBot(place, { mayDie: true })
+}
+
+let people = 0
+
+/** An order that can be cancelled and that nobody has touched. */
+async function freshOrder(): Promise<string> {
+  const [order] = await installation.rows<{ id: string }>(
+    `select id::text from orders where status not in ('cancelled', 'refunded')
+       and not exists (select from envelopes where target_id = orders.id::text) order by id limit 1`,
+  )
+  return order?.id ?? ''
+}
+
+/** Cancels an order by chat while the bot is killed; the commands about it, and what was said that nobody expected. */
+async function cancelWhileDying(matching: string, at: number) {
+  const order = await freshOrder()
+  const n = people++
+  const person = server.addContact({ phone: installation.phone(n), name: `P${n}` })
+  installation.plan({ at, matching })
+  await person.say(`cancel order ${order}`)
+  const preview = await hear(person)
+  await person.say(/CONFIRM [0-9A-Z]+/u.exec(preview)?.[0] ?? '')
+  const outcome = await hear(person)
+  installation.plan(null)
+  await reviving
+  const commands = await installation.rows(`select status from envelopes where target_id = $1`, [order])
+  // Whatever was to come after the outcome has come before this is answered.
+  await person.say('status of order 201')
+  const last = await hear(person)
+  return { outcome, commands, last, unexpected: server.untaken().filter(isNew) }
+}
+
+const asItShould = {
+  outcome: expect.stringContaining('cancelled'),
+  commands: [{ status: 'executed' }],
+  last: expect.stringContaining('Order 201'),
+  unexpected: [],
+}
+
+test.for([
+  ['while a message and its keys are stored', 'whatsapp_inbound \\(', 1],
+  ['between the keys of a confirmation and the inbox', 'insert into inbox', 2],
+  ['when the message is in the inbox', 'update "whatsapp_inbound"', 1],
+  ['before an answer leaves', 'whatsapp_sent', 1],
+  ['when an answer has left', 'update "whatsapp_sent"', 1],
+  ['before it is known that an answer has left', 'update "outbox"', 1],
+] as const)('killed %s: one preview, one outcome, one effect', { timeout: 120_000 }, async ([, matching, at]) => {
+  expect(await cancelWhileDying(matching, at)).toEqual(asItShould)
+})
+
+test('killed at any query of a conversation: one preview, one outcome, one effect', { timeout: 300_000 }, async () => {
+  for (const at of [7, 19, 33, 48]) expect(await cancelWhileDying('.', at)).toEqual(asItShould)
+})
+
+test('the receipt waits until the message is in the inbox', { timeout: 60_000 }, async () => {
+  const person = server.addContact({ phone: installation.phone(people++), name: 'Rui' })
+  await person.say('status of order 202')
+  await hear(person)
+  // With the lock on the number nothing is stored; the time is what a careless bot would need many times over.
+  const lock = await installation.hold('select 1 from whatsapp_accounts for update')
+  const id = await person.say('status of order 203')
+  await expect(server.event('receipt', { matches: (event) => event.id === id, timeoutMs: 1000 })).rejects.toThrow(
+    'Waited 1000 ms',
+  )
+  await lock.release()
+  await server.event('receipt', { matches: (event) => event.id === id })
+  expect(await installation.rows('select 1 from inbox where message_id = $1', [id])).toHaveLength(1)
+})

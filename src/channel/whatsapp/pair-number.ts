@@ -1,0 +1,131 @@
+/**
+ * Pairs a number: shows QR codes, or one code to type, until a phone takes one, and stores what that gives. The connection that
+ * WhatsApp asks to restart afterwards is restarted here, so that a pairing is over when it is known to work.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LedgerDb } from '../../ledger/database.ts'
+import type { Secrets } from '../../ledger/secrets.ts'
+import { dropWhatsAppPairing } from '../../ledger/whatsapp-keys.ts'
+import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+import { openAuthState, type AuthState } from './auth-state.ts'
+import { checkBaileysVersion } from './baileys-version.ts'
+import { phoneOfJid } from './identity.ts'
+import { createInbound } from './inbound.ts'
+import { openLink } from './open-link.ts'
+import { planReconnect } from './plan-reconnect.ts'
+import { quietLibsignal } from './quiet-libsignal.ts'
+
+/** What the person who pairs is to see. */
+export type PairingStep =
+  | { readonly kind: 'qr'; readonly qr: string }
+  | { readonly kind: 'code'; readonly code: string }
+  /** WhatsApp cannot be reached; it is tried again. */
+  | { readonly kind: 'unreachable' }
+  /** The codes have lapsed; there are new ones. */
+  | { readonly kind: 'again' }
+
+/** A code is only asked for once the connection is ready for it. */
+const codeAfterMs = 300
+
+/**
+ * Resolves with the paired number in E.164, or with `null` when the signal ended it.
+ * @param options.phone the number to type the code on, in E.164; `null`: a QR code is scanned
+ */
+export async function pairNumber(
+  { db, secrets }: { readonly db: LedgerDb; readonly secrets: Secrets },
+  lease: WhatsAppLease,
+  {
+    phone,
+    show,
+    signal,
+  }: { readonly phone: string | null; readonly show: (step: PairingStep) => void; readonly signal: AbortSignal },
+): Promise<string | null> {
+  checkBaileysVersion()
+  const quiet = quietLibsignal()
+  let auth = await openAuthState({ db, secrets }, lease)
+  try {
+    for (let failures = 0; !signal.aborted; failures++) {
+      if (auth.creds.account === undefined) auth = await startAnew({ db, secrets }, lease, auth)
+      const ended = await tryOnce({ db, secrets }, { lease, auth, phone, show, signal })
+      if (ended === 'open') return phoneOfJid(auth.creds.me?.id)
+      if (signal.aborted) return null
+      if (ended === 'asked') show({ kind: 'again' })
+      else if (ended !== 515 && failures > 0) show({ kind: 'unreachable' })
+      const plan = planReconnect({ code: ended === 'asked' ? 428 : ended, failures, random: Math.random() })
+      await delay(plan.kind === 'retry' ? plan.afterMs : 1000, undefined, { signal }).catch(() => undefined)
+    }
+    return null
+  } finally {
+    await auth.settled()
+    quiet.release()
+  }
+}
+
+/** What an attempt that came to nothing has left would be taken for a pairing. */
+async function startAnew(
+  { db, secrets }: { readonly db: LedgerDb; readonly secrets: Secrets },
+  lease: WhatsAppLease,
+  earlier: AuthState,
+): Promise<AuthState> {
+  await earlier.settled()
+  await dropWhatsAppPairing(db, lease)
+  return openAuthState({ db, secrets }, lease)
+}
+
+type Attempt = {
+  readonly lease: WhatsAppLease
+  readonly auth: AuthState
+  readonly phone: string | null
+  readonly show: (step: PairingStep) => void
+  readonly signal: AbortSignal
+}
+
+/** One connection: `open` when it is paired and works, `asked` when nobody took its codes, else why it ended. */
+async function tryOnce(
+  { db, secrets }: { readonly db: LedgerDb; readonly secrets: Secrets },
+  { lease, auth, phone, show, signal }: Attempt,
+): Promise<'open' | 'asked' | number> {
+  let asked = false
+  // What comes in already is stored and left to the bot.
+  const { journal, seen } = createInbound({
+    db,
+    secrets,
+    account: lease.account,
+    self: () => null,
+    numberOfLid: async () => null,
+    receive: async () => undefined,
+    onStored: () => undefined,
+    onTrouble: () => undefined,
+    onNotStored: () => link.end(),
+  })
+  const link = openLink({
+    auth,
+    journal: { ...journal, take: async () => undefined },
+    onMessageNode: seen,
+    onQr: (qr) => {
+      if (phone === null) show({ kind: 'qr', qr })
+      else if (!asked) setTimeout(() => void askForCode(), codeAfterMs)
+      asked = true
+    },
+    onTrouble: () => link.end(),
+  })
+
+  async function askForCode(): Promise<void> {
+    try {
+      show({ kind: 'code', code: await link.socket.requestPairingCode((phone ?? '').replace('+', '')) })
+    } catch {
+      link.end()
+    }
+  }
+
+  const stop = () => link.end()
+  signal.addEventListener('abort', stop)
+  const result = await Promise.race([link.opened.then(() => 'open' as const), link.closed])
+  signal.removeEventListener('abort', stop)
+  if (result === 'open') {
+    await auth.save()
+    link.end()
+    await link.closed
+  }
+  return result === 408 && asked ? 'asked' : result
+}

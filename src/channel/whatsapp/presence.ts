@@ -1,0 +1,63 @@
+/**
+ * Shows that somebody is there: "typing…" while an answer is in the making, and a ✅ on a message that is stored and whose
+ * answer takes a while. An answer that comes at once needs neither.
+ */
+import type { WASocket, proto } from '@whiskeysockets/baileys'
+import type { Channel, OutboundReply } from '../channel.ts'
+import type { Message } from '../message.ts'
+import type { Arrival } from './read-message.ts'
+
+const typingAfterMs = 700
+const markAfterMs = 2500
+const mark = '✅'
+
+export type Presence = {
+  readonly onStored: (message: Message, arrival: Arrival) => void
+  readonly onSent: (outbound: Pick<OutboundReply, 'replyTo'>) => void
+  readonly onTurnOver: Channel['turnOver']
+  readonly stop: () => void
+}
+
+export function createPresence({
+  socket,
+  react,
+}: {
+  readonly socket: () => WASocket | null
+  readonly react: (key: proto.IMessageKey, emoji: string) => Promise<void>
+}): Presence {
+  const timers = new Map<string, readonly NodeJS.Timeout[]>()
+
+  function answered(messageId: string): void {
+    for (const timer of timers.get(messageId) ?? []) clearTimeout(timer)
+    timers.delete(messageId)
+  }
+
+  return {
+    onStored: (message, { key }) => {
+      const jid = key.remoteJid
+      // Whoever does not speak to the bot gets no sign of it.
+      if (jid == null || message.content.kind === 'reaction' || (message.group !== null && !message.mentions)) return
+      answered(message.id)
+      timers.set(message.id, [
+        setTimeout(
+          () =>
+            void socket()
+              ?.sendPresenceUpdate('composing', jid)
+              .catch(() => undefined),
+          typingAfterMs,
+        ),
+        setTimeout(() => {
+          answered(message.id)
+          void react(key, mark).catch(() => undefined)
+        }, markAfterMs),
+      ])
+    },
+    onSent: ({ replyTo }) => {
+      if (replyTo !== null) answered(replyTo)
+    },
+    onTurnOver: ({ id }) => answered(id),
+    stop: () => {
+      for (const id of timers.keys()) answered(id)
+    },
+  }
+}

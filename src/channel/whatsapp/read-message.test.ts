@@ -1,0 +1,113 @@
+import { proto } from '@whiskeysockets/baileys'
+import { expect, test } from 'vitest'
+import { readMessage, speakerOf, type Arrival } from './read-message.ts'
+
+const self = { jid: '15550001111:3@s.whatsapp.net', lid: '90000000000001:3@lid' }
+const ana = '5511990000001@s.whatsapp.net'
+const group = '120363000000001@g.us'
+
+function arrival(message: proto.IMessage, key: Arrival['key'] = {}): Arrival {
+  return { key: { remoteJid: ana, id: 'A1', ...key }, message, sentAtS: 1_790_000_000, pushName: 'Ana' }
+}
+
+const read = (message: proto.IMessage, key?: Arrival['key']) =>
+  readMessage(arrival(message, key), { account: 'whatsapp', from: '+5511990000001', self })
+
+const text = (words: string, contextInfo: proto.IContextInfo = {}) => ({
+  extendedTextMessage: { text: words, contextInfo },
+})
+
+test('a text is what was typed, from whom, and when', () => {
+  expect(read({ conversation: 'cancel order 204' })).toEqual({
+    account: 'whatsapp',
+    channel: 'whatsapp',
+    id: 'A1',
+    from: '+5511990000001',
+    group: null,
+    mentions: false,
+    content: { kind: 'text', text: 'cancel order 204' },
+    quoted: null,
+    forwarded: false,
+    sentAt: new Date(1_790_000_000_000).toISOString(),
+  })
+})
+
+test('a disappearing message says the same', () => {
+  expect(read({ ephemeralMessage: { message: { conversation: 'help' } } })?.content).toEqual({
+    kind: 'text',
+    text: 'help',
+  })
+})
+
+test('forwarded text is marked as such, however WhatsApp says so', () => {
+  expect(read(text('yes', { isForwarded: true }))?.forwarded).toBe(true)
+  expect(read(text('yes', { forwardingScore: 4 }))?.forwarded).toBe(true)
+})
+
+test('a mention of the bot, by number or LID, is one and is taken out of the text', () => {
+  for (const jid of ['15550001111@s.whatsapp.net', '90000000000001@lid']) {
+    const said = read(text(`@${jid.split('@')[0]} help`, { mentionedJid: [jid] }), {
+      remoteJid: group,
+      participant: ana,
+    })
+    expect(said).toMatchObject({ mentions: true, group: '120363000000001', content: { text: 'help' } })
+  }
+  expect(read(text('@1 help', { mentionedJid: ['1@lid'] }))?.mentions).toBe(false)
+})
+
+test('in a group, whoever answers somebody else does not answer the bot', () => {
+  const key = { remoteJid: group, participant: ana }
+  expect(read(text('yes', { stanzaId: 'B1', participant: '1@lid' }), key)?.quoted).toBeNull()
+  expect(read(text('yes', { stanzaId: 'B1', participant: '90000000000001@lid' }), key)?.quoted).toBe('B1')
+})
+
+test('edits and deletions say of what', () => {
+  const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
+  const edit = {
+    protocolMessage: { key: { id: 'A0' }, type: MESSAGE_EDIT, editedMessage: { conversation: 'order 5' } },
+  }
+  expect(read(edit)?.content).toEqual({ kind: 'edit', of: 'A0', text: 'order 5' })
+  expect(read({ editedMessage: { message: edit } })?.content).toEqual({ kind: 'edit', of: 'A0', text: 'order 5' })
+  const revocation = { protocolMessage: { key: { id: 'A0' }, type: REVOKE } }
+  expect(read(revocation)?.content).toEqual({ kind: 'revoke', of: 'A0' })
+})
+
+const reaction = (emoji: string) => read({ reactionMessage: { key: { id: 'B1' }, text: emoji } })
+const speaker = (key: Arrival['key']) => speakerOf(arrival({ conversation: 'help' }, key))
+
+test('a reaction says to what; one that is taken back says nothing', () => {
+  expect(reaction('👍')?.content).toEqual({ kind: 'reaction', to: 'B1', emoji: '👍' })
+  expect(reaction('')).toBeNull()
+})
+
+test('files are named, and what nobody can read is a file too, so that it is answered', () => {
+  expect(read({ audioMessage: { ptt: true } })?.content).toEqual({ kind: 'voice', path: 'whatsapp:A1' })
+  expect(read({ documentMessage: { fileName: 'a.csv', mimetype: 'text/csv' } })?.content).toEqual({
+    kind: 'file',
+    path: 'whatsapp:A1',
+    mimetype: 'text/csv',
+    filename: 'a.csv',
+  })
+  expect(read({ locationMessage: { degreesLatitude: 1 } })?.content.kind).toBe('file')
+})
+
+test('what the phone and its devices say among themselves is nothing', () => {
+  const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
+  expect(read({ protocolMessage: { type: HISTORY_SYNC_NOTIFICATION, key: { id: 'A0' } } })).toBeNull()
+  expect(read({ senderKeyDistributionMessage: { groupId: group } })).toBeNull()
+  expect(read({})).toBeNull()
+})
+
+test('nobody speaks in our own messages, in a status, in a channel or in a broadcast', () => {
+  expect(speaker({ fromMe: true })).toBeNull()
+  expect(speaker({ remoteJid: 'status@broadcast', participant: ana })).toBeNull()
+  expect(speaker({ remoteJid: '120@newsletter' })).toBeNull()
+  expect(speaker({ remoteJid: '9@broadcast', participant: ana })).toBeNull()
+  expect(speaker({ remoteJid: group })).toBeNull()
+})
+
+test('in a group its participant speaks, and the other address of theirs comes along', () => {
+  const key = { remoteJid: group, participant: '91@lid', participantAlt: ana }
+  expect(speakerOf(arrival({}, key))).toEqual({ jid: '91@lid', alt: ana })
+  expect(speakerOf(arrival({}, { remoteJid: '91@lid', remoteJidAlt: ana }))).toEqual({ jid: '91@lid', alt: ana })
+})

@@ -1,0 +1,166 @@
+/**
+ * What a person said, out of a message of the wire. Only what somebody else says to the bot is one: not what the phone itself
+ * or another of its devices sent, not a status or a channel, not the library's own traffic, not old history.
+ */
+import {
+  isJidGroup,
+  isLidUser,
+  isPnUser,
+  jidDecode,
+  normalizeMessageContent,
+  proto,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys'
+import type { Message, MessageContent } from '../message.ts'
+import { phoneOfJid } from './identity.ts'
+
+/** A message of the wire, decrypted. */
+export type Arrival = {
+  readonly key: WAMessageKey
+  readonly message: proto.IMessage
+  /** When it was sent, in seconds since 1970. */
+  readonly sentAtS: number
+  /** What the sender calls themselves. */
+  readonly pushName: string | null
+}
+
+/** The bot's own addresses. */
+export type Self = { readonly jid: string; readonly lid: string | null }
+
+/** The address of whoever speaks; `null` when nobody does: it is our own, or none of a person's. */
+export function speakerOf({ key }: Arrival): { readonly jid: string; readonly alt: string | null } | null {
+  const { remoteJid, participant } = key
+  if (key.fromMe === true || remoteJid == null || key.id == null) return null
+  if (isJidGroup(remoteJid) === true)
+    return participant == null ? null : { jid: participant, alt: key.participantAlt ?? null }
+  if (isPnUser(remoteJid) === true || isLidUser(remoteJid) === true)
+    return { jid: remoteJid, alt: key.remoteJidAlt ?? null }
+  return null
+}
+
+/**
+ * The message as the rest of the house knows it; ids of ours in it are still those of the wire. `null` when it says nothing.
+ * @param options.from who speaks, as the identity found them
+ */
+export function readMessage(
+  arrival: Arrival,
+  { account, from, self }: { readonly account: string; readonly from: string; readonly self: Self },
+): Message | null {
+  const { key } = arrival
+  const body = normalizeMessageContent(arrival.message)
+  if (body === undefined || key.id == null) return null
+  const context = contextOf(body)
+  const read = contentOf(body, key.id)
+  if (read === null) return null
+  const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
+  const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
+  const quotesUs = context?.participant == null || isSelf(context.participant, self)
+  return {
+    account,
+    channel: 'whatsapp',
+    id: key.id,
+    from,
+    group,
+    mentions,
+    content: mentions && read.kind === 'text' ? { kind: 'text', text: withoutMention(read.text, self) } : read,
+    // In a group, whoever answers somebody else does not speak to the bot.
+    quoted: group !== null && !quotesUs ? null : (context?.stanzaId ?? null),
+    forwarded: context?.isForwarded === true || (context?.forwardingScore ?? 0) > 0,
+    sentAt: new Date(arrival.sentAtS * 1000).toISOString(),
+  }
+}
+
+const handlePrefix = 'whatsapp:'
+
+/** The message whose file a handle names; `null` when it is none of ours. */
+export function messageIdOfHandle(handle: string): string | null {
+  return handle.startsWith(handlePrefix) ? handle.slice(handlePrefix.length) : null
+}
+
+function contentOf(body: proto.IMessage, messageId: string): MessageContent | null {
+  const text = textOf(body)
+  if (text !== null) return { kind: 'text', text }
+  // What names a file that is still with WhatsApp: `fetchFile` gets it.
+  const path = `${handlePrefix}${messageId}`
+  const { protocolMessage, reactionMessage, audioMessage } = body
+  if (protocolMessage != null) return changeOf(protocolMessage)
+  if (reactionMessage != null) {
+    const to = reactionMessage.key?.id
+    // An empty one takes back an earlier one.
+    return to == null || !reactionMessage.text ? null : { kind: 'reaction', to, emoji: reactionMessage.text }
+  }
+  if (audioMessage != null) return { kind: 'voice', path }
+  const file = body.documentMessage ?? body.imageMessage ?? body.videoMessage ?? body.stickerMessage
+  if (file != null)
+    return { kind: 'file', path, mimetype: file.mimetype ?? unknownType, filename: nameOf(body) ?? messageId }
+  // It is answered that this cannot be read, rather than not at all.
+  return unreadable.some((kind) => body[kind] != null)
+    ? { kind: 'file', path, mimetype: unknownType, filename: messageId }
+    : null
+}
+
+const unknownType = 'application/octet-stream'
+
+const unreadable = [
+  'contactMessage',
+  'contactsArrayMessage',
+  'locationMessage',
+  'liveLocationMessage',
+  'pollCreationMessage',
+  'pollCreationMessageV2',
+  'pollCreationMessageV3',
+  'eventMessage',
+  'ptvMessage',
+] as const satisfies readonly (keyof proto.IMessage)[]
+
+/** What was typed, or what stood on a button that was pressed. */
+function textOf(body: proto.IMessage): string | null {
+  const text =
+    body.conversation ??
+    body.extendedTextMessage?.text ??
+    body.buttonsResponseMessage?.selectedDisplayText ??
+    body.templateButtonReplyMessage?.selectedDisplayText ??
+    body.listResponseMessage?.title
+  return text == null || text === '' ? null : text
+}
+
+/** An edit or a deletion of an earlier message; everything else of this kind is between the phone and its devices. */
+function changeOf({ type, key, editedMessage }: proto.Message.IProtocolMessage): MessageContent | null {
+  if (key?.id == null) return null
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+  if (type === REVOKE) return { kind: 'revoke', of: key.id }
+  if (type !== MESSAGE_EDIT) return null
+  const edited = normalizeMessageContent(editedMessage ?? undefined)
+  const text = edited === undefined ? null : (textOf(edited) ?? edited.imageMessage?.caption ?? null)
+  return { kind: 'edit', of: key.id, text: text ?? '' }
+}
+
+function contextOf(body: proto.IMessage): proto.IContextInfo | null {
+  const parts = [
+    body.extendedTextMessage,
+    body.audioMessage,
+    body.documentMessage,
+    body.imageMessage,
+    body.videoMessage,
+    body.stickerMessage,
+    body.buttonsResponseMessage,
+    body.templateButtonReplyMessage,
+    body.listResponseMessage,
+  ]
+  return parts.find((part) => part?.contextInfo != null)?.contextInfo ?? null
+}
+
+function nameOf({ documentMessage }: proto.IMessage): string | null {
+  return documentMessage?.fileName ?? documentMessage?.title ?? null
+}
+
+function isSelf(jid: string, self: Self): boolean {
+  const user = jidDecode(jid)?.user
+  return user !== undefined && (user === jidDecode(self.lid ?? '')?.user || phoneOfJid(jid) === phoneOfJid(self.jid))
+}
+
+/** `@5511… status of order 204` is `status of order 204`. */
+function withoutMention(text: string, self: Self): string {
+  const users = [jidDecode(self.jid)?.user, jidDecode(self.lid ?? '')?.user].filter((user) => user !== undefined)
+  return users.reduce((rest, user) => rest.replaceAll(`@${user}`, ' '), text).trim()
+}

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkBaileysVersion } from './baileys-version.ts'
+import { replyParts } from './reply-parts.ts'
+import { createSendLimits } from './send-limits.ts'
+import { wireIdOf } from './wire-id.ts'
+import { describeNews, needsPerson, type WhatsAppNews } from './whatsapp-news.ts'
+
+test('a version of the library that was not tried is refused, the installed one is not', () => {
+  for (const version of ['6.17.16', '7.0.0-rc13', '7.0.0-rc15', '7.0.0'])
+    expect(() => checkBaileysVersion(version)).toThrow(version)
+  expect(() => checkBaileysVersion()).not.toThrow()
+})
+
+test('a part of a reply has the same id on the wire whenever it is sent, and no other part has it', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(9), fc.string(), fc.nat(9), (reply, part, other, otherPart) => {
+      expect(wireIdOf(reply, part)).toMatch(/^3EB0[0-9A-F]{18}$/u)
+      const same = reply === other && part === otherPart
+      expect(wireIdOf(reply, part) === wireIdOf(other, otherPart)).toBe(same)
+    }),
+  )
+})
+
+test('a file has its text as the caption, and what does not fit follows it', () => {
+  const media = { kind: 'document', path: '/a', mimetype: 'text/csv', filename: 'a.csv' } as const
+  expect(replyParts({ text: 'Here', media })).toEqual([{ kind: 'media', media, caption: 'Here' }])
+  const long = replyParts({ text: `${'word '.repeat(300)}end`, media })
+  expect(long.map(({ kind }) => kind)).toEqual(['media', 'text'])
+  expect(long.map((part) => (part.kind === 'text' ? part.text : part.caption)).join(' ')).toBe(
+    `${'word '.repeat(300)}end`,
+  )
+})
+
+test('a burst passes at once, a flood is slowed down, and another chat is not held up by it', async () => {
+  const limits = createSendLimits({ now: () => 0, chat: { burst: 3, everyMs: 40 }, overall: { burst: 50, everyMs: 1 } })
+  const begun = performance.now()
+  await Promise.all([limits.pass('a'), limits.pass('a'), limits.pass('a'), limits.pass('b')])
+  const burst = performance.now() - begun
+  await limits.pass('a')
+  await limits.pass('b')
+  const flood = performance.now() - begun
+  expect(burst).toBeLessThan(39)
+  expect(flood).toBeGreaterThanOrEqual(39)
+})
+
+test('whatever needs a person says what to do, and what passes by itself alarms nobody', () => {
+  const news: readonly WhatsAppNews[] = [
+    { kind: 'unpaired', phone: '+1' },
+    ...(['refused', 'outdated', 'replaced', 'mismatch', 'restricted'] as const).map(
+      (trouble) => ({ kind: 'trouble', phone: '+1', trouble }) as const,
+    ),
+  ]
+  for (const each of news) expect([describeNews(each).length > 40, needsPerson(each)]).toEqual([true, true])
+  for (const kind of ['connected', 'unreachable', 'waiting'] as const)
+    expect(needsPerson({ kind, phone: '+1' })).toBe(false)
+})

@@ -1,0 +1,86 @@
+/** One number, two bots: one serves it, the other waits. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import {
+  pairWhatsAppBot,
+  startWhatsAppBot,
+  textOf,
+  type Place,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+
+type Server = Awaited<ReturnType<typeof startWhatsAppServer>>
+
+let installation: TestInstallation
+let server: Server
+let place: Place
+let ana: Contact
+const bots: WhatsAppProcess[] = []
+
+beforeAll(async () => {
+  installation = await createTestInstallation()
+  server = await startWhatsAppServer()
+  place = { installation, server }
+  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  await pairWhatsAppBot(place)
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all(bots.map((each) => each.kill()))
+  await server.close()
+  await installation.close()
+})
+
+async function start(connects: boolean): Promise<WhatsAppProcess> {
+  const bot = await startWhatsAppBot(place, { connects })
+  bots.push(bot)
+  return bot
+}
+
+const hear = async () => textOf(await ana.next({ timeoutMs: 40_000 }))
+
+test(
+  'a second bot waits, and takes over when the first one is stopped, within three seconds',
+  { timeout: 120_000 },
+  async () => {
+    const first = await start(true)
+    const second = await start(false)
+    await second.printed(/(This one takes over)/u)
+    await ana.say('status of order 204')
+    expect(await hear()).toContain('204')
+    const stopped = Date.now()
+    const gone = first.stop()
+    await second.printed(/(is connected)/u)
+    expect(Date.now() - stopped).toBeLessThan(3000)
+    expect(await gone).toBe(0)
+    await ana.say('status of order 205')
+    expect(await hear()).toContain('205')
+  },
+)
+
+test('when it is killed, within thirty; neither ever throws the other out', { timeout: 120_000 }, async () => {
+  const second = bots[1]
+  const third = await start(false)
+  await third.printed(/(This one takes over)/u)
+  const killed = Date.now()
+  await second?.kill()
+  await ana.say('status of order 206')
+  await third.printed(/(is connected)/u)
+  expect(Date.now() - killed).toBeLessThan(30_000)
+  expect(await hear()).toContain('206')
+  for (const bot of bots) expect(bot.logged()).not.toContain('replaced')
+})
+
+test('an owner who is overtaken stores nothing any more and lets go', { timeout: 120_000 }, async () => {
+  const third = bots[2]
+  await installation.rows(
+    `update whatsapp_accounts set epoch = epoch + 1, owner = 'another', until = now() + interval '20 seconds'`,
+  )
+  await ana.say('status of order 207')
+  await third?.printed(/(This one takes over)/u)
+  // The other one was nobody: when its lease ends, the message that was not acknowledged is delivered again.
+  await third?.printed(/(is connected)/u)
+  expect(await hear()).toContain('207')
+})

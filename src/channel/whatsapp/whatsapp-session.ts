@@ -1,0 +1,260 @@
+/**
+ * What one owner of a number does with it: opens the desk, keeps a connection, hands messages over and sends replies, until the
+ * number is not its own any more.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { isJidGroup, jidEncode } from '@whiskeysockets/baileys'
+import type { Logger } from 'pino'
+import { assertNever, errorCodeOf } from '../../errors.ts'
+import type { LedgerDb } from '../../ledger/database.ts'
+import type { Secrets } from '../../ledger/secrets.ts'
+import { dropOldWhatsAppInbound, dropWhatsAppPairing, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
+import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
+import { dropOldSent, replySentAs } from '../../ledger/whatsapp-sent.ts'
+import type { Channel } from '../channel.ts'
+import type { Message } from '../message.ts'
+import type { AuthState } from './auth-state.ts'
+import { createConnectionGate } from './connection-gate.ts'
+import { fetchFile } from './fetch-file.ts'
+import { createGroupCache } from './group-cache.ts'
+import { isAddressOf, lidOfJid } from './identity.ts'
+import { createInbound, keptArrival, type Inbound } from './inbound.ts'
+import { openLink, type Link } from './open-link.ts'
+import { pause } from './pause.ts'
+import { planReconnect } from './plan-reconnect.ts'
+import { createPresence } from './presence.ts'
+import type { Arrival, Self } from './read-message.ts'
+import { said } from './said.ts'
+import { createSendLimits } from './send-limits.ts'
+import { createSender } from './sender.ts'
+import type { WhatsAppNews } from './whatsapp-news.ts'
+
+/** A connection that lives so long was a good one: the next failure is the first. */
+const goodAfterMs = 5000
+/** One that opens and ends soon may go on so for a while; it is not waited for as long as for one that does not open. */
+const mostShortLived = 4
+const openWithinMs = 60_000
+const sendWaitsMs = 20_000
+/** With something waiting, so long without anything being handled means that nobody handles it. */
+const stuckAfterMs = 45_000
+const replayMs = 5000
+/** How long what is being answered may take when the process stops. */
+const closeWithinMs = 1500
+const keepDays = 7
+
+export type WhatsAppDesk = {
+  readonly receive: (message: Message) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export type WhatsAppDeps = {
+  readonly db: LedgerDb
+  readonly secrets: Secrets
+  readonly account: string
+  readonly log: Logger
+  readonly clock: () => Date
+  /** Opens the desk that takes what is said and gives what is answered; called once the number is ours. */
+  readonly openDesk: (channel: Channel, nameOf: (phone: string) => string | null) => Promise<WhatsAppDesk>
+  /** What a person should know of it. */
+  readonly tell: (news: WhatsAppNews) => void
+}
+
+type Owned = {
+  readonly lease: WhatsAppLease
+  readonly auth: AuthState
+  readonly phone: string
+  /** Somebody else owns the number. */
+  readonly lose: () => void
+}
+
+type Session = {
+  readonly open: () => Promise<void>
+  /** Resolves when it is over for this owner. */
+  readonly stayConnected: (over: AbortSignal) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: Owned): Session {
+  const { db, secrets, account, log, clock, tell } = deps
+  const connection = createConnectionGate()
+  const names = new Map<string, string>()
+  const groups = createGroupCache()
+  const presence = createPresence({ socket: connection.current, react: (key, emoji) => sender.react(key, emoji) })
+  const trouble = (event: string) => (error: unknown) => {
+    if (errorCodeOf(error) === 'fenced') lose()
+    log.warn({ event, err: error }, event)
+  }
+  const sender = createSender({
+    db,
+    secrets,
+    account,
+    connected: () => connection.whenOpen(sendWaitsMs),
+    limits: createSendLimits(),
+    onRestricted: () => tell({ kind: 'trouble', trouble: 'restricted', phone }),
+    clock,
+  })
+  const { promise: desk, resolve: setDesk } = Promise.withResolvers<WhatsAppDesk>()
+  const self = (): Self | null =>
+    auth.creds.me?.id === undefined ? null : { jid: auth.creds.me.id, lid: auth.creds.me.lid ?? null }
+  const inbound: Inbound = createInbound({
+    db,
+    secrets,
+    account,
+    self,
+    numberOfLid: async (jid) => numberOfLid(auth, jid),
+    receive: async (message) => (await desk).receive(message),
+    onStored: (message, arrival) => {
+      if (arrival.pushName !== null) remember(names, message.from, arrival.pushName)
+      presence.onStored(message, arrival)
+    },
+    onTrouble: trouble('whatsapp.inbound'),
+    onNotStored: () => current?.end(),
+  })
+  let current: Link | null = null
+  let opened: WhatsAppDesk | null = null
+  let closing: Promise<void> | null = null
+  let replay: NodeJS.Timeout | undefined
+
+  async function open(): Promise<void> {
+    const channel: Channel = {
+      send: async (outbound) => {
+        await sender.send(outbound)
+        presence.onSent(outbound)
+      },
+      turnOver: presence.onTurnOver,
+      fetchFile: (handle) => fetchFile(handle, { arrivalOf, connected: () => connection.whenOpen(sendWaitsMs) }),
+    }
+    opened = await deps.openDesk(channel, (number) => names.get(number) ?? null)
+    setDesk(opened)
+    takeUp()
+    replay = setInterval(takeUp, replayMs)
+    await Promise.all([dropOldWhatsAppInbound(db, keepDays), dropOldSent(db, keepDays * 2)])
+  }
+
+  function takeUp(): void {
+    inbound.replay().catch(trouble('whatsapp.replay'))
+  }
+
+  async function arrivalOf(messageId: string): Promise<Arrival | null> {
+    const content = await whatsAppInboundOf(db, secrets, account, messageId)
+    const me = self()
+    return content === null || me === null ? null : keptArrival(content, me)
+  }
+
+  async function stayConnected(over: AbortSignal): Promise<void> {
+    let failures = 0
+    let told = false
+    while (!over.aborted) {
+      const { code, livedMs } = await connect(over, () => {
+        told = false
+        tell({ kind: 'connected', phone })
+      })
+      if (over.aborted) return
+      if (livedMs > goodAfterMs) failures = 0
+      const plan = planReconnect({ code, failures, random: Math.random() })
+      log.info({ event: 'whatsapp.closed', code, livedMs, plan }, 'the connection to WhatsApp ended')
+      if (code !== 515) failures = livedMs > 0 ? Math.min(failures + 1, mostShortLived) : failures + 1
+      switch (plan.kind) {
+        case 'unpaired':
+          await dropWhatsAppPairing(db, lease)
+          tell({ kind: 'unpaired', phone })
+          return
+        case 'person':
+          tell({ kind: 'trouble', trouble: plan.trouble, phone })
+          break
+        case 'retry':
+          if (failures > 1 && !told) {
+            told = true
+            tell({ kind: 'unreachable', phone })
+          }
+          break
+        default:
+          assertNever(plan)
+      }
+      await pause(plan.afterMs, over)
+    }
+  }
+
+  async function connect(over: AbortSignal, onOpen: () => void): Promise<{ code: number; livedMs: number }> {
+    const link = openLink({
+      auth,
+      journal: inbound.journal,
+      onMessageNode: inbound.seen,
+      onAck: sender.onAck,
+      saidIn: async (messageId, jid) => {
+        const sent = await replySentAs(db, secrets, account, messageId)
+        // Whoever knows the id of somebody else's message does not get it.
+        const asker = { jid, number: await numberOfLid(auth, jid) }
+        const isTheirs = sent !== null && (isJidGroup(jid) === true || isAddressOf(sent.part.recipient, asker))
+        return isTheirs ? said(sent, { jid, now: clock() }) : undefined
+      },
+      groupOf: groups.get,
+      onTrouble: trouble('whatsapp.keys'),
+    })
+    current = link
+    groups.watch(link.socket)
+    const end = () => link.end()
+    over.addEventListener('abort', end)
+    const watch = watchLink(link, inbound)
+    let openedAt = Number.POSITIVE_INFINITY
+    await Promise.race([link.opened, link.closed])
+    if (link.isOpen()) {
+      openedAt = performance.now()
+      connection.set(link.socket)
+      onOpen()
+    }
+    const code = await link.closed
+    connection.set(null)
+    sender.onClosed()
+    watch.stop()
+    over.removeEventListener('abort', end)
+    return { code, livedMs: Math.max(0, performance.now() - openedAt) }
+  }
+
+  return {
+    open,
+    stayConnected,
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(replay)
+    presence.stop()
+    connection.waitNoMore()
+    await Promise.race([opened?.stop(), delay(closeWithinMs)])
+  }
+}
+
+/** Ends a connection that does not open, and one whose messages nobody handles: what was not handled comes again. */
+function watchLink(link: Link, inbound: Inbound): { readonly stop: () => void } {
+  const opening = setTimeout(() => link.end(408), openWithinMs)
+  void link.opened.then(() => clearTimeout(opening))
+  const canary = setInterval(() => {
+    if (inbound.stuckForMs() > stuckAfterMs) link.end(408)
+  }, stuckAfterMs / 10)
+  return {
+    stop: () => {
+      clearTimeout(opening)
+      clearInterval(canary)
+    },
+  }
+}
+
+/** From what the library has learnt: a number stands under its LID. */
+async function numberOfLid({ keys }: AuthState, jid: string): Promise<string | null> {
+  const lid = lidOfJid(jid)
+  if (lid === null) return null
+  const name = `${lid}_reverse`
+  const user = (await keys.get('lid-mapping', [name]))[name]
+  return user === undefined ? null : jidEncode(user, 's.whatsapp.net')
+}
+
+const mostNames = 5000
+
+function remember(names: Map<string, string>, phone: string, name: string): void {
+  if (names.size >= mostNames) names.clear()
+  names.set(phone, name)
+}

@@ -1,0 +1,174 @@
+/** The bot as people run it, over the real protocol. The tests follow one life of a number, in order. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import {
+  pairWhatsAppBot,
+  startWhatsAppBot,
+  textOf,
+  type Place,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
+
+let installation: TestInstallation
+let server: WhatsAppServer
+let place: Place
+let bot: WhatsAppProcess | undefined
+let ana: Contact
+let bia: Contact
+let eve: Contact
+
+beforeAll(async () => {
+  installation = await createTestInstallation()
+  server = await startWhatsAppServer()
+  place = { installation, server }
+  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  bia = server.addContact({ phone: installation.phone(1), name: 'Bia', addressing: 'lid' })
+  eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
+})
+
+afterAll(async () => {
+  await bot?.kill()
+  await server.close()
+  await installation.close()
+})
+
+const codeIn = (text: string) => /CONFIRM [0-9A-Z]+/u.exec(text)?.[0] ?? ''
+
+const isText = ({ content }: BotMessage) => content.kind === 'text'
+
+/** What is waiting for the phone that nobody has taken: marks and typing aside, it should be nothing. */
+const unexpected = () => server.untaken().filter(({ content }) => content.kind !== 'reaction')
+
+test('a number is paired by QR code, and the bot serves it', async () => {
+  await pairWhatsAppBot(place)
+  bot = await startWhatsAppBot(place)
+  expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: server.phone.phone }])
+})
+
+test('an order is cancelled: preview, code, outcome, which quotes the request', async () => {
+  const request = await ana.say('cancel order 204')
+  const preview = textOf(await ana.next())
+  expect(preview).toContain('204')
+  await ana.say(codeIn(preview))
+  expect(await ana.next()).toMatchObject({ content: { text: expect.stringContaining('✅') }, quoted: request })
+  expect(await installation.rows(`select status from orders where id = 204`)).toEqual([{ status: 'cancelled' }])
+})
+
+test('nothing of a key or of a word stands in the database for all to read', async () => {
+  const [row] = await installation.rows<{ creds: Buffer }>('select creds from whatsapp_accounts')
+  expect(row?.creds.toString('latin1')).not.toContain('noiseKey')
+  const keys = await installation.rows<{ value: Buffer; id: Buffer }>('select id, value from whatsapp_keys')
+  expect(keys.length).toBeGreaterThan(800)
+  const said = await installation.rows<{ content: Buffer | null }>('select content from whatsapp_inbound')
+  expect(said.every(({ content }) => content === null || !content.includes('order'))).toBe(true)
+})
+
+test('what was said before the pairing is history, and no command', async () => {
+  await server.phone.pushHistory([{ from: ana, id: 'OLD1', text: 'status of order 218', sentAt: new Date(0) }])
+  await server.event('receipt', { matches: ({ type }) => type === 'hist_sync' })
+  await server.phone.say(ana, 'status of order 219')
+  await ana.say('status of order 220')
+  expect(textOf(await ana.next())).toContain('220')
+  expect(unexpected()).toEqual([])
+})
+
+test('somebody under a LID is the person with the number that WhatsApp gives for it', async () => {
+  await bia.say('status of order 205')
+  expect(textOf(await bia.next())).toContain('205')
+  const senders = await installation.rows(`select distinct value from identities where kind = 'lid'`)
+  expect(senders).toEqual([])
+})
+
+test('a stranger is answered politely, and so is a LID without a number', async () => {
+  await eve.say('cancel order 205')
+  expect(textOf(await eve.next())).not.toContain('205')
+  expect(await installation.rows(`select 1 from envelopes where target_id = '205' and safety <> 'read'`)).toEqual([])
+})
+
+test('the same message again, newly encrypted, is answered once', async () => {
+  const id = await ana.say('status of order 206')
+  expect(textOf(await ana.next())).toContain('206')
+  for (let n = 0; n < 5; n++) await server.redeliver(id)
+  await ana.say('status of order 207')
+  expect(textOf(await ana.next())).toContain('207')
+  expect(unexpected()).toEqual([])
+})
+
+test('what was sent while the bot was away is answered when it is back', async () => {
+  server.offline()
+  await ana.say('status of order 208')
+  await bia.say('status of order 209')
+  server.online()
+  expect(textOf(await ana.next({ timeoutMs: 20_000 }))).toContain('208')
+  expect(textOf(await bia.next({ timeoutMs: 20_000 }))).toContain('209')
+})
+
+test('what could not be read on the phone is said again under its id', async () => {
+  await ana.say('status of order 210')
+  const told = await ana.next()
+  ana.askAgain(told)
+  expect(await ana.next({ timeoutMs: 20_000 })).toMatchObject({ id: told.id, again: true, content: told.content })
+})
+
+test('what the bot could not read it asks for again, and answers once', async () => {
+  ana.forgetSessions()
+  await ana.say('status of order 211')
+  expect(textOf(await ana.next({ timeoutMs: 20_000 }))).toContain('211')
+})
+
+test('a thumb on a preview that a plain yes confirms is a yes', async () => {
+  await ana.say('add note to order 212: fragile')
+  const preview = await ana.next()
+  expect(textOf(preview)).toContain('212')
+  await ana.react(preview.id, '👍')
+  expect(textOf(await ana.next())).toContain('✅')
+})
+
+test('an edit of the request takes its preview back', async () => {
+  const request = await ana.say('cancel order 213')
+  await ana.next()
+  await ana.edit(request, 'cancel order 214')
+  expect(textOf(await ana.next())).not.toContain('CONFIRM')
+  expect(await installation.rows(`select status from envelopes where target_id = '213'`)).toEqual([
+    { status: 'rejected' },
+  ])
+})
+
+test('in a group the bot answers who mentions it, quoting them, and nobody else', async () => {
+  const group = server.addGroup({ subject: 'Shop', members: [ana, bia, eve] })
+  await ana.say('status of order 215', { group })
+  const asked = await bia.say(`@${server.phone.lid.split('@')[0]} status of order 216`, { group, mentionsBot: true })
+  const told = await server.nextIn(group)
+  expect(told).toMatchObject({ quoted: asked })
+  expect(textOf(told)).toContain('216')
+  expect(unexpected()).toEqual([])
+})
+
+test('a preview in a group is confirmed by whoever asked for it alone', async () => {
+  const group = server.addGroup({ subject: 'Two', members: [ana, bia] })
+  await ana.say('cancel order 217', { group, mentionsBot: true })
+  const preview = await server.nextIn(group)
+  await bia.say(codeIn(textOf(preview)), { group, quoted: preview.id })
+  await server.nextIn(group)
+  expect(await installation.rows(`select status from orders where id = 217`)).not.toEqual([{ status: 'cancelled' }])
+  await ana.say(codeIn(textOf(preview)), { group })
+  expect(textOf(await server.nextIn(group))).toContain('✅')
+})
+
+test('an unlinked number says so, keeps everything, and is linked again while the bot runs', async () => {
+  server.unlink()
+  await bot?.printed(/(was unlinked)/u)
+  expect(await installation.rows('select 1 from whatsapp_keys')).toEqual([])
+  await pairWhatsAppBot(place, ['--phone', server.phone.phone])
+  await bot?.printed(/(is connected)/u)
+  await ana.say('status of order 204')
+  expect(textOf(await ana.next({ matches: isText, timeoutMs: 20_000 }))).toContain('204')
+})
+
+test('private keys are never printed', () => {
+  expect(bot?.logged()).not.toMatch(/privKey|Closing session|chainKey/u)
+})

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { startBot } from '../bot.ts'
+import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
+import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
+import type { Foundation } from '../open-foundation.ts'
+import { sendAlert } from './send-alert.ts'
+
+/** How soon a number that is paired meanwhile is noticed. */
+const lookMs = 1500
+
+/**
+ * Serves WhatsApp beside whatever else the process does, from the moment a number is paired. Its library is loaded then and
+ * not before: it is most of a start.
+ */
+export function attendWhatsApp(
+  foundation: Foundation,
+  tell: (text: string) => void,
+): { readonly stop: () => Promise<void> } {
+  const { ledger, log } = foundation
+  const stopped = new AbortController()
+  const paired = () => pairedWhatsAppPhone(ledger.db, whatsappAccount)
+
+  async function attend(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      if ((await paired().catch(() => null)) !== null) return serve()
+      await delay(lookMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  async function serve(): Promise<void> {
+    const [{ serveWhatsApp }, { describeNews, needsPerson }] = await Promise.all([
+      import('../channel/whatsapp/serve-whatsapp.ts'),
+      import('../channel/whatsapp/whatsapp-news.ts'),
+    ])
+    if (stopped.signal.aborted) return
+    const served = serveWhatsApp({
+      db: ledger.db,
+      secrets: foundation.secrets,
+      account: whatsappAccount,
+      log,
+      clock: () => new Date(),
+      openDesk: (channel, nameOf) => startBot(foundation, { account: whatsappAccount, channel, nameOf }),
+      tell: (news) => {
+        const text = describeNews(news)
+        tell(text)
+        if (needsPerson(news)) void sendAlert(foundation, { kind: news.kind, text })
+      },
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stopped.signal.addEventListener('abort', () => resolve())
+    await promise
+    await served.stop()
+  }
+
+  const attending = attend().catch((error: unknown) => {
+    log.error({ event: 'whatsapp.failed', err: error }, 'WhatsApp cannot be served')
+    tell(`WhatsApp cannot be served: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  return {
+    stop: async () => {
+      stopped.abort()
+      await attending
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { normalisePhone } from '../access/phone.ts'
+import type { PairingStep } from '../channel/whatsapp/pair-number.ts'
+import { readConfig } from '../config.ts'
+import { assertNever, UserError } from '../errors.ts'
+import { dropWhatsAppPairing, pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
+import {
+  releaseWhatsAppLease,
+  renewWhatsAppLease,
+  takeWhatsAppLease,
+  whatsappAccount,
+  type WhatsAppLease,
+} from '../ledger/whatsapp-lease.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createLog } from './create-log.ts'
+import { onStopSignal } from './stop-signal.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const leaseMs = 9000
+const renewMs = 2000
+const lookMs = 500
+
+export const pair: Subcommand = {
+  summary: 'Link a WhatsApp number to the bot',
+  help: `Usage: sayso pair [--phone PHONE] [--again] [--data DIR]
+
+Shows a QR code here and in pairing.png in the data folder: in WhatsApp on the phone, Settings, Linked devices, Link a device.
+A bot that runs already takes the number up by itself.
+
+  --phone PHONE  show a code of eight characters instead, to be typed on that phone (with its country: +55 …)
+  --again        link anew although a number is linked; everything but the link itself is kept
+  --data DIR     the data folder
+
+Examples:
+  sayso pair
+  sayso pair --phone "+55 11 99000-0001"
+`,
+  run: async (args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { phone: { type: 'string' }, again: { type: 'boolean', default: false }, data: { type: 'string' } },
+    })
+    const phone = values.phone === undefined ? null : normalisePhone(values.phone)
+    if (values.phone !== undefined && phone === null)
+      throw new UserError('usage', `${values.phone} is no phone number with its country, such as +55 11 99000-0001`)
+    const config = readConfig(process.env, { data: values.data })
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      return await pairIn(foundation, { phone, again: values.again })
+    } finally {
+      await foundation.close()
+    }
+  },
+}
+
+async function pairIn(
+  foundation: Foundation,
+  { phone, again }: { readonly phone: string | null; readonly again: boolean },
+): Promise<number> {
+  const { db } = foundation.ledger
+  const linked = await pairedWhatsAppPhone(db, whatsappAccount)
+  if (linked !== null && !again) {
+    console.log(`${linked} is linked already. \`sayso pair --again\` links anew, and keeps everything else.`)
+    return 0
+  }
+  const stopped = new AbortController()
+  const signal = onStopSignal(() => stopped.abort())
+  const lease = await waitForLease(foundation, stopped.signal)
+  if (lease === null) {
+    signal.release()
+    return 1
+  }
+  const renewal = setInterval(() => void renewWhatsAppLease(db, lease, leaseMs).catch(() => undefined), renewMs)
+  try {
+    if (again) await dropWhatsAppPairing(db, lease)
+    const { pairNumber } = await import('../channel/whatsapp/pair-number.ts')
+    const png = path.join(foundation.config.dataDir, 'pairing.png')
+    const paired = await pairNumber({ db, secrets: foundation.secrets }, lease, {
+      phone,
+      show: (step) => void show(step, png),
+      signal: stopped.signal,
+    })
+    if (paired === null) return 1
+    console.log(`\n${paired} is linked.`)
+    return 0
+  } finally {
+    clearInterval(renewal)
+    signal.release()
+    await releaseWhatsAppLease(db, lease)
+  }
+}
+
+/** A bot that serves the number keeps it as long as it runs. */
+async function waitForLease({ ledger }: Foundation, signal: AbortSignal): Promise<WhatsAppLease | null> {
+  const owner = randomUUID()
+  for (let told = false; !signal.aborted;) {
+    const lease = await takeWhatsAppLease(ledger.db, { account: whatsappAccount, owner, ttlMs: leaseMs })
+    if (lease !== null) return lease
+    if (!told) console.log('The number is being served. Stop the bot, then this goes on.')
+    told = true
+    await delay(lookMs, undefined, { signal }).catch(() => undefined)
+  }
+  return null
+}
+
+async function show(step: PairingStep, png: string): Promise<void> {
+  switch (step.kind) {
+    case 'qr': {
+      const { default: qrcode } = await import('qrcode')
+      await writeFile(png, await qrcode.toBuffer(step.qr, { margin: 2, scale: 6 }), { mode: 0o600 })
+      // Where no terminal shows it, a program may.
+      if (!process.stdout.isTTY) console.log(`QR: ${step.qr}`)
+      console.log(await qrcode.toString(step.qr, { type: 'terminal', small: true }))
+      console.log(`WhatsApp on the phone: Settings, Linked devices, Link a device. The code is also in ${png}`)
+      return
+    }
+    case 'code':
+      console.log(`Code: ${step.code.slice(0, 4)}-${step.code.slice(4)}`)
+      console.log('WhatsApp on the phone: Settings, Linked devices, Link a device, Link with phone number instead.')
+      return
+    case 'again':
+      console.log('Nobody used these codes. Here are new ones.')
+      return
+    case 'unreachable':
+      console.log('WhatsApp cannot be reached just now. Still trying; Ctrl-C ends it.')
+      return
+    default:
+      return assertNever(step)
+  }
+}

@@ -1,0 +1,45 @@
+/** How WhatsApp addresses somebody: the address under which they wrote last, for it may differ from the number they have. */
+import { sql } from 'kysely'
+import type { Executor } from './database.ts'
+
+/** Remembers where somebody writes from. */
+export async function rememberContact(
+  db: Executor,
+  { account, sender, jid }: { readonly account: string; readonly sender: string; readonly jid: string },
+): Promise<void> {
+  await db
+    .insertInto('whatsapp_contacts')
+    .values({ account, sender, jid })
+    .onConflict((conflict) => conflict.columns(['account', 'sender']).doUpdateSet({ jid }))
+    .execute()
+}
+
+/** The address of somebody who has written; `null` when they never did. */
+export async function addressOf(db: Executor, account: string, sender: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('whatsapp_contacts')
+    .select('jid')
+    .where('account', '=', account)
+    .where('sender', '=', sender)
+    .executeTakeFirst()
+  return row?.jid ?? null
+}
+
+/** Of numbers that may be the same line, the one under which somebody is known; `null` when none is. */
+export async function knownNumber(db: Executor, numbers: readonly string[]): Promise<string | null> {
+  const row = await db
+    .selectFrom('people')
+    .select('phone')
+    .where('phone', 'in', [...numbers])
+    .orderBy('active', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.phone ?? null
+}
+
+/** Drops what is kept of somebody here: where they write from, files that they sent and that they were sent. */
+export async function forgetContact(db: Executor, phone: string): Promise<void> {
+  await sql`delete from whatsapp_contacts where sender = ${phone}`.execute(db)
+  await sql`update whatsapp_inbound set content = null, sender = null where sender = ${phone}`.execute(db)
+  await sql`update whatsapp_sent set media = null, recipient = '' where recipient = ${phone}`.execute(db)
+}

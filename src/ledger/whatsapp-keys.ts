@@ -1,0 +1,230 @@
+/**
+ * The state of a paired number, sealed: its credentials and its Signal keys. A key's name is a code over its type and id, since
+ * ids hold phone numbers. Every write says under which lease it is made, and is refused when another owner has taken over: keys
+ * that two processes advance are lost to both.
+ */
+import { sql } from 'kysely'
+import { TerminalError } from '../errors.ts'
+import type { Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import type { WhatsAppLease } from './whatsapp-lease.ts'
+
+const credsPurpose = 'whatsapp-creds'
+const keysPurpose = 'whatsapp-keys'
+const inboundPurpose = 'whatsapp-inbound'
+
+/** A key to store, or with `null` to drop. */
+export type WhatsAppKey = { readonly type: string; readonly id: string; readonly value: string | null }
+
+/** A message that was decrypted: what is needed to take it up again after a crash. */
+export type WhatsAppInbound = { readonly digest: Buffer; readonly messageId: string; readonly content: string }
+
+/** The credentials of a number; `null` when none is paired. */
+export async function loadWhatsAppCreds(db: Executor, secrets: Secrets, account: string): Promise<string | null> {
+  const row = await db.selectFrom('whatsapp_accounts').select('creds').where('account', '=', account).executeTakeFirst()
+  return row?.creds == null ? null : secrets.open(credsPurpose, account, row.creds)
+}
+
+/** The number that is paired, in E.164; `null` when none is. */
+export async function pairedWhatsAppPhone(db: Executor, account: string): Promise<string | null> {
+  const row = await db.selectFrom('whatsapp_accounts').select('phone').where('account', '=', account).executeTakeFirst()
+  return row?.phone ?? null
+}
+
+/**
+ * Keeps the credentials.
+ * @param options.phone the paired number in E.164; `null` while it is being paired
+ * @throws TerminalError `fenced`
+ */
+export async function saveWhatsAppCreds(
+  db: Executor,
+  secrets: Secrets,
+  { account, epoch }: WhatsAppLease,
+  { creds, phone }: { readonly creds: string; readonly phone: string | null },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update whatsapp_accounts set creds = ${secrets.seal(credsPurpose, account, creds)}, phone = ${phone}
+    where account = ${account} and epoch = ${epoch}`.execute(db)
+  if (numAffectedRows !== 1n) throw fenced()
+}
+
+/**
+ * Drops what a pairing leaves: the credentials and the keys, which are of no use to another one. Everything else stays.
+ * @throws TerminalError `fenced`
+ */
+export async function dropWhatsAppPairing(db: Executor, { account, epoch }: WhatsAppLease): Promise<void> {
+  const { rows } = await sql<{ dropped: boolean }>`
+    with owned as (
+      update whatsapp_accounts set creds = null, phone = null where account = ${account} and epoch = ${epoch} returning 1
+    ), dropped as (
+      delete from whatsapp_keys using owned where account = ${account}
+    )
+    select true as dropped from owned`.execute(db)
+  if (rows.length === 0) throw fenced()
+}
+
+/** The values of keys of one type, by id; a key that is not there is left out. */
+export async function loadWhatsAppKeys(
+  db: Executor,
+  secrets: Secrets,
+  { account, type, ids }: { readonly account: string; readonly type: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map(ids.map((id) => [keyName(secrets, type, id).toString('hex'), id]))
+  const { rows } = await sql<{ id: Buffer; value: Buffer }>`
+    select id, value from whatsapp_keys
+    where account = ${account} and type = ${type} and id = any(${[...names.keys()].map(fromHex)}::bytea[])`.execute(db)
+  const values = new Map<string, string>()
+  for (const { id: name, value } of rows) {
+    const id = names.get(name.toString('hex'))
+    if (id !== undefined) values.set(id, secrets.open(keysPurpose, rowOf(account, type, name), value))
+  }
+  return values
+}
+
+/**
+ * Stores keys and, with them, the messages whose decryption advanced them: all of it or nothing.
+ * @throws TerminalError `fenced`
+ */
+export async function storeWhatsAppKeys(
+  db: Executor,
+  secrets: Secrets,
+  { account, epoch }: WhatsAppLease,
+  { keys, inbound }: { readonly keys: readonly WhatsAppKey[]; readonly inbound: readonly WhatsAppInbound[] },
+): Promise<void> {
+  const puts: { type: string; name: Buffer; value: Buffer }[] = []
+  const drops: { type: string; name: Buffer }[] = []
+  for (const { type, id, value } of keys) {
+    const name = keyName(secrets, type, id)
+    if (value === null) drops.push({ type, name })
+    else puts.push({ type, name, value: secrets.seal(keysPurpose, rowOf(account, type, name), value) })
+  }
+  const said = inbound.map(({ digest, messageId, content }) => ({
+    digest,
+    messageId,
+    content: secrets.seal(inboundPurpose, rowOf(account, '', digest), content),
+  }))
+  const { rows } = await sql<{ owned: boolean }>`
+    with owned as (
+      select 1 from whatsapp_accounts where account = ${account} and epoch = ${epoch} for share
+    ), put as (
+      insert into whatsapp_keys (account, type, id, value)
+      select ${account}, key.type, key.id, key.value
+      from owned, unnest(${puts.map(({ type }) => type)}::text[], ${puts.map(({ name }) => name)}::bytea[],
+        ${puts.map(({ value }) => value)}::bytea[]) as key (type, id, value)
+      on conflict (account, type, id) do update set value = excluded.value
+    ), dropped as (
+      delete from whatsapp_keys
+      using owned, unnest(${drops.map(({ type }) => type)}::text[], ${drops.map(({ name }) => name)}::bytea[]) as gone (type, id)
+      where whatsapp_keys.account = ${account} and whatsapp_keys.type = gone.type and whatsapp_keys.id = gone.id
+    ), said as (
+      insert into whatsapp_inbound (account, digest, message_id, content)
+      select ${account}, message.digest, message.id, message.content
+      from owned, unnest(${said.map(({ digest }) => digest)}::bytea[], ${said.map(({ messageId }) => messageId)}::text[],
+        ${said.map(({ content }) => content)}::bytea[]) as message (digest, id, content)
+      on conflict (account, digest) do nothing
+    )
+    select true as owned from owned`.execute(db)
+  if (rows.length === 0) throw fenced()
+}
+
+/**
+ * What is kept of a ciphertext that was decrypted before; `null` when it never was.
+ * @returns `content` is `null` when its words are in the inbox and kept here no more
+ */
+export async function findWhatsAppInbound(
+  db: Executor,
+  secrets: Secrets,
+  account: string,
+  digest: Buffer,
+): Promise<{ readonly content: string | null } | null> {
+  const row = await db
+    .selectFrom('whatsapp_inbound')
+    .select('content')
+    .where('account', '=', account)
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    content: row.content === null ? null : secrets.open(inboundPurpose, rowOf(account, '', digest), row.content),
+  }
+}
+
+/** The messages that were decrypted and are not done, oldest first. */
+export async function unfinishedWhatsAppInbound(
+  db: Executor,
+  secrets: Secrets,
+  account: string,
+  limit: number,
+): Promise<readonly { readonly digest: Buffer; readonly content: string }[]> {
+  const rows = await db
+    .selectFrom('whatsapp_inbound')
+    .select(['digest', 'content'])
+    .where('account', '=', account)
+    .where('done_at', 'is', null)
+    .where('content', 'is not', null)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ digest, content }) =>
+    content === null ? [] : [{ digest, content: secrets.open(inboundPurpose, rowOf(account, '', digest), content) }],
+  )
+}
+
+/**
+ * Marks a message as done: it is in the inbox, or is nothing for it. Its words are dropped here, for the inbox has them.
+ * @param options.keep whether the content is still needed: it holds the key to a file
+ */
+export async function finishWhatsAppInbound(
+  db: Executor,
+  { account, digest, sender, keep }: { account: string; digest: Buffer; sender: string | null; keep: boolean },
+): Promise<void> {
+  await db
+    .updateTable('whatsapp_inbound')
+    .set({ done_at: sql<Date>`now()`, sender, ...(keep ? {} : { content: null }) })
+    .where('account', '=', account)
+    .where('digest', '=', digest)
+    .execute()
+}
+
+/** What is kept of a message that carried a file; `null` when it is not kept (any more). */
+export async function whatsAppInboundOf(
+  db: Executor,
+  secrets: Secrets,
+  account: string,
+  messageId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('whatsapp_inbound')
+    .select(['digest', 'content'])
+    .where('account', '=', account)
+    .where('message_id', '=', messageId)
+    .where('content', 'is not', null)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.content == null ? null : secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content)
+}
+
+/** Drops what is too old to be delivered again. */
+export async function dropOldWhatsAppInbound(db: Executor, keepDays: number): Promise<void> {
+  await sql`
+    delete from whatsapp_inbound where received_at < now() - ${keepDays} * interval '1 day' and done_at is not null`.execute(
+    db,
+  )
+}
+
+function keyName(secrets: Secrets, type: string, id: string): Buffer {
+  return secrets.mac('whatsapp-key-name', type, id)
+}
+
+function rowOf(account: string, type: string, name: Buffer): string {
+  return `${account}/${type}/${name.toString('hex')}`
+}
+
+function fromHex(hex: string): Buffer {
+  return Buffer.from(hex, 'hex')
+}
+
+function fenced(): TerminalError {
+  return new TerminalError('fenced', 'Another process owns this WhatsApp number now')
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { findFfmpeg } from '../voice/find-ffmpeg.ts'
+import type { Samples } from '../voice/samples.ts'
+import { transcode } from '../voice/transcode.ts'
+
+/** The path of a recording, by its name without the ending. */
+export function voiceFile(name: string): string {
+  return fileURLToPath(new URL(`../voice/fixtures/${name}.ogg`, import.meta.url))
+}
+
+/** What is in a recording. */
+export async function voiceSamples(name: string): Promise<Samples> {
+  const result = await transcode(await readFile(voiceFile(name)), { format: 'ogg', ffmpeg: await findFfmpeg() })
+  if (result.kind !== 'samples') throw new Error(`${name} cannot be decoded: ${result.kind}`)
+  return result.samples
+}

@@ -1,0 +1,128 @@
+/** The bot of a WhatsApp number as real processes, started as people start them, against the loopback server. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { TestInstallation } from './test-installation.ts'
+import type { BotMessage } from './whatsapp-server/network.ts'
+import type { WhatsAppServer } from './whatsapp-server/whatsapp-server.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
+const limitMs = 40_000
+
+export type WhatsAppProcess = {
+  /** Resolves with the first group of the pattern, as soon as something that was printed fits; each line is found once. */
+  readonly printed: (pattern: RegExp) => Promise<string>
+  readonly logged: () => string
+  readonly pid: number
+  /** SIGKILL; resolves when it is gone. */
+  readonly kill: () => Promise<void>
+  /** Resolves when it is gone, however it ended. */
+  readonly gone: Promise<void>
+  /** SIGTERM; resolves with the exit status. */
+  readonly stop: () => Promise<number | null>
+  /** Resolves with the exit status when it ends by itself. */
+  readonly ended: Promise<number | null>
+}
+
+export type Place = { readonly installation: TestInstallation; readonly server: WhatsAppServer }
+
+/** What a message of the bot says; of anything else what it is. */
+export function textOf({ content }: Pick<BotMessage, 'content'>): string {
+  return 'text' in content ? content.text : content.kind
+}
+
+/** `sayso start --headless`; resolves when the number is connected. */
+export async function startWhatsAppBot(
+  place: Place,
+  {
+    mayDie = false,
+    connects = true,
+    env = {},
+  }: { mayDie?: boolean; connects?: boolean; env?: Record<string, string> } = {},
+): Promise<WhatsAppProcess> {
+  const { installation } = place
+  const bot = startSayso(place, ['start', '--headless', '--people', installation.people], { mayDie, env })
+  if (connects) await bot.printed(/(is connected)/u)
+  return bot
+}
+
+/** `sayso pair`, as far as the number being linked. */
+export async function pairWhatsAppBot(place: Place, args: readonly string[] = []): Promise<void> {
+  const pairing = startSayso(place, ['pair', ...args], { mayDie: false, env: {} })
+  await (args.includes('--phone')
+    ? place.server.pair({ code: await pairing.printed(/Code: (\S+)/u) }, { history: null })
+    : place.server.pair({ qr: await pairing.printed(/QR: (\S+)/u) }, { history: null }))
+  const status = await pairing.ended
+  if (status !== 0) throw new Error(`sayso pair ended with ${status}: ${pairing.logged()}`)
+}
+
+/** Any subcommand of Sayso, against the loopback server. */
+export function startSayso(
+  { installation, server }: Place,
+  args: readonly string[],
+  { mayDie, env }: { readonly mayDie: boolean; readonly env: Readonly<Record<string, string>> },
+): WhatsAppProcess {
+  const plan = path.join(installation.dir, 'kill-plan.json')
+  const child = spawn(
+    process.execPath,
+    [...server.preloadArgs, ...(mayDie ? ['--import', killAtQuery] : []), main, ...args, '--data', installation.dir],
+    {
+      env: {
+        ...process.env,
+        ...installation.env,
+        ...server.preloadEnv,
+        ...(mayDie ? { KILL_PLAN: plan } : {}),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const lines: string[] = []
+  let errors = ''
+  const looks = new Set<() => void>()
+  const lookAgain = () => looks.forEach((look) => look())
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    lookAgain()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-8000)
+  })
+  const gone = once(child, 'close').then(lookAgain)
+  return {
+    printed: (pattern) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const look = () => {
+        const at = lines.findIndex((line) => pattern.test(line))
+        const [line] = at === -1 ? [] : lines.splice(at, 1)
+        if (line !== undefined) resolve(pattern.exec(line)?.[1] ?? line)
+      }
+      const fail = (why: string) =>
+        reject(new Error(`${why}, waiting for ${String(pattern)}\n${lines.join('\n')}\n${errors}`))
+      const timer = setTimeout(() => fail('Time is up'), limitMs)
+      looks.add(look)
+      look()
+      void gone.then(() => fail('The process is gone'))
+      return promise.finally(() => {
+        clearTimeout(timer)
+        looks.delete(look)
+      })
+    },
+    logged: () => errors,
+    pid: child.pid ?? 0,
+    gone,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await gone
+      return child.exitCode
+    },
+    ended: gone.then(() => child.exitCode),
+  }
+}

@@ -1,0 +1,16 @@
+/** What the scripting door and the process that keeps its network tell each other, one JSON object per line. */
+
+/** From the door. Whoever goes without a word was killed. */
+export type ToHost = { readonly line: string } | { readonly end: true }
+
+/** To the door. */
+export type FromHost =
+  /** A line for its standard output. */
+  | { readonly out: object }
+  /** Something for its standard error. */
+  | { readonly log: string }
+  /** The bot has ended; so does the door, with this status. */
+  | { readonly exit: number }
+
+/** In the data folder: where the process listens. */
+export const hostFile = 'whatsapp-server.json'

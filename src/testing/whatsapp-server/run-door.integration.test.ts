@@ -1,0 +1,72 @@
+/** The scripting door over the wire, with Sayso as people start it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDoor, type Door } from '../door.ts'
+import { createTestInstallation, type TestInstallation } from '../test-installation.ts'
+
+const limitMs = 120_000
+
+let installation: TestInstallation
+let door: Door
+
+beforeAll(async () => {
+  installation = await createTestInstallation()
+  door = open()
+}, limitMs)
+
+afterAll(async () => {
+  await door.kill()
+  await installation.close()
+}, limitMs)
+
+function open(): Door {
+  const { dir, people, env } = installation
+  return startDoor({ dir, people, env, command: ['dev', 'whatsapp-server', '--json'] })
+}
+
+const outcomes = (each: Door) => each.lines.filter(({ about }) => about === 'outcome')
+
+test(
+  'a preview before a kill is confirmed after it, and the same confirmation again does nothing',
+  async () => {
+    const owner = installation.phone(0)
+    const asked = await door.turn({ from: owner, text: 'cancel order 204' })
+    const preview = door.lines.find(({ about }) => about === 'preview')
+    expect(preview).toMatchObject({
+      to: owner,
+      replyTo: asked,
+      id: expect.stringMatching(/^3EB0/u),
+      text: expect.stringContaining('204'),
+      preview: { action: 'Cancel', target: '204' },
+      confirm: { method: 'token' },
+    })
+    await door.kill()
+
+    door = open()
+    const confirmation = { from: owner, text: preview?.confirm?.expect ?? '', id: 'CONFIRMATION' }
+    await door.turn(confirmation)
+    await door.idle()
+    expect(outcomes(door)).toMatchObject([{ to: owner, command: { status: 'executed' } }])
+
+    await door.turn(confirmation)
+    await door.idle()
+    expect(outcomes(door)).toHaveLength(1)
+  },
+  limitMs,
+)
+
+test(
+  'in a group the bot answers who mentions it, and files come decrypted from the wire',
+  async () => {
+    const owner = installation.phone(0)
+    await door.turn({ from: owner, chat: 'shop', mentions: true, text: 'status of order 205' })
+    expect(door.lines.at(-2)).toMatchObject({ to: owner, chat: 'shop', text: expect.stringContaining('205') })
+
+    await door.turn({ from: owner, text: 'monthly report' })
+    await door.idle()
+    expect(door.lines.find(({ media }) => media !== undefined)).toMatchObject({
+      media: { path: expect.stringContaining(installation.dir), mimetype: expect.any(String) },
+    })
+    expect(await door.stop()).toBe(0)
+  },
+  limitMs,
+)

@@ -1,0 +1,73 @@
+/** `sayso dev whatsapp-server --json`: passes lines between this process and the one that keeps the network of the data folder. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
+
+const hostWithinMs = 15_000
+const lookMs = 25
+
+export type DoorOptions = {
+  readonly dataDir: string
+  readonly people: string | null
+  readonly input: NodeJS.ReadableStream
+  readonly output: NodeJS.WritableStream
+  readonly errors: NodeJS.WritableStream
+}
+
+/** Resolves with the bot's exit status, when the input has ended and the bot with it. */
+export async function runDoor({ dataDir, people, input, output, errors }: DoorOptions): Promise<number> {
+  const host = (await reach(dataDir)) ?? (await startHost(dataDir, people))
+  const { promise: status, resolve } = Promise.withResolvers<number>()
+  const tell = (message: ToHost) => void host.write(`${JSON.stringify(message)}\n`)
+  createInterface({ input: host }).on('line', (line) => {
+    // Written by the host in door-host.ts.
+    const told = JSON.parse(line) as FromHost
+    if ('out' in told) output.write(`${JSON.stringify(told.out)}\n`)
+    else if ('log' in told) errors.write(`${told.log}\n`)
+    else resolve(told.exit)
+  })
+  host.on('close', () => resolve(1))
+  createInterface({ input })
+    .on('line', (line) => tell({ line }))
+    .on('close', () => tell({ end: true }))
+  const code = await status
+  host.destroy()
+  return code
+}
+
+async function startHost(dataDir: string, people: string | null): Promise<Socket> {
+  const script = fileURLToPath(new URL('./door-host.ts', import.meta.url))
+  // Of its own, so that it is still there when this process is killed.
+  const child = spawn(process.execPath, [script, dataDir, ...(people === null ? [] : [people])], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  child.unref()
+  const until = Date.now() + hostWithinMs
+  while (Date.now() < until && child.exitCode === null) {
+    const host = await reach(dataDir)
+    if (host !== null) return host
+    await sleep(lookMs)
+  }
+  throw new Error(`The server did not start within ${hostWithinMs} ms`)
+}
+
+async function reach(dataDir: string): Promise<Socket | null> {
+  const text = await readFile(path.join(dataDir, hostFile), 'utf8').catch(() => null)
+  if (text === null) return null
+  // Written by the host in door-host.ts.
+  const { port } = JSON.parse(text) as { readonly port: number }
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  const [reached] = await Promise.race([
+    once(socket, 'connect').then(() => [true]),
+    once(socket, 'close').then(() => [false]),
+  ])
+  return reached === true ? socket : null
+}

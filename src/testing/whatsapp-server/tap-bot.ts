@@ -1,0 +1,44 @@
+/**
+ * The bot as it is, with a listener beside its channel: what the wire does not say (what a reply is about, when a turn is over,
+ * whether anything is going on) is told to the scripting door. Loaded by tap-preload.ts in the place of bot.ts.
+ */
+import { connect } from 'node:net'
+import { createInterface } from 'node:readline'
+import { startBot as startRealBot } from '../../bot.ts'
+import type { OutboundReply } from '../../channel/channel.ts'
+import { replyParts } from '../../channel/whatsapp/reply-parts.ts'
+import { wireIdOf } from '../../channel/whatsapp/wire-id.ts'
+import { tapPortVariable, type TapNews, type TapQuestion } from './tap-lines.ts'
+
+export const startBot: typeof startRealBot = async (foundation, options) => {
+  const { channel } = options
+  const socket = connect(Number(process.env[tapPortVariable]), '127.0.0.1')
+  // The bot outlives a door that goes away, and does not stay for one that is there.
+  socket.on('error', () => undefined).unref()
+  const tell = (news: TapNews) => void socket.write(`${JSON.stringify(news)}\n`)
+  const bot = await startRealBot(foundation, {
+    ...options,
+    channel: {
+      send: (outbound) => {
+        tell(newsOf(outbound))
+        return channel.send(outbound)
+      },
+      turnOver: (message) => {
+        channel.turnOver(message)
+        tell({ kind: 'done', id: message.id })
+      },
+    },
+  })
+  createInterface({ input: socket }).on('line', (line) => {
+    // Written by the door in door-session.ts.
+    const { number } = JSON.parse(line) as TapQuestion
+    void bot.whenQuiet().then(() => tell({ kind: 'quiet', number }))
+  })
+  return bot
+}
+
+function newsOf({ id, to, group, replyTo, reply }: OutboundReply): TapNews {
+  const { text: _text, media: _media, replaces: _replaces, ...facts } = reply
+  const ids = replyParts(reply).map((_part, part) => wireIdOf(id, part))
+  return { kind: 'reply', ids, to, group, replyTo, facts }
+}
