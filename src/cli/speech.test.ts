@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createProgressBar } from './progress-bar.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+let data: string
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'sayso-speech-'))
+})
+afterEach(() => rm(data, { recursive: true }))
+
+async function sayso(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+  return promisify(execFile)(process.execPath, [main, 'speech', ...args, '--data', data]).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      out: error.stdout + error.stderr,
+    }),
+  )
+}
+
+describe('sayso speech', { timeout: 180_000 }, () => {
+  test('installs a model from the npm registry, lists it and takes it away', async () => {
+    expect((await sayso('list')).out).not.toContain('installed')
+    const installed = await sayso('install')
+    expect(installed.out).toContain('moonshine-base is installed')
+    expect(installed.out).toContain('66.8 of 66.8 MB')
+    expect((await sayso('list')).out).toMatch(/moonshine-base +installed/u)
+    expect((await sayso('remove', 'moonshine-base')).out).toContain('removed')
+    expect((await sayso('list')).out).not.toContain('installed')
+  })
+
+  test('says which models there are when it is asked for another', async () => {
+    expect(await sayso('install', 'hal-9000')).toMatchObject({ code: 2 })
+    expect((await sayso('install', 'hal-9000')).out).toContain('moonshine-base, moonshine-tiny, whisper-tiny')
+    expect((await sayso('remove', 'moonshine-base')).out).toContain('none yet')
+    expect(await sayso('dance')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('createProgressBar()', () => {
+  test('is one line that is written over on a terminal, and four lines elsewhere', () => {
+    for (const [isTTY, lines] of [
+      [true, 1],
+      [false, 5],
+    ] as const) {
+      let said = ''
+      const bar = createProgressBar({ label: 'model', out: { isTTY, write: (text) => (said += text) } })
+      for (let done = 0; done <= 100; done++) bar.show(done * 1_000_000, 100_000_000)
+      bar.end()
+      expect(said.split('\n').filter((line) => line !== '')).toHaveLength(lines)
+      expect(said).toContain('100.0 of 100.0 MB')
+    }
+  })
+})

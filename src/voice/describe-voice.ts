@@ -1,0 +1,27 @@
+import type { VoiceConfig } from '../config.ts'
+import { listModels } from './model-store.ts'
+import { offeredModels } from './speech-models.ts'
+
+/** How voice notes are heard, or how that is switched on: one line for whoever starts Sayso. */
+export async function describeVoice(
+  { speech, model, openai }: Pick<VoiceConfig, 'speech' | 'model' | 'openai'>,
+  dataDir: string,
+): Promise<string> {
+  if (speech === 'off') return 'notes are not heard (SPEECH=off)'
+  const heardBy: string[] = []
+  if (openai !== null && speech !== 'local') {
+    const host = openai.baseUrl === null ? 'OpenAI' : new URL(openai.baseUrl).host
+    heardBy.push(`${model ?? 'whisper-1'} at ${host}`)
+  }
+  const installed = speech === 'openai' ? [] : await listModels(dataDir)
+  for (const { name, languages } of installed) {
+    if (speech === 'local' && model !== null && name !== model) continue
+    heardBy.push(`${name} on this machine${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`)
+  }
+  if (heardBy.length > 0) return `notes heard by ${heardBy.join(', then ')}`
+  const [first] = offeredModels
+  const fetched = `\`sayso speech install\` (${first?.megabytes ?? 0} MB, English)`
+  return speech === 'local'
+    ? `notes are not heard yet: ${fetched} brings ${model === null ? 'a model' : 'the first model'}`
+    : `notes are not heard yet: ${fetched} or OPENAI_API_KEY switches it on`
+}

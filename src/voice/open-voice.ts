@@ -1,0 +1,106 @@
+/** The voice of one bot: chooses its engines, hears a few notes at a time, and speaks when it was asked to. */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { assertNever } from '../errors.ts'
+import { createLocalEngine } from './local-engine.ts'
+import { listModels, type InstalledModel } from './model-store.ts'
+import { createOpenAiEngine, type OpenAiAccess } from './openai-engine.ts'
+import { hearNote } from './hear-note.ts'
+import { createSpeaker, type Speaker } from './speak.ts'
+import type { SpeechEngine } from './speech-engine.ts'
+import type { Hearing } from './transcript.ts'
+import { hearMs, notesAtATime } from './voice-limits.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+export type VoiceSettings = {
+  readonly dataDir: string
+  /** Which engines are used; `auto`: the API where one is named, then what is installed. */
+  readonly speech: 'auto' | 'openai' | 'local' | 'off'
+  /** The API's model, or the local one with `speech: local`; `null`: `whisper-1`, the best local one. */
+  readonly model: string | null
+  /** `null`: no API is named. */
+  readonly openai: OpenAiAccess | null
+  /** Whether replies are also spoken, by which model and voice. */
+  readonly reply: { readonly model: string; readonly voice: string } | null
+}
+
+export type Voice = {
+  /** What was said in a note; never throws. The language is the person's. */
+  readonly hear: (file: string, language: string) => Promise<Hearing>
+  /** `null` unless replies are spoken. */
+  readonly speaker: Speaker | null
+  /** What can be heard with, for people: "openai whisper-1"; empty when voice is off. */
+  readonly engines: readonly string[]
+  readonly close: () => Promise<void>
+}
+
+const defaultModel = 'whisper-1'
+
+export async function openVoice(
+  settings: VoiceSettings,
+  {
+    catalogue,
+    onTrouble,
+  }: { readonly catalogue: Catalogue; readonly onTrouble: (what: string, error: unknown) => void },
+): Promise<Voice> {
+  const { openai, reply } = settings
+  const engines = chooseEngines(settings, await listModels(settings.dataDir))
+  const free = createPlaces(notesAtATime)
+
+  async function hear(file: string, language: string): Promise<Hearing> {
+    const leave = await free.take()
+    try {
+      const vocabulary = vocabularyOf(catalogue, language)
+      const signal = AbortSignal.timeout(hearMs)
+      return await hearNote(file, { engines, language, vocabulary, signal, onTrouble })
+    } catch (error) {
+      onTrouble('voice', error)
+      return { kind: 'unheard', why: 'engine_down' }
+    } finally {
+      leave()
+    }
+  }
+
+  return {
+    hear,
+    speaker: openai === null || reply === null ? null : createSpeaker({ access: openai, ...reply }),
+    engines: engines.map(({ name, model }) => `${name} ${model}`),
+    close: async () => {
+      await Promise.all(engines.map((engine) => engine.close()))
+    },
+  }
+}
+
+function chooseEngines({ speech, model, openai }: VoiceSettings, installed: readonly InstalledModel[]): SpeechEngine[] {
+  const remote = openai === null ? [] : [createOpenAiEngine({ access: openai, model: model ?? defaultModel })]
+  const local = installed.map((each) => createLocalEngine({ model: each }))
+  switch (speech) {
+    case 'off':
+      return []
+    case 'openai':
+      return remote
+    case 'local':
+      return model === null ? local : local.filter((engine) => engine.model === model)
+    case 'auto':
+      return [...remote, ...local]
+    default:
+      return assertNever(speech)
+  }
+}
+
+/** So many may be in at a time; the others wait in order. */
+function createPlaces(count: number): { readonly take: () => Promise<() => void> } {
+  const waiting: (() => void)[] = []
+  let left = count
+  const leave = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) left += 1
+    else next()
+  }
+  return {
+    take: async () => {
+      if (left > 0) left -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      return leave
+    },
+  }
+}

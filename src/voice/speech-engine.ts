@@ -1,0 +1,44 @@
+import type { Samples } from './samples.ts'
+
+/** The port behind which speech becomes text. */
+export type SpeechEngine = {
+  readonly name: 'openai' | 'local'
+  /** As it is kept beside the transcript. */
+  readonly model: string
+  /** The longest piece that it hears whole, in milliseconds. */
+  readonly longestMs: number
+  /** Whether it understands this language ("pt-BR"). */
+  readonly speaks: (language: string) => boolean
+  /** What was said. Throws whatever went wrong; `signal` ends it. */
+  readonly transcribe: (piece: SpeechPiece) => Promise<Recognised>
+  readonly close: () => Promise<void>
+}
+
+/** A piece of a note as an engine gets it. */
+export type SpeechPiece = {
+  readonly samples: Samples
+  /** What the person speaks as far as is known, as a locale ("pt-BR"): a hint. */
+  readonly language: string
+  /** Words that are likely to occur. */
+  readonly vocabulary: string
+  readonly signal: AbortSignal
+}
+
+export type Recognised = {
+  readonly text: string
+  /** The language that was heard, ISO 639-1; `null` when the engine does not say. */
+  readonly language: string | null
+  /** How sure it is, 0 to 1; `null` when the engine does not say. */
+  readonly confidence: number | null
+}
+
+/** The engine cannot be used now. `blame`: what is wrong lies in the note, so the engine itself is fine. */
+export class SpeechTrouble extends Error {
+  readonly blame: 'engine' | 'note'
+
+  constructor(blame: 'engine' | 'note', message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'SpeechTrouble'
+    this.blame = blame
+  }
+}

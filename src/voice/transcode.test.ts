@@ -1,0 +1,106 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
+import { findFfmpeg } from './find-ffmpeg.ts'
+import { noteFormat } from './note-format.ts'
+import { durationMsOf, sampleRate } from './samples.ts'
+import { transcode } from './transcode.ts'
+import { maxNoteMs } from './voice-limits.ts'
+import { wav } from './wav.ts'
+
+let ffmpeg = ''
+let folder = ''
+
+beforeAll(async () => {
+  ffmpeg = await findFfmpeg()
+  folder = await mkdtemp(path.join(tmpdir(), 'sayso-transcode-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test.each([
+  ['en-festival-slt-hts-00', 2957],
+  ['en-festival-slt-hts-36', 3052],
+])('a voice note of 16 or 48 kHz becomes samples of 16 kHz: %s', async (name, ms) => {
+  expect(Math.abs(durationMsOf(await voiceSamples(name)) - ms)).toBeLessThan(60)
+})
+
+test('what is written as WAV is read back as it was', async () => {
+  const before = await voiceSamples('en-festival-slt-hts-10')
+  const after = await transcode(wav(before), { format: 'wav', ffmpeg })
+  if (after.kind !== 'samples') throw new Error(after.kind)
+  expect(after.samples.length).toBe(before.length)
+  expect(before.every((sample, at) => Math.abs(sample - (after.samples[at] ?? 9)) < 0.001)).toBe(true)
+})
+
+test.each(['truncated', 'garbage'])('a damaged note has nothing to be heard in it: %s', async (name) => {
+  const result = await transcode(await readFile(voiceFile(name)), { format: 'ogg', ffmpeg })
+  expect(result.kind === 'broken' || (result.kind === 'samples' && result.samples.length === 0)).toBe(true)
+})
+
+test('no bytes make the decoder hang or throw', async () => {
+  const note = await readFile(voiceFile('en-festival-slt-hts-10'))
+  const change = fc.record({ at: fc.nat(note.length - 1), to: fc.integer({ min: 0, max: 255 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 40 }), async (changes) => {
+      const bytes = Buffer.from(note)
+      for (const { at, to } of changes) bytes[at] = to
+      const result = await transcode(bytes, { format: 'ogg', ffmpeg })
+      expect(result.kind).toMatch(/^(broken|samples)$/u)
+      expect(result.kind === 'samples' ? durationMsOf(result.samples) : 0).toBeLessThanOrEqual(maxNoteMs)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a note that says nothing but "play this file" is not let through, and the decoder follows no name', async () => {
+  const secret = path.join(folder, 'secret.wav')
+  await writeFile(secret, wav(new Float32Array(sampleRate).fill(0.5)))
+  const playlists = [
+    `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\nfile://${secret}\n`,
+    `ffconcat version 1.0\nfile ${secret}\n`,
+  ]
+  for (const playlist of playlists) {
+    expect(noteFormat(Buffer.from(playlist))).toBeNull()
+    expect((await transcode(Buffer.from(playlist), { format: 'ogg', ffmpeg })).kind).toBe('broken')
+  }
+})
+
+test('a longer note is cut, not decoded to its end', async () => {
+  const long = wav(new Float32Array((maxNoteMs / 1000 + 30) * sampleRate))
+  const result = await transcode(long, { format: 'wav', ffmpeg })
+  if (result.kind !== 'samples') throw new Error(result.kind)
+  expect(result).toMatchObject({ cut: true })
+  expect(durationMsOf(result.samples)).toBe(maxNoteMs)
+})
+
+test('a decoder that does not end is killed when its time is over', async () => {
+  const slow = path.join(folder, 'ffmpeg')
+  const pidFile = path.join(folder, 'pid')
+  await writeFile(
+    slow,
+    `#!/bin/sh\ncase "$*" in *pipe:1*) echo $$ > ${pidFile}; exec sleep 60;; esac\nexec ${ffmpeg} "$@"\n`,
+  )
+  await chmod(slow, 0o755)
+  const note = await readFile(voiceFile('en-festival-slt-hts-10'))
+  expect(await transcode(note, { format: 'ogg', ffmpeg: slow, limitMs: 2000 })).toEqual({ kind: 'slow' })
+  const pid = Number(await readFile(pidFile, 'utf8'))
+  await expect.poll(() => isRunning(pid)).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('the ffmpeg of the system is taken where there is one, else the one that came along', async () => {
+  expect(await findFfmpeg(folder)).toBe(path.join(folder, 'ffmpeg'))
+  expect(await findFfmpeg('')).toContain('@ffmpeg-installer')
+  expect(await findFfmpeg('relative/folder')).toContain('@ffmpeg-installer')
+})

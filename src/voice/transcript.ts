@@ -1,0 +1,34 @@
+/** What was heard in a voice note, as it is kept: plain data. */
+export type Transcript = {
+  readonly text: string
+  readonly engine: 'openai' | 'local'
+  readonly model: string
+  /** ISO 639-1: what the engine heard, else what it was told. */
+  readonly language: string
+  /** Of the note, in milliseconds. */
+  readonly durationMs: number
+  /** How sure the engine is, 0 to 1; `null` when it does not say. */
+  readonly confidence: number | null
+}
+
+/** What became of a note. */
+export type Hearing =
+  | { readonly kind: 'heard'; readonly transcript: Transcript }
+  | { readonly kind: 'unheard'; readonly why: Unheard }
+
+/**
+ * Why nothing was heard; each has a message that says what to do next. `language`: no engine speaks the person's; `gone`: the
+ * audio cannot be had any more; `unclear`: sound like speech in which no words were found.
+ */
+export type Unheard =
+  | 'off'
+  | 'language'
+  | 'gone'
+  | 'too_large'
+  | 'too_long'
+  | 'unreadable'
+  | 'silence'
+  | 'noise'
+  | 'music'
+  | 'unclear'
+  | 'engine_down'
