@@ -1,6 +1,7 @@
 /** The only reader of the environment. What it does not understand it refuses, with what to write instead. */
 import path from 'node:path'
 import { parseDuration } from './catalogue/parse-duration.ts'
+import { configVariables, type VariableName, type VariableWithDefault } from './config-variables.ts'
 import { UserError } from './errors.ts'
 
 export type Config = {
@@ -20,8 +21,13 @@ export type Config = {
   readonly peopleFile: string | null
   /** `SAYSO_WORKSPACE`: the folder that the actions of domain filesystem see, absolute; default `workspace` in the data folder. */
   readonly workspaceDir: string
+  /** `SAYSO_CATALOGUE`: the folder that holds commands/ and locales/, absolute; `null`: those that come with Sayso. */
+  readonly catalogueDir: string | null
   /** `SAYSO_SERVICES`: the file that names the HTTP services which chains may talk to; `null`: none. */
   readonly servicesFile: string | null
+  readonly voice: VoiceConfig
+  /** `ALERT_WEBHOOK`: gets a POST `{ "text": … }` when a WhatsApp number needs a person; `null`: it is shown and logged alone. */
+  readonly alertWebhook: string | null
   /** `SAYSO_ALLOW_IMPERSONATION=1`: whoever has the terminal may speak as anybody. */
   readonly allowImpersonation: boolean
   /** `SAYSO_LOG`: trace, debug, info, warn, error or silent; default warn. */
@@ -38,25 +44,38 @@ export type Config = {
   readonly workers: number
 }
 
+/** How voice notes are heard and answered. */
+export type VoiceConfig = {
+  /**
+   * `SPEECH`: which engines hear voice notes. `auto` (default): the API where `OPENAI_API_KEY` or `OPENAI_BASE_URL` names one, then
+   * the models that `sayso speech install` has brought; `openai`, `local`: only those; `off`: none.
+   */
+  readonly speech: (typeof speechChoices)[number]
+  /** `SPEECH_MODEL`: the API's model, default whisper-1; with `SPEECH=local` the installed one, default the best. */
+  readonly model: string | null
+  /** `OPENAI_BASE_URL` and `OPENAI_API_KEY`: any server that speaks the OpenAI API; `null` when neither is set. */
+  readonly openai: { readonly baseUrl: string | null; readonly apiKey: string } | null
+  /** `VOICE_RETENTION`: how long the audio is kept, such as 30d; default `none`: not at all, which is 0. */
+  readonly retentionMs: number
+  /**
+   * `VOICE_CONFIRM`: `typed` (default): a voice note confirms nothing; `phrase`: it confirms a destructive command by its full
+   * phrase, exactly, and any other also by a yes (CCP VIII.B).
+   */
+  readonly confirm: (typeof confirmChoices)[number]
+  /** `VOICE_REPLY=on`: what answers a voice note is also spoken, by `VOICE_REPLY_MODEL` (tts-1) and `VOICE_REPLY_VOICE` (alloy). */
+  readonly reply: { readonly model: string; readonly voice: string } | null
+}
+
+const speechChoices = ['auto', 'openai', 'local', 'off'] as const
+const confirmChoices = ['typed', 'phrase'] as const
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const known = [
-  'SAYSO_DATA',
-  'SAYSO_SECRET',
-  'SAYSO_PEOPLE',
-  'SAYSO_WORKSPACE',
-  'SAYSO_SERVICES',
-  'SAYSO_ALLOW_IMPERSONATION',
-  'SAYSO_LOG',
-  'SAYSO_CONFIRM_WITHIN',
-  'SAYSO_START_WITHIN',
-  'SAYSO_STEP_TIMEOUT',
-  'SAYSO_STOP_WITHIN',
-  'SAYSO_WORKERS',
-]
+/** Ours alone begin so; a mistyped name of another kind cannot be told from what others set. */
+const known = Object.keys(configVariables).filter((name) => name.startsWith('SAYSO_'))
 
 /** Options of the command line that stand above the environment. */
 export type ConfigOverrides = { readonly data?: string | undefined; readonly people?: string | undefined }
@@ -69,10 +88,11 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   const problems: string[] = Object.keys(env)
     .filter((name) => name.startsWith('SAYSO_') && !known.includes(name))
     .map((name) => `${name} is not a variable of Sayso; known are ${known.join(', ')}`)
-  const value = (name: string) => (env[name] === undefined || env[name] === '' ? null : env[name])
+  const value = (name: VariableName) => (env[name] === undefined || env[name] === '' ? null : env[name])
   const reader = { value, problems }
-  const dataDir = path.resolve(overrides.data ?? value('SAYSO_DATA') ?? '.sayso')
+  const dataDir = path.resolve(overrides.data ?? orDefault(value, 'SAYSO_DATA'))
   const peopleFile = overrides.people ?? value('SAYSO_PEOPLE')
+  const catalogueDir = value('SAYSO_CATALOGUE')
   const servicesFile = value('SAYSO_SERVICES')
   const config: Config = {
     dataDir,
@@ -83,22 +103,57 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     secret: value('SAYSO_SECRET') ?? undefined,
     peopleFile: peopleFile === null ? null : path.resolve(peopleFile),
     workspaceDir: path.resolve(value('SAYSO_WORKSPACE') ?? path.join(dataDir, 'workspace')),
+    catalogueDir: catalogueDir === null ? null : path.resolve(catalogueDir),
     servicesFile: servicesFile === null ? null : path.resolve(servicesFile),
-    allowImpersonation: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const, '0') === '1',
-    logLevel: oneOf(reader, 'SAYSO_LOG', logLevels, 'warn'),
-    confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN', '5m'),
-    startWithinMs: duration(reader, 'SAYSO_START_WITHIN', '10m'),
-    stepTimeoutMs: duration(reader, 'SAYSO_STEP_TIMEOUT', '1m'),
-    stopWithinMs: duration(reader, 'SAYSO_STOP_WITHIN', '10s'),
-    workers: count(reader, 'SAYSO_WORKERS', { least: 1, most: 64, otherwise: 4 }),
+    voice: readVoice(reader),
+    alertWebhook: url(reader, 'ALERT_WEBHOOK', ['https:', 'http:']),
+    allowImpersonation: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1',
+    logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
+    confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN'),
+    startWithinMs: duration(reader, 'SAYSO_START_WITHIN'),
+    stepTimeoutMs: duration(reader, 'SAYSO_STEP_TIMEOUT'),
+    stopWithinMs: duration(reader, 'SAYSO_STOP_WITHIN'),
+    workers: count(reader, 'SAYSO_WORKERS', { least: 1, most: 64 }),
   }
   if (problems.length > 0) throw new UserError('config_invalid', problems.join('\n'))
   return config
 }
 
-type Reader = { readonly value: (name: string) => string | null; readonly problems: string[] }
+function readVoice(reader: Reader): VoiceConfig {
+  const { value, problems } = reader
+  const speech = oneOf(reader, 'SPEECH', speechChoices)
+  const baseUrl = url(reader, 'OPENAI_BASE_URL', ['https:', 'http:'])
+  const apiKey = value('OPENAI_API_KEY')
+  const named = baseUrl !== null || apiKey !== null
+  const speaks = oneOf(reader, 'VOICE_REPLY', ['on', 'off'] as const) === 'on'
+  for (const [name, wants] of [
+    ['SPEECH=openai', speech === 'openai'],
+    ['VOICE_REPLY=on', speaks],
+  ] as const) {
+    if (wants && !named) problems.push(`${name} needs OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own`)
+  }
+  return {
+    speech,
+    model: value('SPEECH_MODEL'),
+    // A server of one's own may want no key, but the client does.
+    openai: named ? { baseUrl, apiKey: apiKey ?? 'none' } : null,
+    retentionMs: orDefault(value, 'VOICE_RETENTION') === 'none' ? 0 : duration(reader, 'VOICE_RETENTION'),
+    confirm: oneOf(reader, 'VOICE_CONFIRM', confirmChoices),
+    reply: speaks
+      ? { model: orDefault(value, 'VOICE_REPLY_MODEL'), voice: orDefault(value, 'VOICE_REPLY_VOICE') }
+      : null,
+  }
+}
 
-function url({ value, problems }: Reader, name: string, protocols: readonly string[]): string | null {
+type Value = (name: VariableName) => string | null
+type Reader = { readonly value: Value; readonly problems: string[] }
+
+/** What is set, or what holds without it. */
+function orDefault(value: Value, name: VariableWithDefault): string {
+  return value(name) ?? configVariables[name].default
+}
+
+function url({ value, problems }: Reader, name: VariableName, protocols: readonly string[]): string | null {
   const text = value(name)
   if (text === null) return null
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
@@ -110,18 +165,17 @@ function url({ value, problems }: Reader, name: string, protocols: readonly stri
 
 function oneOf<const Choice extends string>(
   { value, problems }: Reader,
-  name: string,
-  choices: readonly Choice[],
-  otherwise: Choice,
+  name: VariableWithDefault,
+  choices: readonly [Choice, ...Choice[]],
 ): Choice {
-  const text = value(name)
+  const text = orDefault(value, name)
   const found = choices.find((choice) => choice === text)
-  if (text !== null && found === undefined) problems.push(`${name}=${text} is not one of ${choices.join(', ')}`)
-  return found ?? otherwise
+  if (found === undefined) problems.push(`${name}=${text} is not one of ${choices.join(', ')}`)
+  return found ?? choices[0]
 }
 
-function duration({ value, problems }: Reader, name: string, otherwise: string): number {
-  const text = value(name) ?? otherwise
+function duration({ value, problems }: Reader, name: VariableWithDefault): number {
+  const text = orDefault(value, name)
   const parsed = parseDuration(text)
   if (parsed === null) problems.push(`${name}=${text} is not a duration such as 30s, 10m, 1h or 2d`)
   return parsed ?? 0
@@ -129,11 +183,10 @@ function duration({ value, problems }: Reader, name: string, otherwise: string):
 
 function count(
   { value, problems }: Reader,
-  name: string,
-  { least, most, otherwise }: { least: number; most: number; otherwise: number },
+  name: VariableWithDefault,
+  { least, most }: { least: number; most: number },
 ): number {
-  const text = value(name)
-  if (text === null) return otherwise
+  const text = orDefault(value, name)
   const number = Number(text)
   if (!Number.isInteger(number) || number < least || number > most)
     problems.push(`${name}=${text} is not a whole number from ${least} to ${most}`)

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
+import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import type { Subcommand } from './cli/subcommand.ts'
 import { UserError } from './errors.ts'
@@ -10,13 +11,26 @@ const exitWithinMs = 1000
 /** Loaded when they are asked for: half of a start is reading source, and a cache of what was compiled halves that again. */
 const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   start: async () => (await import('./cli/start.ts')).start,
+  pair: async () => (await import('./cli/pair.ts')).pair,
   chat: async () => (await import('./cli/chat.ts')).chat,
+  run: async () => (await import('./cli/run.ts')).run,
+  people: async () => (await import('./cli/people.ts')).people,
+  link: async () => (await import('./cli/link.ts')).link,
+  backup: async () => (await import('./cli/backup.ts')).backup,
+  restore: async () => (await import('./cli/restore.ts')).restore,
   worker: async () => (await import('./cli/worker.ts')).worker,
+  doctor: async () => (await import('./cli/doctor.ts')).doctor,
   ledger: async () => (await import('./cli/ledger.ts')).ledger,
+  speech: async () => (await import('./cli/speech.ts')).speech,
   catalogue: async () => (await import('./cli/catalogue.ts')).catalogue,
+  dev: async () => (await import('./cli/dev.ts')).dev,
+  sentences: async () => (await import('./cli/sentences.ts')).sentences,
+  try: async () => (await import('./cli/try.ts')).tryText,
 }
 
 enableCompileCache()
+// What is set in the environment goes before what stands in the file.
+if (existsSync('.env')) process.loadEnvFile()
 process.exitCode = await main(process.argv.slice(2))
 // Everything is closed by now; a library's forgotten timer must not keep the process.
 setTimeout(() => process.exit(), exitWithinMs).unref()

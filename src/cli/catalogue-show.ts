@@ -39,7 +39,7 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     ['Safety', command.safety],
     ['Scope', `${command.scope}, granted to ${roles.join(', ') || 'nobody'}`],
     ['Confirmed by', confirmations[command.confirm]],
-    ['Undone by', command.undo === null ? 'nothing' : `${command.undo}, with the same target`],
+    ['Undone by', undoOf(command)],
     [
       'Repeats',
       command.safety === 'read' ? 'run every time' : `are the same command for ${duration(command.windowMs)}`,
@@ -53,6 +53,16 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     section('Steps', stepsOf(command)),
     ...[...catalogue.locales.values()].map((locale) => textsIn(locale, command)),
   ].join('\n\n')
+}
+
+function undoOf({ undo }: Command): string {
+  if (undo === null) return 'nothing'
+  if (undo.arguments === null) return `${undo.command}, with the same target`
+  const sources = Object.entries(undo.arguments).map(([name, source]) => {
+    const { from, ...where } = source
+    return `${name} = ${[from, ...Object.values(where)].join('.')}`
+  })
+  return `${undo.command}, with ${sources.join(', ')}`
 }
 
 function parameterRow({ name, kind, required, type, schema, entity }: Parameter): readonly string[] {
@@ -107,11 +117,12 @@ function waitsFor({ needs, awaits }: Pick<PlannedStep, 'needs' | 'awaits'>): str
 function textsIn(locale: Locale, command: Command): string {
   const texts = locale.commands[command.path]
   if (texts === undefined) return section(`In ${locale.language}`, [['nothing']])
-  const { title, summary, effect, done, row, unmet, phrase, questions, examples = [] } = texts
+  const { title, summary, effect, done, row, unmet, phrase, labels, questions, examples = [] } = texts
   const said = Object.entries({ title, summary, effect, done, row, unmet, phrase })
   const samples = sampleSentences(command, locale, 1).flatMap((sample) => sample.texts.slice(0, 1))
   return section(`In ${locale.language}`, [
     ...said.flatMap(([key, text]) => (text === undefined || text === '' ? [] : [[key, oneLine(text)]])),
+    ...Object.entries(labels).map(([name, text]) => [`calls ${name}`, text]),
     ...Object.entries(questions).map(([name, text]) => [`asks for ${name}`, oneLine(text)]),
     ...samples.slice(0, shownSentences).map((text) => ['understands', text.replaceAll(anyText, '…')]),
     ...examples.map((text) => ['example', text]),

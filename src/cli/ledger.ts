@@ -15,6 +15,11 @@ Walks the whole chain of evidence and names the first row that is not as it was 
   --head SEQ:MAC  a head that was exported earlier (ledger-heads.jsonl in the data folder, or wherever you keep copies): with
                   it, a tail that was cut off shows too
   --json          the whole report as JSON
+  --data DIR      the data folder
+
+Examples:
+  sayso ledger verify
+  sayso ledger verify --head "$(tail -n 1 heads.jsonl | jq -r '.seq + ":" + .mac')"
 `,
   run: async (args) => {
     const { values, positionals } = parseArgs({

@@ -6,10 +6,21 @@ import type { Speaker } from './local-people.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
 
-/** The chat in the terminal, from the prompt to the goodbye. */
+/**
+ * The chat in the terminal, from the prompt to the goodbye.
+ * @param options.beside what runs as long as the chat does, and may say something in it
+ */
 export async function talkInTerminal(
   foundation: Foundation,
-  { account, speaker }: { readonly account: string; readonly speaker: Speaker | null },
+  {
+    account,
+    speaker,
+    beside,
+  }: {
+    readonly account: string
+    readonly speaker: Speaker | null
+    readonly beside?: (tell: (text: string) => void) => { readonly stop: () => Promise<void> }
+  },
 ): Promise<void> {
   if (speaker === null) throw new UserError('people_invalid', 'The people file names nobody: add at least one owner')
   const stopped = new AbortController()
@@ -17,16 +28,19 @@ export async function talkInTerminal(
   const terminal = createTerminalChat({ input: process.stdin, output: process.stdout, account, speaker })
   const nameOf = (phone: string) => (phone === speaker.phone ? speaker.name : null)
   const bot = await startBot(foundation, { account, channel: terminal.channel, nameOf })
+  const tell = (text: string) => {
+    const shown = { id: 'told', to: speaker.phone, group: null, replyTo: null }
+    void terminal.channel.send({ ...shown, reply: { about: 'info', text } })
+  }
   let codes: OwnerCodes | null = null
+  let other: { readonly stop: () => Promise<void> } | undefined
   try {
-    codes = await offerOwnerCodes(foundation, (text) => {
-      const shown = { id: 'owner-code', to: speaker.phone, group: null, replyTo: null }
-      void terminal.channel.send({ ...shown, reply: { about: 'info', text } })
-    })
+    codes = await offerOwnerCodes(foundation, tell)
+    other = beside?.(tell)
     await terminal.talk(bot, stopped.signal)
   } finally {
     codes?.stop()
     signal.release()
-    await bot.stop()
+    await Promise.all([other?.stop(), bot.stop()])
   }
 }

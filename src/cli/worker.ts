@@ -12,6 +12,11 @@ export const worker: Subcommand = {
 
 Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one of the data folder).
 Start as many as you like. SIGTERM finishes the step under way and leaves the rest to others.
+
+  --data DIR  the data folder
+
+Examples:
+  SAYSO_WORKERS=8 sayso worker
 `,
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } } })

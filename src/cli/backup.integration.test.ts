@@ -1,0 +1,182 @@
+/** `sayso backup` and `sayso restore` as real processes, from one installation to another. */
+import { execFile } from 'node:child_process'
+import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSecrets } from '../ledger/secrets.ts'
+import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+let from: TestInstallation
+let to: TestInstallation
+let file: string
+
+beforeEach(async () => {
+  ;[from, to] = [await createTestInstallation(), await createTestInstallation()]
+  file = path.join(from.dir, 'backup.tar.gz')
+})
+afterEach(() => Promise.all([from.close(), to.close()]))
+
+function sayso(
+  house: TestInstallation,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<SaysoRun> {
+  return runSayso([...args, '--data', house.dir], { env: { ...house.env, ...env } })
+}
+
+function run(house: TestInstallation, ...args: readonly string[]): Promise<SaysoRun> {
+  return sayso(house, ['run', ...args, '--people', house.people])
+}
+
+/** Every row of the tables that prove something, as text. */
+async function contents(house: TestInstallation): Promise<readonly (readonly string[])[]> {
+  const tables = [
+    'people',
+    'chats',
+    'inbox',
+    'envelopes',
+    'claims',
+    'runs',
+    'journal',
+    'outbox',
+    'orders',
+    'order_notes',
+  ]
+  const proofs = ['evidence', 'evidence_payloads', 'evidence_seals', 'sessions', 'identities', 'installation']
+  return Promise.all(
+    [...tables, ...proofs].map(async (table) => {
+      const rows = await house.rows<{ row: string }>(`select t::text as row from ${table} t order by 1`)
+      return rows.map(({ row }) => row)
+    }),
+  )
+}
+
+async function isThere(house: TestInstallation): Promise<boolean> {
+  const found = await house.rows('select 1 from information_schema.schemata where schema_name = $1', [house.schema])
+  return found.length > 0
+}
+
+test('everything comes back as it was, verifies, and goes on', { timeout: 180_000 }, async () => {
+  expect(await run(from, 'ADD_NOTE', 'id=204', 'text=call "her"\nback', '--yes', 'yes')).toMatchObject({ code: 0 })
+  const workspace = path.join(from.dir, 'workspace')
+  await writeFile(path.join(workspace, 'ação.txt'), 'kept')
+  await symlink('/etc/hostname', path.join(workspace, 'elsewhere'))
+  await from.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 3, '+5511990000009')")
+  expect(await from.verify()).toMatchObject({ ok: true, unsealed: 0 })
+
+  const made = await sayso(from, ['backup', file, '--json'])
+  expect(made.code).toBe(0)
+  expect(JSON.parse(made.out)).toMatchObject({ format: 1, head: expect.stringMatching(/^\d+:[0-9a-f]{64}$/u) })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { stdout: names } = await promisify(execFile)('tar', ['-tzf', file])
+  expect(names).not.toMatch(/whatsapp_(accounts|keys|inbound)|elsewhere|secret$/mu)
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 2 })
+
+  const restored = await sayso(to, ['restore', file])
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toContain('The evidence is whole')
+  expect(await contents(to)).toEqual(await contents(from))
+  expect(await readFile(path.join(to.dir, 'workspace', 'ação.txt'), 'utf8')).toBe('kept')
+  expect(await to.rows('select 1 from whatsapp_accounts')).toEqual([])
+
+  // The numbers of new rows follow on those that came back.
+  expect(await run(to, 'ADD_NOTE', 'id=205', 'text=after', '--yes', 'yes')).toMatchObject({ code: 0 })
+  expect(await to.verify()).toMatchObject({ ok: true })
+})
+
+test(
+  'what is not empty is replaced only by --force, which keeps the link to WhatsApp that is in use',
+  { timeout: 180_000 },
+  async () => {
+    await run(from, 'ADD_NOTE', 'id=204', 'text=of the backup', '--yes', 'yes')
+    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+    await run(to, 'ADD_NOTE', 'id=205', 'text=of this place', '--yes', 'yes')
+    await to.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 7, '+5511990000009')")
+    const before = await contents(to)
+    const refused = await sayso(to, ['restore', file])
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('--force')
+    expect(await contents(to)).toEqual(before)
+
+    await to.rows("update whatsapp_accounts set until = now() + interval '1 minute'")
+    expect((await sayso(to, ['restore', file, '--force'])).err).toContain('Stop it')
+    expect(await contents(to)).toEqual(before)
+
+    await to.rows('update whatsapp_accounts set until = null')
+    expect(await sayso(to, ['restore', file, '--force'])).toMatchObject({ code: 0 })
+    expect(await contents(to)).toEqual(await contents(from))
+    expect(await to.rows('select epoch::int, phone from whatsapp_accounts')).toEqual([
+      { epoch: 7, phone: '+5511990000009' },
+    ])
+  },
+)
+
+test(
+  'a wrong secret and a file that is not what was written are refused before anything is made',
+  { timeout: 180_000 },
+  async () => {
+    await run(from, 'ORDER_STATUS', '204')
+    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+    const other = await sayso(to, ['restore', file], { SAYSO_SECRET: 'another secret that is also long enough' })
+    expect(other.err).toContain('another SAYSO_SECRET')
+
+    const parts = path.join(from.dir, 'parts')
+    await mkdir(parts)
+    await promisify(execFile)('tar', ['-xzf', file, '-C', parts])
+    const repacked = async (name: string) => {
+      const made = path.join(from.dir, name)
+      await promisify(execFile)('tar', ['-czf', made, '-C', parts, '.'])
+      return sayso(to, ['restore', made])
+    }
+    await appendFile(path.join(parts, 'ledger', 'people.jsonl'), '"(forged)"\n')
+    expect((await repacked('part.tar.gz')).err).toContain('damaged')
+    await symlink('/etc', path.join(parts, 'workspace', 'link'))
+    expect((await repacked('link.tar.gz')).err).toContain('files alone')
+    const manifest = path.join(parts, 'manifest.json')
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"madeAt": "2', '"madeAt": "3'))
+    expect((await repacked('manifest.tar.gz')).err).toContain('was changed')
+    await promisify(execFile)('truncate', ['-s', '100', file])
+    expect(await sayso(to, ['restore', file])).toMatchObject({ code: 2 })
+    expect(await isThere(to)).toBe(false)
+  },
+)
+
+test('a backup whose tables are of another version is refused, with what to do', { timeout: 180_000 }, async () => {
+  await run(from, 'ORDER_STATUS', '204')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const parts = path.join(from.dir, 'parts')
+  await mkdir(parts)
+  await promisify(execFile)('tar', ['-xzf', file, '-C', parts])
+  const manifest = path.join(parts, 'manifest.json')
+  const older = (await readFile(manifest, 'utf8')).replace(/"migrations": \[[^\]]*\]/u, '"migrations": ["001-ledger"]')
+  await writeFile(manifest, older)
+  const code = createSecrets(from.env['SAYSO_SECRET'] ?? '').mac('backup', older)
+  await writeFile(path.join(parts, 'manifest.mac'), code.toString('hex'))
+  const made = path.join(from.dir, 'older.tar.gz')
+  await promisify(execFile)('tar', ['-czf', made, '-C', parts, '.'])
+  const refused = await sayso(to, ['restore', made])
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('Restore it with that version')
+  expect(await to.rows('select 1 from inbox')).toEqual([])
+})
+
+test('what was confirmed and not over is never run again: it is settled as unknown', { timeout: 180_000 }, async () => {
+  expect(
+    await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s'),
+  ).toMatchObject({ code: 4 })
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const restored = await sayso(to, ['restore', file])
+  expect(restored.code).toBe(0)
+  expect(restored.out).toMatch(/for a person to settle: #\w{5}/u)
+  expect(await to.rows('select status, reason from envelopes')).toEqual([
+    { status: 'failed', reason: 'effect_unknown' },
+  ])
+  // A worker and the sweep of a bot find nothing to run; the person is told.
+  const later = await run(to, 'ORDER_STATUS', '204')
+  expect(later.out).toContain('Maria Souza')
+  expect(await to.rows("select 1 from order_notes where text = 'once'")).toEqual([])
+  expect(await to.rows("select 1 from inbox where kind = 'outcome' and done_at is null")).toEqual([])
+  expect(await to.verify()).toMatchObject({ ok: true })
+})

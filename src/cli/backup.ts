@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { readConfig } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { copyOut } from '../ledger/copy-tables.ts'
+import { openFoundation, shopSchemaOf, type Foundation } from '../open-foundation.ts'
+import { backupFormat, pack, type Manifest } from './backup-archive.ts'
+import { createLog } from './create-log.ts'
+import type { Subcommand } from './subcommand.ts'
+
+/** The link to WhatsApp is used up as it is used: what lies in a backup of it is too old to be used again. */
+export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']
+
+/** What lies in the data folder beside the database. */
+export const backedUpFolders = ['voice'] as const
+
+const headsFile = 'ledger-heads.jsonl'
+
+export const backup: Subcommand = {
+  summary: 'Everything in one file: ledger, workspace, evidence heads',
+  help: `Usage: sayso backup FILE [--json] [--data DIR]
+
+Writes one file that \`sayso restore\` takes, while the bot runs or not: the ledger as it is at one moment, the demo shop where there is
+no other, the files of the workspace, kept audio, and the exported heads of the evidence. A manifest holds the SHA-256 of every part.
+
+Not in it: SAYSO_SECRET (keep it elsewhere; without it the file is of no use), the link to WhatsApp (it is made anew by
+\`sayso pair\`), databases of your own (SHOP_DATABASE_URL), speech models. What people wrote stands in it unencrypted: keep it safe.
+
+  --json      the manifest as JSON
+  --data DIR  the data folder
+
+Examples:
+  sayso backup sayso-$(date +%F).tar.gz
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
+    if (existsSync(file)) throw new UserError('usage', `${file} is there already; name another file`)
+    const config = readConfig(process.env, values)
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      const manifest = await writeBackup(foundation, path.resolve(file))
+      if (values.json) console.log(JSON.stringify(manifest))
+      else console.log(`${file}: ${describe(manifest)}`)
+    } finally {
+      await foundation.close()
+    }
+    return 0
+  },
+}
+
+/** What a backup holds, in one line. */
+export function describe({ ledger, files, head }: Manifest): string {
+  const rows = ledger.tables.reduce((sum, table) => sum + table.rows, 0)
+  const kept = files.filter((each) => each.path.startsWith('workspace/')).length
+  return `${rows} rows, ${kept} files of the workspace, evidence up to seal ${head?.split(':')[0] ?? 'none'}`
+}
+
+async function writeBackup(foundation: Foundation, file: string): Promise<Manifest> {
+  const { config, ledger, secrets } = foundation
+  const folder = await mkdtemp(`${file}.parts-`)
+  const whole = `${folder}.tar.gz`
+  try {
+    const client = new Client({ connectionString: ledger.url, application_name: 'sayso backup' })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      await client.query('begin isolation level repeatable read read only')
+      const manifest = await copyDatabase(foundation, client, folder)
+      await client.query('commit')
+      await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
+      for (const name of [...backedUpFolders, headsFile]) {
+        await copyFiles(path.join(config.dataDir, name), path.join(folder, 'data', name))
+      }
+      const packed = await pack(folder, whole, manifest, secrets)
+      await rename(whole, file)
+      return packed
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await rm(whole, { force: true })
+  }
+}
+
+async function copyDatabase(
+  { config, ledger, secrets }: Foundation,
+  client: Client,
+  folder: string,
+): Promise<Omit<Manifest, 'files'>> {
+  const name = client.escapeIdentifier(ledger.schema)
+  const { rows: heads } = await client.query<{ head: string }>(
+    `select seq || ':' || encode(mac, 'hex') as head from ${name}.evidence_seals order by seq desc limit 1`,
+  )
+  const copy = async (part: string, schema: string, except: readonly string[]) => {
+    await mkdir(path.join(folder, part))
+    return copyOut(client, { schema, except, fileOf: (table) => path.join(folder, part, `${table}.jsonl`) })
+  }
+  const { tables, sequences } = await copy('ledger', ledger.schema, neverBackedUp)
+  const shop = config.shopDatabaseUrl === null ? await copy('shop', shopSchemaOf(ledger), []) : null
+  return {
+    format: backupFormat,
+    sayso: await versionOfSayso(),
+    madeAt: new Date().toISOString(),
+    keyId: secrets.keyId,
+    migrations: await migrationsOf(client, ledger.schema),
+    head: heads[0]?.head ?? null,
+    ledger: { tables: [...tables], sequences: [...sequences] },
+    shop: shop === null ? null : { tables: [...shop.tables], sequences: [...shop.sequences] },
+  }
+}
+
+/** How far the tables of a ledger are brought up to date. */
+export async function migrationsOf(client: Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select name from ${client.escapeIdentifier(schema)}.kysely_migration order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function versionOfSayso(): Promise<string> {
+  const text = await readFile(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
+  // Our own manifest.
+  return (JSON.parse(text) as { readonly version: string }).version
+}
+
+/** Files and folders alone: a link leads to what is not backed up. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return
+  await cp(await realpath(from), to, { recursive: true, filter: isFileOrFolder })
+}
+
+async function isFileOrFolder(each: string): Promise<boolean> {
+  const found = await lstat(each)
+  return found.isFile() || found.isDirectory()
+}

@@ -1,0 +1,101 @@
+/**
+ * A command on the command line, as the text that a person would send: `CANCEL_ORDER id=204 reason="too late"`. It is checked
+ * by what reads messages and what takes values, so that a mistake is told before anything is opened, sent or printed.
+ */
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { say } from '../conversation/render/say.ts'
+import { normaliseArgument, type ArgumentProblem } from '../envelope/normalise-argument.ts'
+import { readStructured } from '../envelope/structured-argument.ts'
+import { UserError } from '../errors.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
+import type { When } from '../understanding/values/when.ts'
+
+/** What a shell leaves as one word and a message need not quote. */
+const plainValue = /^[\p{L}\p{N}_.:@/+%#-]+$/u
+
+/** How the text is read. */
+type Reading = {
+  readonly understanding: Understanding
+  readonly when: When
+  /** Whether everything that the command needs must be there. */
+  readonly complete: boolean
+}
+
+/**
+ * The text of a command.
+ * @param words the token and its arguments, `name=value` each, or the target's value alone
+ * @throws UserError `usage` with everything that is wrong, and how the command is written
+ */
+export function commandText(
+  catalogue: Catalogue,
+  [token = '', ...args]: readonly string[],
+  options: Reading,
+): {
+  readonly command: Command
+  readonly text: string
+  /** The names of the parameters that have a value. */
+  readonly given: readonly string[]
+} {
+  const command = catalogue.commands.get(token.toUpperCase())
+  if (command === undefined)
+    throw new UserError('usage', `There is no command ${token}. \`sayso catalogue list\` shows what there is.`)
+  const text = [command.token, ...args.map(quoted)].join(' ')
+  const { problems, given } = readBack(catalogue, command, text, options)
+  if (problems.length > 0) throw new UserError('usage', [...problems, `Write it like: ${usageOf(command)}`].join('\n'))
+  return { command, text, given }
+}
+
+/** How a command is written: `CANCEL_ORDER id=… [reason=…]`. */
+export function usageOf({ token, parameters }: Pick<Command, 'token' | 'parameters'>): string {
+  const shown = parameters.map(({ name, required }) => (required ? `${name}=…` : `[${name}=…]`))
+  return [token, ...shown].join(' ')
+}
+
+/** The shell has taken the quotes away; a message needs them. */
+function quoted(arg: string): string {
+  const [, name = '', value = ''] = /^([\p{L}_][\p{L}\p{N}_-]{0,63}=)?(.*)$/su.exec(arg) ?? []
+  return plainValue.test(value) ? arg : `${name}"${value.replaceAll(/["\\]/gu, String.raw`\$&`)}"`
+}
+
+/** What the bot would read in it. */
+function readBack(
+  catalogue: Catalogue,
+  command: Command,
+  text: string,
+  { understanding, when, complete }: Reading,
+): { readonly problems: readonly string[]; readonly given: readonly string[] } {
+  const locale = localeFor(catalogue, 'en')
+  const reading = understanding.read(text, { kind: 'nothing' }, 'en', when)
+  if (reading.kind === 'invalid-token') {
+    const { problem, detail } = reading
+    const problems = [say(locale, `token_${problem.replaceAll('-', '_')}`, { command: command.token, detail })]
+    return { problems, given: [] }
+  }
+  const wish = reading.kind === 'wishes' && reading.wishes.length === 1 ? reading.wishes[0] : undefined
+  if (wish?.command !== command.token) return { problems: [`“${text}” is not read as ${command.token}.`], given: [] }
+  const problems = command.parameters.flatMap((parameter) => {
+    const raw = wish.args[parameter.name]
+    if (raw === undefined) return parameter.required && complete ? [`${parameter.name} is missing.`] : []
+    const problem = problemOf(catalogue, parameter, raw)
+    if (problem === null) return []
+    return [
+      `${parameter.name}: ${say(locale, `invalid_${problem.kind}`, { limit: problem.limit, name: parameter.name })}`,
+    ]
+  })
+  return { problems, given: Object.keys(wish.args) }
+}
+
+function problemOf(
+  { entities }: Catalogue,
+  parameter: Parameter,
+  raw: string,
+): { readonly kind: ArgumentProblem; readonly limit: string } | null {
+  // It is taken as it is, and kept where nothing of it is told.
+  if (parameter.kind === 'secret') return null
+  const found = parameter.kind === 'structured' ? readStructured(parameter, raw) : normaliseArgument(parameter, raw)
+  if (found?.kind !== 'invalid') return null
+  // What is not its id may be what people call it.
+  const isName = parameter.entity !== null && entities.get(parameter.entity)?.byName != null
+  return isName && found.problem === 'format' ? null : { kind: found.problem, limit: found.limit ?? '' }
+}

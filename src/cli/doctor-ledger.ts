@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import type { Config } from '../config.ts'
+import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
+import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
+import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
+import { createSecrets } from '../ledger/secrets.ts'
+import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
+import { schemaOf } from '../open-foundation.ts'
+import type { Finding } from './doctor-finding.ts'
+
+const leastPostgres = 15
+const connectWithinMs = 5000
+const leastSecret = 32
+/** How far the clocks may be apart: a confirmation is good for minutes, a lease of a WhatsApp number for seconds. */
+const skew = { warnMs: 2000, badMs: 30_000 }
+
+const quiet = { info: () => undefined, warn: () => undefined }
+
+/** Everything that Postgres knows: its version and clock, whose ledger it is, whether a number is linked. Writes nothing. */
+export async function findLedger(config: Config): Promise<readonly Finding[]> {
+  const secret = await readSecret(config)
+  if (config.databaseUrl !== null) return inDatabase(config, config.databaseUrl, secret)
+  const { major } = findPostgresBinaries()
+  if (!hasData(layOutDataFolder(config.dataDir))) {
+    const says = `Postgres ${major} comes with Sayso; its data are made in ${config.dataDir} at the first start`
+    return [{ what: 'Postgres', state: 'ok', says }, ...(await findSecret(config, secret, null))]
+  }
+  const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log: quiet })
+  try {
+    return await inDatabase(config, postgres.url, secret)
+  } finally {
+    await postgres.close()
+  }
+}
+
+async function inDatabase(config: Config, url: string, secret: string | null): Promise<readonly Finding[]> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectWithinMs,
+    query_timeout: connectWithinMs,
+    application_name: 'sayso doctor',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const schema = await schemaOf(config)
+    const keyId = await one<string>(client, schema, 'installation', 'key_id', 'true', [])
+    return [
+      await findVersion(client),
+      await findClock(client),
+      ...(await findSecret(config, secret, keyId)),
+      await findPairing(client, schema),
+    ]
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function findVersion(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const version = rows[0]?.server_version ?? ''
+  const says = `${version} at ${client.host}:${client.port}`
+  if (Number.parseInt(version, 10) >= leastPostgres) return { what: 'Postgres', state: 'ok', says }
+  const cure = `Move the ledger to Postgres ${leastPostgres} or later: sayso backup, then sayso restore.`
+  return { what: 'Postgres', state: 'bad', says, cure }
+}
+
+/** Half of the way there and back is taken off: what is left is the difference of the clocks. */
+async function findClock(client: Client): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await client.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now')
+  return judgeSkew(Number(rows[0]?.now) - (before + Date.now()) / 2)
+}
+
+/** @param skewMs how far the clock of Postgres is ahead of this machine's, in milliseconds */
+export function judgeSkew(skewMs: number): Finding {
+  const apart = Math.abs(skewMs)
+  const says = `${(apart / 1000).toFixed(1)} s apart from the clock of Postgres`
+  if (apart < skew.warnMs) return { what: 'Clock', state: 'ok', says }
+  const cure = 'Let both machines take their time from the network (systemd-timesyncd, chrony).'
+  return { what: 'Clock', state: apart < skew.badMs ? 'warn' : 'bad', says, cure }
+}
+
+/** The root secret, from wherever a start would take it; `null` when there is none yet. */
+async function readSecret({ secret, dataDir, databaseUrl }: Config): Promise<string | null> {
+  if (secret !== undefined) return secret
+  if (databaseUrl !== null) return null
+  const text = await readFile(path.join(dataDir, 'secret'), 'utf8').catch(() => null)
+  return text === null ? null : text.trim()
+}
+
+/** @param keyId the key that the ledger was begun with; `null` when there is no ledger yet */
+async function findSecret(
+  { secret: given, dataDir, databaseUrl }: Config,
+  secret: string | null,
+  keyId: string | null,
+): Promise<readonly Finding[]> {
+  const what = 'Secret'
+  const file = path.join(dataDir, 'secret')
+  const where = given === undefined ? file : 'SAYSO_SECRET'
+  if (secret === null) {
+    if (databaseUrl === null && keyId === null)
+      return [{ what, state: 'ok', says: `made in ${file} at the first start` }]
+    const cure =
+      keyId === null
+        ? 'Set SAYSO_SECRET, the same on every machine: openssl rand -base64 33'
+        : 'Bring back the secret that this ledger was begun with: what is sealed there cannot be read without it.'
+    return [{ what, state: 'bad', says: 'there is none', cure }]
+  }
+  if (secret.length < leastSecret)
+    return [
+      {
+        what,
+        state: 'bad',
+        says: `${where} has fewer than ${leastSecret} characters`,
+        cure: 'openssl rand -base64 33',
+      },
+    ]
+  if (keyId !== null && createSecrets(secret).keyId !== keyId) {
+    const cure = 'Start with the secret that this ledger was begun with.'
+    return [{ what, state: 'bad', says: `${where} is not the one of this ledger`, cure }]
+  }
+  if (given === undefined && existsSync(file) && ((await stat(file)).mode & 0o077) !== 0)
+    return [{ what, state: 'warn', says: `${file} can be read by others`, cure: `chmod 600 ${file}` }]
+  return [{ what, state: 'ok', says: where }]
+}
+
+async function findPairing(client: Client, schema: string): Promise<Finding> {
+  const phone = await one<string>(client, schema, 'whatsapp_accounts', 'phone', 'account = $1', [whatsappAccount])
+  if (phone !== null) return { what: 'WhatsApp', state: 'ok', says: `${phone} is linked` }
+  return {
+    what: 'WhatsApp',
+    state: 'warn',
+    says: 'no number is linked; the terminal works without',
+    cure: 'sayso pair',
+  }
+}
+
+/** One value of a table of the ledger, or `null`; also where the table is not there yet. */
+async function one<Value>(
+  client: Client,
+  schema: string,
+  table: string,
+  column: string,
+  where: string,
+  values: readonly unknown[],
+): Promise<Value | null> {
+  const name = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
+  const { rows: found } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
+  if (found[0]?.there !== true) return null
+  const { rows } = await client.query<{ value: Value | null }>(
+    `select ${client.escapeIdentifier(column)} as value from ${name} where ${where} limit 1`,
+    [...values],
+  )
+  return rows[0]?.value ?? null
+}

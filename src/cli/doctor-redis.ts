@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import { inspectRedis, type RedisFacts } from '../dispatch/inspect-redis.ts'
+import type { Finding } from './doctor-finding.ts'
+
+const leastRedis = 7
+
+/** Redis as the queue needs it. */
+export async function findRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<readonly Finding[]> {
+  if (redisUrl === null) return [{ what: 'Redis', state: 'ok', says: 'not used: the queue lives in Postgres' }]
+  return judgeRedis(new URL(redisUrl).host, await inspectRedis(redisUrl))
+}
+
+/** Judges a Redis by what it says of itself; each thing to mend is a finding of its own. */
+export function judgeRedis(host: string, { version, maxmemoryPolicy, appendOnly }: RedisFacts): readonly Finding[] {
+  const what = 'Redis'
+  const findings: Finding[] = []
+  if (Number.parseInt(version, 10) < leastRedis) {
+    const says = `${version} at ${host} is too old`
+    findings.push({ what, state: 'bad', says, cure: `Use Redis ${leastRedis} or later.` })
+  }
+  if (maxmemoryPolicy !== 'noeviction') {
+    const says = `maxmemory-policy is ${maxmemoryPolicy}: it may throw jobs away when its memory is full`
+    findings.push({
+      what,
+      state: 'bad',
+      says,
+      cure: 'redis-cli config set maxmemory-policy noeviction, and in redis.conf',
+    })
+  }
+  if (!appendOnly) {
+    const says =
+      'it does not write every change to disk; no command is lost by that, its jobs are made anew after a restart'
+    findings.push({ what, state: 'warn', says, cure: 'redis-cli config set appendonly yes, and in redis.conf' })
+  }
+  return findings.length > 0
+    ? findings
+    : [{ what, state: 'ok', says: `${version} at ${host}, noeviction, append-only file` }]
+}

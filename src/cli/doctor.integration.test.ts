@@ -1,0 +1,146 @@
+/** `sayso doctor` as a real process, against a real Postgres and a real Redis. */
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startRedisServer } from '../testing/redis-server.ts'
+import { runSayso } from '../testing/run-sayso.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { Finding } from './doctor-finding.ts'
+import { judgeSkew } from './doctor-ledger.ts'
+import { findNode } from './doctor-machine.ts'
+
+let house: TestInstallation
+
+beforeEach(async () => {
+  house = await createTestInstallation({ SPEECH: 'off' })
+})
+afterEach(() => house.close())
+
+type Report = { readonly code: number | null; readonly ok: boolean; readonly findings: readonly Finding[] }
+
+async function examine(env: Readonly<Record<string, string>> = {}, dir = house.dir): Promise<Report> {
+  const { code, out } = await runSayso(['doctor', '--json', '--data', dir], { env: { ...house.env, ...env } })
+  // Printed by the doctor alone.
+  return { code, ...(JSON.parse(out) as Omit<Report, 'code'>) }
+}
+
+function of({ findings }: Report, what: string): readonly Finding[] {
+  return findings.filter((each) => each.what === what)
+}
+
+test('a sound installation has nothing to mend, before its first start and after it', { timeout: 90_000 }, async () => {
+  const before = await examine()
+  expect(before).toMatchObject({ code: 0, ok: true })
+  expect(of(before, 'Secret')).toMatchObject([{ state: 'ok', says: 'SAYSO_SECRET' }])
+  expect(of(before, 'Clock')).toMatchObject([{ state: 'ok' }])
+  expect(await house.rows('select 1 from information_schema.schemata where schema_name = $1', [house.schema])).toEqual(
+    [],
+  )
+  expect(await runSayso(['ledger', 'verify', '--data', house.dir], { env: house.env })).toMatchObject({ code: 0 })
+  const after = await examine()
+  expect(after).toMatchObject({ code: 0, ok: true })
+  expect(of(after, 'WhatsApp')).toMatchObject([{ state: 'warn', cure: 'sayso pair' }])
+  expect(after.findings.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Node', 'Postgres', 'Redis', 'ffmpeg', 'Speech', 'Catalogue', 'Locales', 'Disk']),
+  )
+})
+
+test(
+  'a secret that is not the one of the ledger, is short or is absent must be mended',
+  { timeout: 90_000 },
+  async () => {
+    await runSayso(['ledger', 'verify', '--data', house.dir], { env: house.env })
+    const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
+    expect(other).toMatchObject({ code: 1, ok: false })
+    expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
+    expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
+    const absent = of(await examine({ SAYSO_SECRET: '' }), 'Secret')
+    expect(absent).toMatchObject([{ state: 'bad', says: 'there is none' }])
+    expect(absent[0]?.cure).toContain('begun with')
+  },
+)
+
+test(
+  'a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about',
+  { timeout: 90_000 },
+  async () => {
+    const server = await startRedisServer()
+    const redis = new Redis(server.url)
+    try {
+      expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'warn' }])
+      await redis.config('SET', 'appendonly', 'yes')
+      expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'ok' }])
+      await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+      const evicting = await examine({ REDIS_URL: server.url })
+      expect(evicting.code).toBe(1)
+      expect(of(evicting, 'Redis')[0]?.cure).toContain('noeviction')
+    } finally {
+      redis.disconnect()
+      await server.close()
+    }
+    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'bad' }])
+  },
+)
+
+test(
+  'what is not understood in the configuration is named, each with its cure, and nothing else is looked at',
+  { timeout: 90_000 },
+  async () => {
+    const { code, out } = await runSayso(['doctor', '--data', house.dir], {
+      env: { ...house.env, SAYSO_WORKERS: '0', SAYSO_LOUD: '1' },
+    })
+    expect(code).toBe(1)
+    expect(out).toContain('✗ Configuration SAYSO_WORKERS=0 is not a whole number from 1 to 64')
+    expect(out).toContain('✗ Configuration SAYSO_LOUD is not a variable of Sayso')
+    expect(out).not.toContain('Postgres')
+    // Not a terminal: no colours.
+    expect(out).not.toContain('\u001B')
+  },
+)
+
+test(
+  'a Postgres that is away and a catalogue that is broken or absent are found beside everything else',
+  { timeout: 90_000 },
+  async () => {
+    const folder = path.join(house.dir, 'catalogue')
+    const absent = await examine({ SAYSO_CATALOGUE: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+    expect(absent.code).toBe(1)
+    expect(of(absent, 'Postgres')).toMatchObject([{ state: 'bad', cure: 'Start it, or mend DATABASE_URL.' }])
+    expect(of(absent, 'Catalogue')).toMatchObject([{ state: 'bad' }])
+    await mkdir(path.join(folder, 'commands'), { recursive: true })
+    await writeFile(path.join(folder, 'commands', 'broken.yaml'), 'token: [')
+    const broken = of(await examine({ SAYSO_CATALOGUE: folder }), 'Catalogue')
+    expect(broken).toMatchObject([{ state: 'bad', cure: `sayso catalogue lint --dir ${folder}` }])
+  },
+)
+
+test(
+  'an embedded database that is not there yet is left unmade, and a secret that others can read is told about',
+  { timeout: 90_000 },
+  async () => {
+    const dir = path.join(house.dir, 'new')
+    const embedded = { DATABASE_URL: '', SAYSO_SECRET: '' }
+    expect(await examine(embedded, dir)).toMatchObject({ code: 0, ok: true })
+    expect(existsSync(dir)).toBe(false)
+    await mkdir(dir)
+    const secret = path.join(dir, 'secret')
+    await writeFile(secret, 'x'.repeat(40))
+    await chmod(secret, 0o644)
+    expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
+  },
+)
+
+test('findNode() and judgeSkew() know where it becomes bad', () => {
+  expect(findNode('24.0.0').state).toBe('ok')
+  expect(findNode('22.19.0').state).toBe('bad')
+  expect([0, -1999, 2000, -29_999, 30_000, -90_000].map((ms) => judgeSkew(ms).state)).toEqual([
+    'ok',
+    'ok',
+    'warn',
+    'warn',
+    'bad',
+    'bad',
+  ])
+})

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs, styleText } from 'node:util'
+import { readConfig, type Config } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { look, type Finding } from './doctor-finding.ts'
+import { findLedger } from './doctor-ledger.ts'
+import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
+import { findRedis } from './doctor-redis.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
+
+export const doctor: Subcommand = {
+  summary: 'Look whether everything that Sayso needs is there, and say what to do',
+  help: `Usage: sayso doctor [--json] [--data DIR]
+
+Looks at Node, the configuration, Postgres and its clock, the secret, Redis, ffmpeg, speech, the catalogue, the locales, disk
+space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
+it what to do. Exit status 1 when anything must be mended.
+
+  --json      { "ok": …, "findings": [{ "what", "state": "ok" | "warn" | "bad", "says", "cure" }] }
+  --data DIR  the data folder
+
+Examples:
+  sayso doctor
+  sayso doctor --json | jq '.findings[] | select(.state != "ok")'
+`,
+  run: async (args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
+    })
+    const findings = await examine(values.data)
+    const ok = findings.every(({ state }) => state !== 'bad')
+    console.log(values.json ? JSON.stringify({ ok, findings }) : findings.map(render).join('\n'))
+    return ok ? 0 : 1
+  },
+}
+
+async function examine(data: string | undefined): Promise<readonly Finding[]> {
+  const read = configOf(data)
+  if (read.kind === 'refused') return [findNode(), ...read.findings]
+  const { config } = read
+  const parts = await Promise.all([
+    look('Disk', 'Name a folder that can be written in SAYSO_DATA.', () => findDisk(config)),
+    look('Postgres', 'Start it, or mend DATABASE_URL.', () => findLedger(config)),
+    look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
+      findRedis(config),
+    ),
+    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', () =>
+      findCatalogue(config.catalogueDir ?? shippedFolder),
+    ),
+    look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
+    look('Speech', 'sayso speech list', () => findSpeech(config)),
+  ])
+  return [findNode(), { what: 'Configuration', state: 'ok', says: 'understood' }, ...parts.flat()]
+}
+
+type ReadingOfConfig =
+  | { readonly kind: 'read'; readonly config: Config }
+  | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
+
+/** A configuration that is not understood is what there is to find: nothing else can be looked at. */
+function configOf(data: string | undefined): ReadingOfConfig {
+  try {
+    return { kind: 'read', config: readConfig(process.env, { data }) }
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const cure = 'Mend or remove it; .env.example lists every variable.'
+    const findings = error.message
+      .split('\n')
+      .map((says): Finding => ({ what: 'Configuration', state: 'bad', says, cure }))
+    return { kind: 'refused', findings }
+  }
+}
+
+function render({ what, state, says, cure }: Finding): string {
+  const [colour, mark] = marks[state]
+  const line = `${styleText(colour, mark)} ${what.padEnd(13)} ${says}`
+  return cure === undefined ? line : `${line}\n  ${''.padEnd(13)} ${styleText('dim', '→')} ${cure}`
+}

@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { normalisePhone } from '../access/phone.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { readConfig } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
+import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
+import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { catalogueSources } from './catalogue-sources.ts'
+import { commandText } from './command-text.ts'
+import { withFoundation } from './run.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+/** Longer addresses do not survive every chat, mail and QR code. */
+const longestLink = 2000
+
+export const link: Subcommand = {
+  summary: 'A wa.me link that opens WhatsApp with a command filled in',
+  help: `Usage: sayso link TOKEN [NAME=VALUE …] [--to PHONE] [--data DIR]
+
+Prints a link for a page, a mail or a QR code. Whoever opens it sees the command typed in a chat with the bot, and sends it or
+not: it gives no rights, and is previewed and confirmed like any other. The command and its values are checked first; what is
+missing the bot asks for. Secrets have no place in a link.
+
+  --to PHONE  the bot's number (default: the one that is linked, for which the ledger is opened)
+  --data DIR  the data folder
+
+Examples:
+  sayso link ORDER_STATUS id=204
+  sayso link ADD_NOTE id=204 --to "+55 11 99000-0001"
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { to: { type: 'string' }, data: { type: 'string' } },
+    })
+    if (positionals.length === 0)
+      throw new UserError(
+        'usage',
+        'Which command? sayso link ORDER_STATUS id=204; `sayso catalogue list` shows them all',
+      )
+    if (values.to === undefined) {
+      return withFoundation(values, async ({ catalogue, ledger }) => {
+        const text = linkText(catalogue, positionals)
+        const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
+        if (phone === null)
+          throw new UserError('usage', 'No number is linked: `sayso pair` links one, or name one with --to PHONE')
+        console.log(linkTo(phone, text))
+        return 0
+      })
+    }
+    const phone = normalisePhone(values.to)
+    if (phone === null)
+      throw new UserError('usage', `${values.to} is no phone number with its country, such as +55 11 99000-0001`)
+    const { catalogueDir } = readConfig(process.env, { data: values.data })
+    const catalogue = await loadCatalogue(catalogueSources(catalogueDir ?? shippedFolder))
+    console.log(linkTo(phone, linkText(catalogue, positionals)))
+    return 0
+  },
+}
+
+/**
+ * The link to a number, with a text.
+ * @param phone E.164
+ * @throws UserError `usage` when it is too long to be passed on
+ */
+export function linkTo(phone: string, text: string): string {
+  const address = `https://wa.me/${phone.replace('+', '')}?text=${encodeURIComponent(text)}`
+  if (address.length <= longestLink) return address
+  throw new UserError(
+    'usage',
+    `The link has ${address.length} characters; more than ${longestLink} do not work everywhere`,
+  )
+}
+
+function linkText(catalogue: Catalogue, words: readonly string[]): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const when = { now: new Date(), timeZone: timeZone || 'UTC' }
+  const { command, text, given } = commandText(catalogue, words, {
+    understanding: createUnderstanding({ catalogue }),
+    when,
+    complete: false,
+  })
+  const secret = command.parameters.find(({ name, kind }) => kind === 'secret' && given.includes(name))
+  if (secret === undefined) return text
+  throw new UserError('usage', `${secret.name} is a secret: leave it out, and the bot asks for it in the chat`)
+}

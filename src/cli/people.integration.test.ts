@@ -1,0 +1,69 @@
+/** `sayso people` as a real process: what it changes has gone through a preview, a confirmation and the evidence. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+let house: TestInstallation
+
+beforeEach(async () => {
+  house = await createTestInstallation()
+})
+afterEach(() => house.close())
+
+function sayso(...args: readonly string[]): Promise<SaysoRun> {
+  return runSayso([...args, '--data', house.dir, '--people', house.people], { env: house.env })
+}
+
+/** Shows the preview, then confirms it by its token. */
+async function change(...args: readonly string[]): Promise<SaysoRun> {
+  const shown = await sayso('people', ...args)
+  const answer = /sayso run --yes "([^"]+)"/u.exec(shown.err)?.[1]
+  expect(shown.code).toBe(3)
+  return sayso('run', '--yes', answer ?? '')
+}
+
+async function roles(): Promise<string | undefined> {
+  const { out } = await sayso('people', 'list', '--json')
+  const found: readonly { readonly name: string; readonly roles: string }[] = JSON.parse(out)
+  return found.find(({ name }) => name === 'Bia Souza')?.roles
+}
+
+test('somebody is added, given and taken a role, and removed, each proved', { timeout: 180_000 }, async () => {
+  const phone = '+55 11 98888-0002'
+  expect(await change('add', phone, 'Bia Souza', 'viewer')).toMatchObject({ code: 0 })
+  expect(await roles()).toBe('viewer')
+  expect(await change('roles', phone, '--grant', 'operator')).toMatchObject({ code: 0 })
+  expect(await roles()).toBe('viewer, operator')
+  expect(await change('roles', phone, '--revoke', 'viewer')).toMatchObject({ code: 0 })
+  expect(await roles()).toBe('operator')
+  expect(await change('remove', phone)).toMatchObject({ code: 0 })
+  expect(await roles()).toBeUndefined()
+  const proved = await house.rows(
+    "select e.kind, p.phone from evidence e join people p on p.id = e.person_id where kind like 'admin.%' order by e.id",
+  )
+  expect(proved).toEqual(
+    ['person_added', 'role_granted', 'role_revoked', 'person_removed'].map((kind) => ({
+      kind: `admin.${kind}`,
+      phone: house.phone(0),
+    })),
+  )
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('what cannot be is refused before anybody is changed', { timeout: 120_000 }, async () => {
+  expect((await sayso('people', 'add', '12', 'Bia', 'king')).err).toContain('role: ')
+  expect(await sayso('people', 'add', '+5511988880002', 'Bia')).toMatchObject({ code: 2 })
+  expect(await sayso('people', 'roles', '+5511988880002', '--grant', 'viewer', '--revoke', 'viewer')).toMatchObject({
+    code: 2,
+  })
+  expect((await sayso('people', 'remove', '+5511988880002')).code).toBe(1)
+  expect(await house.rows("select 1 from evidence where kind like 'admin.%'")).toEqual([])
+})
+
+test('the roles are those that somebody may be given, with what they grant', { timeout: 90_000 }, async () => {
+  const { code, out } = await sayso('people', 'roles', '--json')
+  expect(code).toBe(0)
+  const shown: readonly { readonly role: string; readonly grants: readonly string[] }[] = JSON.parse(out)
+  expect(shown.map(({ role }) => role)).toEqual(['viewer', 'operator', 'owner'])
+  expect(shown.find(({ role }) => role === 'owner')?.grants).toEqual(['*'])
+})

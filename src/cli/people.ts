@@ -1,0 +1,101 @@
+import { parseArgs, styleText } from 'node:util'
+import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
+import { UserError } from '../errors.ts'
+import { listPeople, type ListedPerson } from '../ledger/people-list.ts'
+import type { Foundation } from '../open-foundation.ts'
+import { loadLocalPeople } from './local-people.ts'
+import { checked, runOne, runOptions, runOptionsHelp, withFoundation } from './run.ts'
+import type { Subcommand } from './subcommand.ts'
+
+/** Whoever holds the code of the first owner is read as one; nobody is given it. */
+const givenToNobody = 'claimant'
+
+const usage =
+  'Usage: sayso people list | roles | add PHONE NAME ROLE | remove PHONE | roles PHONE --grant ROLE | roles PHONE --revoke ROLE'
+
+export const people: Subcommand = {
+  summary: 'Who may speak, with which roles: list, add, remove, roles',
+  help: `Usage: sayso people list [--json]
+       sayso people roles [--json]
+       sayso people add PHONE NAME ROLE [--yes ANSWER]
+       sayso people remove PHONE [--yes ANSWER]
+       sayso people roles PHONE --grant ROLE | --revoke ROLE [--yes ANSWER]
+
+list and roles only look. What changes something is the command of the chat (ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE),
+asked for by the owner at this terminal: with its preview, its confirmation and its evidence, as by \`sayso run\`.
+
+${runOptionsHelp}
+Examples:
+  sayso people list
+  sayso people add "+55 11 99000-0002" "Bia Souza" operator    # shows the preview and its token
+  sayso run --yes C9F2                                          # confirms it
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...runOptions, grant: { type: 'string' }, revoke: { type: 'string' } },
+    })
+    const wish = wishOf(positionals, values)
+    return withFoundation(values, async (foundation) => {
+      if (wish.kind === 'change') return runOne(foundation, checked(foundation, wish.words), values)
+      console.log(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
+      return 0
+    })
+  },
+}
+
+type Wish =
+  | { readonly kind: 'list' | 'roles' }
+  /** The command of the chat that does it. */
+  | { readonly kind: 'change'; readonly words: readonly string[] }
+
+/** @throws UserError `usage` */
+function wishOf(
+  [what, phone, ...more]: readonly string[],
+  { grant, revoke }: { readonly grant?: string | undefined; readonly revoke?: string | undefined },
+): Wish {
+  const given = [phone, ...more].filter((each) => each !== undefined).length
+  const changesRole = grant !== undefined || revoke !== undefined
+  if (what === 'list' && given === 0 && !changesRole) return { kind: 'list' }
+  if (what === 'roles' && given === 0 && !changesRole) return { kind: 'roles' }
+  if (what === 'remove' && given === 1 && !changesRole)
+    return { kind: 'change', words: ['REMOVE_PERSON', `phone=${phone}`] }
+  if (what === 'add' && given === 3 && !changesRole) {
+    const [name, role] = more
+    return { kind: 'change', words: ['ADD_PERSON', `phone=${phone}`, `name=${name}`, `role=${role}`] }
+  }
+  if (what === 'roles' && given === 1 && (grant === undefined) !== (revoke === undefined)) {
+    const token = grant === undefined ? 'REVOKE_ROLE' : 'GRANT_ROLE'
+    return { kind: 'change', words: [token, `phone=${phone}`, `role=${grant ?? revoke}`] }
+  }
+  throw new UserError('usage', usage)
+}
+
+async function list(foundation: Foundation, json: boolean): Promise<string> {
+  await loadLocalPeople(foundation)
+  const found = await listPeople(foundation.ledger.db)
+  if (json)
+    return JSON.stringify(found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of, language })))
+  if (found.length === 0) return 'Nobody may speak here yet: `sayso chat` shows how to become the owner.'
+  const widest = Math.max(...found.map(({ name }) => name.length))
+  return found.map((person) => line(person, widest)).join('\n')
+}
+
+function line({ name, phone, roles: of, language }: ListedPerson, widest: number): string {
+  return `${styleText('bold', name.padEnd(widest))}  ${phone.padEnd(16)}  ${language.padEnd(5)}  ${of === '' ? '—' : of}`
+}
+
+function roles({ catalogue }: Foundation, json: boolean): string {
+  const shown = [...catalogue.roles.keys()]
+    .filter((role) => role !== givenToNobody)
+    .map((role) => ({ role, grants: patternsOf(role, catalogue.roles) }))
+  if (json) return JSON.stringify(shown)
+  return shown
+    .map(({ role, grants }) => `${styleText('bold', role)}\n${grants.map((each) => `  ${each}`).join('\n')}`)
+    .join('\n')
+}
+
+function patternsOf(role: string, of: Roles): readonly string[] {
+  return grantsOf({ roles: [role] }, of).map(patternOf)
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { readConfig, type Config } from '../config.ts'
+import { UserError } from '../errors.ts'
+import { copyIn } from '../ledger/copy-tables.ts'
+import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
+import { createSecrets } from '../ledger/secrets.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { openFoundation, shopSchemaOf, type Foundation } from '../open-foundation.ts'
+import { unpack, type Manifest } from './backup-archive.ts'
+import { backedUpFolders, describe, migrationsOf } from './backup.ts'
+import { createLog } from './create-log.ts'
+import type { Subcommand } from './subcommand.ts'
+
+export const restore: Subcommand = {
+  summary: 'Bring back what a backup holds',
+  help: `Usage: sayso restore FILE [--force] [--data DIR]
+
+Brings back the ledger, the demo shop and the files of a backup, all of the database or nothing, and verifies the evidence
+afterwards. Stop the bot and its workers first, and start with the SAYSO_SECRET that the backup was made with (with the embedded database:
+put its file \`secret\` into the data folder). An installation that is not empty is refused, and so is a wrong secret.
+
+Commands that were confirmed and not over at the time of the backup may have run since: they are settled as unknown, for a person to
+look at, and never run again. The link to WhatsApp stays as it is here; where there is none, \`sayso pair\` makes it.
+
+  --force     replace what is here
+  --data DIR  the data folder
+
+Exit status 1 when the evidence does not verify afterwards.
+
+Examples:
+  sayso restore sayso-2026-11-21.tar.gz
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { force: { type: 'boolean', default: false }, data: { type: 'string' } },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso restore FILE [--force]')
+    if (!existsSync(file)) throw new UserError('usage', `There is no file ${file}`)
+    const config = readConfig(process.env, values)
+    const secret = await secretOf(config)
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
+    try {
+      // Before anything is opened: opening makes what is not there.
+      const manifest = await unpack(path.resolve(file), folder, createSecrets(secret))
+      const foundation = await openFoundation(config, createLog(config))
+      try {
+        return await bringBack(foundation, { manifest, folder, force: values.force })
+      } finally {
+        await foundation.close()
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+async function secretOf({ secret, dataDir }: Config): Promise<string> {
+  const found = secret ?? (await readFile(path.join(dataDir, 'secret'), 'utf8').catch(() => '')).trim()
+  if (found !== '') return found
+  throw new UserError(
+    'secret_missing',
+    `Set SAYSO_SECRET to the one that the backup was made with, or put its file into ${path.join(dataDir, 'secret')}`,
+  )
+}
+
+type Backup = { readonly manifest: Manifest; readonly folder: string; readonly force: boolean }
+
+async function bringBack(foundation: Foundation, backup: Backup): Promise<number> {
+  const { ledger, secrets } = foundation
+  const { manifest, folder } = backup
+  await replaceRows(foundation, backup)
+  const unknown = await settleAsUnknown(ledger.db, { secrets, clock: () => new Date() })
+  await bringFile(path.join(folder, 'workspace'), foundation.config.workspaceDir)
+  for (const name of backedUpFolders) {
+    await bringFile(path.join(folder, 'data', name), path.join(foundation.config.dataDir, name))
+  }
+  await bringFile(
+    path.join(folder, 'data', 'ledger-heads.jsonl'),
+    path.join(foundation.config.dataDir, 'ledger-heads.jsonl'),
+  )
+  const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
+  console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
+  if (unknown.length > 0)
+    console.log(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
+  if (report.ok) {
+    console.log('The evidence is whole')
+    return 0
+  }
+  console.error(
+    `The evidence does NOT verify: ${report.firstBad?.why ?? ''}. Keep the backup, and do not start the bot.`,
+  )
+  return 1
+}
+
+/** All of the database or nothing. */
+async function replaceRows({ config, ledger }: Foundation, { manifest, folder, force }: Backup): Promise<void> {
+  const client = new Client({ connectionString: ledger.url, application_name: 'sayso restore' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await checkPlace(client, ledger.schema, manifest, force)
+    const fileOf = (part: string) => (table: string) => path.join(folder, part, `${table}.jsonl`)
+    await copyIn(client, { schema: ledger.schema, copied: manifest.ledger, fileOf: fileOf('ledger') })
+    if (manifest.shop !== null && config.shopDatabaseUrl === null)
+      await copyIn(client, { schema: shopSchemaOf(ledger), copied: manifest.shop, fileOf: fileOf('shop') })
+    await client.query('commit')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** @throws UserError `restore_refused` when this is no place for the backup */
+async function checkPlace(client: Client, schema: string, manifest: Manifest, force: boolean): Promise<void> {
+  const name = client.escapeIdentifier(schema)
+  const here = await migrationsOf(client, schema)
+  if (here.join(' ') !== manifest.migrations.join(' ')) {
+    const why = `This backup was made by Sayso ${manifest.sayso}, whose tables are others. Restore it with that version, then start this one.`
+    throw new UserError('restore_refused', why)
+  }
+  const { rows } = await client.query<{ served: boolean; used: boolean }>(
+    `select exists (select from ${name}.whatsapp_accounts where until > now()) as served,
+       exists (select from ${name}.people) or exists (select from ${name}.inbox) or exists (select from ${name}.evidence) as used`,
+  )
+  if (rows[0]?.served === true)
+    throw new UserError(
+      'restore_refused',
+      'A bot serves WhatsApp with this ledger. Stop it and its workers, then restore.',
+    )
+  if (rows[0]?.used === true && !force)
+    throw new UserError('restore_refused', 'This installation is not empty. To replace what is here: --force')
+}
+
+/** Files that are here and not in the backup stay. */
+async function bringFile(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true, force: true })
+}

@@ -1,0 +1,180 @@
+/**
+ * One command from the command line, on the road that every message takes: admitted, read, previewed, confirmed, claimed, queued,
+ * run and proved, in a chat of its own (`command-line`). Nothing here decides anything: what was confirmed and what came of
+ * it is read from the ledger.
+ */
+import { randomUUID } from 'node:crypto'
+import { startBot } from '../bot.ts'
+import type { Channel } from '../channel/channel.ts'
+import type { Reply, ReplyConfirm } from '../channel/reply.ts'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { UserError } from '../errors.ts'
+import { ownCommandLine } from '../ledger/account-lock.ts'
+import { findRecords } from '../ledger/envelopes.ts'
+import { unconfirmedCommand } from '../ledger/pending-work.ts'
+import { findPeopleByPhone } from '../ledger/people-list.ts'
+import type { Foundation } from '../open-foundation.ts'
+import { startWorker } from '../worker.ts'
+import { loadLocalPeople, type Speaker } from './local-people.ts'
+import { onStopSignal } from './stop-signal.ts'
+
+/** Somebody who may speak, and the language that they are answered in. */
+export type KnownSpeaker = Speaker & { readonly language: string }
+
+/** How it ended. */
+export type RunEnd =
+  /** The command is over, however it went. */
+  | { readonly kind: 'over'; readonly record: CommandRecord }
+  /** It was shown and nobody confirmed it; `confirm` when it was shown just now. */
+  | { readonly kind: 'unconfirmed'; readonly record: CommandRecord; readonly confirm: ReplyConfirm | null }
+  /** It is confirmed, and goes on without us. */
+  | { readonly kind: 'running'; readonly record: CommandRecord }
+  /** It was not taken, or asks what nobody answered; nothing was done. */
+  | { readonly kind: 'refused' }
+
+export type RunOptions = {
+  /** What is said. */
+  readonly text: string
+  /** Whether it answers the preview that an earlier run has shown. */
+  readonly answers: boolean
+  /** Shows a reply as it comes. */
+  readonly show: (reply: Reply) => void
+  /** Answers a question or a preview; `null`: nobody does. */
+  readonly answer: (reply: Reply) => Promise<string | null>
+  /** How long to wait for the end, in milliseconds. */
+  readonly waitMs: number
+  /** Whether this process runs what was confirmed. */
+  readonly worker: boolean
+}
+
+/**
+ * Whom this command line speaks for: the first owner of the people file, the terminal's own person, or `as`.
+ * @throws UserError `usage` when that is nobody here, or may not be spoken for
+ */
+export async function localSpeaker(foundation: Foundation, as: string | null): Promise<KnownSpeaker> {
+  const { config, ledger } = foundation
+  if (as !== null && !config.isolated && !config.allowImpersonation)
+    throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
+  const local = await loadLocalPeople(foundation)
+  const phone = as ?? local.speaker?.phone ?? ''
+  const found = await findPeopleByPhone(ledger.db, phone, { removed: false })
+  const person = found.find((each) => each.phone === phone)
+  if (person !== undefined) return { phone, name: person.name, language: person.language }
+  throw new UserError(
+    'usage',
+    `${phone === '' ? 'Nobody' : phone} may speak here. Become the owner with \`sayso chat\`, name the owner in a people file ` +
+      '(--people FILE), or speak as one (--as PHONE, with SAYSO_ALLOW_IMPERSONATION=1).',
+  )
+}
+
+/** Says it, answers what is asked back, and waits for the end. */
+export async function runAs(foundation: Foundation, speaker: KnownSpeaker, options: RunOptions): Promise<RunEnd> {
+  const { ledger } = foundation
+  const owned = await ownCommandLine(ledger)
+  const stopped = new AbortController()
+  const signal = onStopSignal(() => stopped.abort())
+  const running = options.worker ? await startWorker(foundation) : null
+  try {
+    const line = await openLine(foundation, speaker, owned.account, { ...options, stopped: stopped.signal })
+    try {
+      const { words } = localeFor(foundation.catalogue, speaker.language)
+      const { account } = owned
+      const earlier = options.answers ? await unconfirmedCommand(ledger.db, { account, phone: speaker.phone }) : null
+      return await toTheEnd(foundation, line, { ...options, earlier, drop: words['drop']?.find(isWord) ?? 'drop' })
+    } finally {
+      await line.close()
+    }
+  } finally {
+    signal.release()
+    await running?.stop()
+    await owned.release()
+  }
+}
+
+type Line = {
+  /** Says something; resolves with what was replied to it once all is quiet, or waiting is over. `quietly`: that is not shown. */
+  readonly say: (text: string, how?: { readonly quietly: boolean }) => Promise<readonly Reply[]>
+  readonly close: () => Promise<void>
+}
+
+async function toTheEnd(
+  { ledger }: Foundation,
+  line: Line,
+  { text, answer, earlier, drop }: RunOptions & { readonly earlier: string | null; readonly drop: string },
+): Promise<RunEnd> {
+  let commandId = earlier
+  let confirm: ReplyConfirm | null = null
+  for (let said = text; ;) {
+    const replies = await line.say(said)
+    const last = replies.findLast(({ about }) => about !== 'progress')
+    commandId = replies.findLast(({ command }) => command !== undefined)?.command?.id ?? commandId
+    confirm = replies.findLast((reply) => reply.confirm !== undefined)?.confirm ?? confirm
+    const [record] = commandId === null ? [] : await findRecords(ledger.db, { commandId })
+    if (record !== undefined && record.status !== 'accepted')
+      return { kind: record.status === 'confirmed' ? 'running' : 'over', record }
+    const asks = last?.about === 'ask' || last?.about === 'choose'
+    const answered = last === undefined || (record === undefined && !asks) ? null : await answer(last)
+    if (answered !== null) {
+      said = answered
+      continue
+    }
+    if (asks) await line.say(drop, { quietly: true })
+    return record === undefined ? { kind: 'refused' } : { kind: 'unconfirmed', record, confirm }
+  }
+}
+
+async function openLine(
+  foundation: Foundation,
+  { phone, name }: Speaker,
+  account: string,
+  { show, waitMs, stopped }: RunOptions & { readonly stopped: AbortSignal },
+): Promise<Line> {
+  const ours = new Set<string>()
+  let heard: Reply[] = []
+  let hidden = false
+  const channel: Channel = {
+    send: async ({ replyTo, reply }) => {
+      if (!hidden) show(reply)
+      if (replyTo !== null && ours.has(replyTo)) heard.push(reply)
+    },
+    turnOver: () => undefined,
+  }
+  const nameOf = (of: string) => (of === phone ? name : null)
+  const bot = await startBot(foundation, { account, channel, nameOf })
+  return {
+    say: async (text, { quietly } = { quietly: false }) => {
+      const id = randomUUID()
+      hidden = quietly
+      ours.add(id)
+      heard = []
+      await bot.receive({
+        account,
+        channel: 'terminal',
+        id,
+        from: phone,
+        group: null,
+        mentions: false,
+        content: { kind: 'text', text },
+        quoted: null,
+        forwarded: false,
+        sentAt: new Date().toISOString(),
+      })
+      await Promise.race([bot.whenQuiet(), overAfter(waitMs, stopped)])
+      return heard
+    },
+    close: () => bot.stop(),
+  }
+}
+
+/** A number may be an answer to what was asked. */
+function isWord(text: string): boolean {
+  return !/^\d+$/u.test(text)
+}
+
+function overAfter(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+    signal.addEventListener('abort', () => resolve())
+  })
+}

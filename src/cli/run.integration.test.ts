@@ -1,0 +1,112 @@
+/** `sayso run` as a real process, on the whole road: ledger, queue and worker. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+let house: TestInstallation
+
+beforeEach(async () => {
+  house = await createTestInstallation()
+})
+afterEach(() => house.close())
+
+function run(...args: readonly string[]): Promise<SaysoRun> {
+  return runSayso(['run', ...args, '--data', house.dir, '--people', house.people], { env: house.env })
+}
+
+async function commands(): Promise<readonly { readonly name: string; readonly status: string }[]> {
+  return house.rows('select name, status from envelopes order by created_at')
+}
+
+test('a read prints what it found, and is proved like one from a chat', { timeout: 90_000 }, async () => {
+  const found = await run('order_status', '204')
+  expect(found).toMatchObject({ code: 0, err: '' })
+  expect(found.out).toContain('Maria Souza')
+  expect(await commands()).toEqual([{ name: 'ORDER_STATUS', status: 'executed' }])
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test(
+  'a mutation takes --yes yes, after its preview; values keep their blanks and quotes',
+  { timeout: 90_000 },
+  async () => {
+    const added = await run('ADD_NOTE', 'id=204', String.raw`text=call "her" back \ later`, '--yes', 'yes', '--json')
+    expect(added.code).toBe(0)
+    const report = JSON.parse(added.out)
+    expect(report).toMatchObject({ status: 'executed', command: { name: 'ADD_NOTE', status: 'executed' } })
+    expect(report.replies.map(({ about }: { about: string }) => about)).toEqual(['preview', 'outcome'])
+    expect(await house.rows('select text from order_notes where order_id = 204')).toEqual([
+      { text: String.raw`call "her" back \ later` },
+    ])
+    expect(await house.rows("select 1 from evidence where kind = 'command.confirmed'")).toHaveLength(1)
+  },
+)
+
+test(
+  'a destructive command wants the token of its own preview, which a second run may give',
+  { timeout: 90_000 },
+  async () => {
+    const shown = await run('CANCEL_ORDER', 'id=204', '--yes', 'yes')
+    expect(shown.code).toBe(3)
+    const answer = /sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
+    expect(shown.out).toContain(answer)
+    expect(await commands()).toEqual([{ name: 'CANCEL_ORDER', status: 'accepted' }])
+    const done = await run('--yes', answer)
+    expect(done).toMatchObject({ code: 0 })
+    expect(done.out).toContain('Order 204 cancelled')
+    expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
+  },
+)
+
+test(
+  'what asks back is dropped where nobody can answer, and does not hold up the next run',
+  { timeout: 90_000 },
+  async () => {
+    const asked = await run('CANCEL_ORDER', 'id=Pedro')
+    expect(asked.code).toBe(1)
+    expect(asked.out).toContain('207 — Pedro Alves')
+    expect((await run('ORDER_STATUS', '207')).out).toContain('Pedro Alves')
+    expect(await commands()).toEqual([{ name: 'ORDER_STATUS', status: 'executed' }])
+  },
+)
+
+test(
+  'what is not a command, lacks a value or has a wrong one is told before anything is stored',
+  { timeout: 90_000 },
+  async () => {
+    for (const [args, why] of [
+      [['CANCEL_ODER', 'id=204'], 'There is no command CANCEL_ODER'],
+      [['CANCEL_ORDER'], 'id is missing'],
+      [['CANCEL_ORDER', 'id=204', 'when=now'], 'has no “when”'],
+      [['REFUND_ORDER', 'id=204', 'amount=lots'], 'amount: '],
+      [[], 'Which command?'],
+    ] as const) {
+      const refused = await run(...args)
+      expect(refused).toMatchObject({ code: 2, out: '' })
+      expect(refused.err).toContain(why)
+    }
+    expect(await house.rows('select 1 from inbox')).toEqual([])
+  },
+)
+
+test(
+  'a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked',
+  { timeout: 90_000 },
+  async () => {
+    const nobody = await runSayso(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
+    expect(nobody).toMatchObject({ code: 2, out: '' })
+    expect(nobody.err).toContain('sayso chat')
+    const stranger = await run('ORDER_STATUS', '204', '--as', '+5511888880000')
+    expect(stranger).toMatchObject({ code: 2, out: '' })
+    expect(await house.rows('select 1 from inbox')).toEqual([])
+  },
+)
+
+test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {
+  const left = await run('ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes', '--no-worker', '--wait', '3s')
+  expect(left.code).toBe(4)
+  expect(await commands()).toEqual([{ name: 'ADD_NOTE', status: 'confirmed' }])
+  const worker = await house.openWorker()
+  await expect.poll(commands, { timeout: 20_000 }).toEqual([{ name: 'ADD_NOTE', status: 'executed' }])
+  expect(await worker.stop()).toBe(0)
+})

@@ -1,0 +1,183 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs, styleText } from 'node:util'
+import { parseDuration } from '../catalogue/parse-duration.ts'
+import type { Reply } from '../channel/reply.ts'
+import { readConfig } from '../config.ts'
+import { assertNever, UserError } from '../errors.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { commandText } from './command-text.ts'
+import { createLog } from './create-log.ts'
+import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
+import type { Subcommand } from './subcommand.ts'
+
+/** The options that `sayso run` and what stands on it have in common. */
+export const runOptions = {
+  as: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  'no-worker': { type: 'boolean', default: false },
+  people: { type: 'string' },
+  wait: { type: 'string', default: '15m' },
+  yes: { type: 'string' },
+} as const
+
+/** What `parseArgs` makes of them. */
+export type RunValues = {
+  readonly as?: string | undefined
+  readonly data?: string | undefined
+  readonly json: boolean
+  readonly 'no-worker': boolean
+  readonly people?: string | undefined
+  readonly wait: string
+  readonly yes?: string | undefined
+}
+
+/** Their explanation, for `--help`. */
+export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, instead of asking for it here: yes, the phrase, or the token that it shows
+  --json         one JSON object at the end: { status, command, confirm, replies }
+  --wait TIME    how long to wait for the end (default 15m); what is confirmed goes on without you
+  --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
+  --people FILE  who may speak, with which roles
+  --no-worker    leave it to \`sayso worker\`
+  --data DIR     the data folder
+
+Exit status: 0 it was done, 1 it failed or was refused, 2 it was not understood, 3 it waits for its confirmation, 4 it is
+still running.
+`
+
+export const run: Subcommand = {
+  summary: 'Run one command as the owner at this terminal, with preview and confirmation',
+  help: `Usage: sayso run TOKEN [NAME=VALUE …] [--yes ANSWER] [--json] [--wait TIME]
+       sayso run --yes ANSWER
+
+The command goes the way of every message: its preview is shown, it is confirmed, queued, run and proved. On a terminal you are
+asked; elsewhere the preview is printed, and a second \`sayso run --yes ANSWER\` confirms it while it is valid.
+
+${runOptionsHelp}
+Examples:
+  sayso run ORDER_STATUS 204
+  sayso run ADD_NOTE id=204 text="call her back" --yes yes
+  sayso run CANCEL_ORDER id=204                # shows the preview and its token
+  sayso run --yes C9F2                         # confirms it
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: runOptions })
+    if (positionals.length === 0 && values.yes === undefined)
+      throw new UserError(
+        'usage',
+        'Which command? sayso run CANCEL_ORDER id=204; `sayso catalogue list` shows them all',
+      )
+    return withFoundation(values, (foundation) =>
+      positionals.length === 0
+        ? runOne(foundation, null, values)
+        : runOne(foundation, checked(foundation, positionals), values),
+    )
+  },
+}
+
+/** Opens what a command needs, and closes it. */
+export async function withFoundation(
+  values: Pick<RunValues, 'data' | 'people'>,
+  work: (foundation: Foundation) => Promise<number>,
+): Promise<number> {
+  const config = readConfig(process.env, { data: values.data, people: values.people })
+  const foundation = await openFoundation(config, createLog(config))
+  try {
+    return await work(foundation)
+  } finally {
+    await foundation.close()
+  }
+}
+
+/** The text of a command whose token and arguments these words are. @throws UserError `usage` */
+export function checked({ catalogue }: Foundation, words: readonly string[]): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  // A person can be asked for what is missing.
+  const complete = !process.stdin.isTTY
+  const when = { now: new Date(), timeZone: timeZone || 'UTC' }
+  return commandText(catalogue, words, { understanding: createUnderstanding({ catalogue }), when, complete }).text
+}
+
+/**
+ * Runs one command and tells what came of it.
+ * @param text the command; `null`: the preview of an earlier one is answered
+ */
+export async function runOne(foundation: Foundation, text: string | null, values: RunValues): Promise<number> {
+  const waitMs = parseDuration(values.wait)
+  if (waitMs === null)
+    throw new UserError('usage', `--wait ${values.wait} is not a duration such as 30s, 10m, 1h or 2d`)
+  const speaker = await localSpeaker(foundation, values.as ?? null)
+  const replies: Reply[] = []
+  const answers = text === null || values.yes === undefined ? [] : [values.yes]
+  const end = await runAs(foundation, speaker, {
+    text: text ?? values.yes ?? '',
+    answers: text === null,
+    waitMs,
+    worker: !values['no-worker'],
+    show: (reply) => {
+      replies.push(reply)
+      if (!values.json) show(reply)
+    },
+    answer: async (reply) => {
+      const given = reply.confirm === undefined ? undefined : answers.shift()
+      return given ?? (values.yes === undefined && !values.json ? askHere() : null)
+    },
+  })
+  if (values.json) console.log(JSON.stringify(report(end, replies)))
+  else tell(end)
+  return statusOf(end)
+}
+
+function show({ about, text, media }: Reply): void {
+  const body = text.replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => styleText('bold', bold))
+  // What is said on the way is no result.
+  if (about === 'progress') console.error(body)
+  else console.log(media === undefined ? body : `${body}\n${media.path}`)
+}
+
+/** What somebody types here; `null` where nobody can, or when they leave. */
+async function askHere(): Promise<string | null> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const left = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
+  try {
+    const said = await Promise.race([lines.question(styleText('cyan', '› ')), left])
+    return said === null || said.trim() === '' ? null : said
+  } finally {
+    lines.close()
+  }
+}
+
+function tell(end: RunEnd): void {
+  if (end.kind === 'unconfirmed') {
+    const answer = end.confirm === null ? 'ANSWER' : `"${end.confirm.expect}"`
+    console.error(`Nothing was done yet. To go on: sayso run --yes ${answer}`)
+  }
+  if (end.kind === 'running')
+    console.error(`#${end.record.ref} is still running, and goes on. Later: sayso run HISTORY ref=${end.record.ref}`)
+}
+
+/** What a program reads. */
+function report(end: RunEnd, replies: readonly Reply[]): object {
+  if (end.kind === 'refused') return { status: 'refused', command: null, replies }
+  const { commandId, ref, name, status, reason } = end.record
+  const command = { id: commandId, ref, name, status, ...(reason === null ? {} : { reason }) }
+  const confirm = end.kind === 'unconfirmed' && end.confirm !== null ? { confirm: end.confirm } : {}
+  return { status, command, ...confirm, replies }
+}
+
+function statusOf(end: RunEnd): number {
+  switch (end.kind) {
+    case 'over':
+      return end.record.status === 'executed' || end.record.status === 'compensated' ? 0 : 1
+    case 'refused':
+      return 1
+    case 'unconfirmed':
+      return 3
+    case 'running':
+      return 4
+    default:
+      return assertNever(end)
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { configVariables } from './config-variables.ts'
+import { readConfig } from './config.ts'
+import { renderEnvExample } from './testing/render-env-example.ts'
+
+const names = Object.keys(configVariables)
+
+describe('.env.example', () => {
+  // `vitest run src/config-variables.test.ts -u` renews it.
+  test('lists every variable, with its meaning and default', async () => {
+    await expect(renderEnvExample(configVariables)).toMatchFileSnapshot('../.env.example')
+  })
+
+  test('is understood when every line is taken, and says what holds without it', () => {
+    const lines = renderEnvExample(configVariables).split('\n')
+    const assignments = lines.flatMap((line) => {
+      const [, name, value] = /^# ([A-Z][A-Z_]+)=(.*)$/u.exec(line) ?? []
+      return name === undefined || value === undefined ? [] : [[name, value] as const]
+    })
+    expect(assignments.map(([name]) => name)).toEqual(names)
+    const taken = readConfig(Object.fromEntries(assignments))
+    expect(taken.databaseUrl).toContain('postgresql://')
+    const defaults = Object.entries(configVariables).flatMap(([name, { default: value }]) =>
+      value === null ? [] : [[name, value] as const],
+    )
+    expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
+  })
+})
+
+describe('readConfig()', () => {
+  test('refuses every variable of ours that is not in the list', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^SAYSO_[A-Z_]{1,20}$/u), (name) => {
+        fc.pre(!names.includes(name))
+        expect(() => readConfig({ [name]: '1' })).toThrow(`${name} is not a variable of Sayso`)
+      }),
+    )
+  })
+
+  test('takes an empty variable for one that is not set', () => {
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+})
+
+test('.env is read where sayso is started, below the environment', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayso-env-'))
+  try {
+    await writeFile(path.join(folder, '.env'), 'SAYSO_WORKERS=none\nSAYSO_LOG=loud\n')
+    const main = fileURLToPath(new URL('main.ts', import.meta.url))
+    const { SAYSO_LOG: _set, ...env } = process.env
+    const { stdout } = await promisify(execFile)(process.execPath, [main, 'doctor', '--json'], {
+      cwd: folder,
+      env: { ...env, SAYSO_LOG: 'warn' },
+    }).catch((error: { readonly stdout: string }) => error)
+    const { findings } = JSON.parse(stdout) as { readonly findings: readonly { readonly says: string }[] }
+    expect(findings.map(({ says }) => says)).toContain('SAYSO_WORKERS=none is not a whole number from 1 to 64')
+    expect(stdout).not.toContain('SAYSO_LOG')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,121 @@
+/**
+ * Every variable of the environment that Sayso reads, with its meaning, unit and default. It is the one list: `config.ts` can read
+ * no other, takes its defaults from here, and `.env.example` is rendered from it.
+ */
+
+/** One variable. */
+export type ConfigVariable = {
+  /** What it says, with its unit or the values that it may have; one line. */
+  readonly meaning: string
+  /** As it would be written; `null`: without it, `otherwise` holds. */
+  readonly default: string | null
+  /** What holds without it, in words. */
+  readonly otherwise?: string
+  /** What it may look like, where no default shows it. */
+  readonly example?: string
+}
+
+export const configVariables = {
+  DATABASE_URL: {
+    meaning: 'Postgres 15 or later for the ledger',
+    default: null,
+    otherwise: 'embedded, in the data folder',
+    example: 'postgresql://sayso:password@localhost:5432/sayso',
+  },
+  REDIS_URL: {
+    meaning: 'Redis 7 or later, with maxmemory-policy noeviction, for the queue and the fast front of the claims',
+    default: null,
+    otherwise: 'the queue lives in Postgres',
+    example: 'redis://localhost:6379',
+  },
+  SHOP_DATABASE_URL: {
+    meaning: 'Postgres of the SQL connection "shop"',
+    default: null,
+    otherwise: 'a demo shop beside the ledger',
+    example: 'postgresql://shop:password@localhost:5432/shop',
+  },
+  SAYSO_SECRET: {
+    meaning: 'The root of all keys, 32 characters or more, the same on every machine: openssl rand -base64 33',
+    default: null,
+    otherwise: 'made once in the data folder; with DATABASE_URL it is needed',
+    example: 'what-openssl-rand-has-printed-and-nobody-knows',
+  },
+  SAYSO_DATA: { meaning: 'The data folder', default: '.sayso' },
+  SAYSO_PEOPLE: {
+    meaning: 'The people file: phone, name, roles, language, time zone of whoever may speak',
+    default: null,
+    otherwise: 'the first owner comes by the one-time code, all others by chat',
+    example: 'people.yaml',
+  },
+  SAYSO_WORKSPACE: {
+    meaning: 'The folder that file steps see',
+    default: null,
+    otherwise: 'workspace/ in the data folder',
+    example: '/srv/files',
+  },
+  SAYSO_CATALOGUE: {
+    meaning: 'The folder that holds commands/ and locales/',
+    default: null,
+    otherwise: 'those that come with Sayso',
+    example: '/etc/sayso',
+  },
+  SAYSO_SERVICES: {
+    meaning: 'The file that names the HTTP services which chains may talk to',
+    default: null,
+    otherwise: 'none',
+    example: 'services.yaml',
+  },
+  SAYSO_CONFIRM_WITHIN: { meaning: 'How long a preview can be confirmed: 30s, 10m, 1h, 2d', default: '5m' },
+  SAYSO_START_WITHIN: {
+    meaning: 'How long a confirmed command waits for a worker before it is dropped: 30s, 10m, 1h, 2d',
+    default: '10m',
+  },
+  SAYSO_STEP_TIMEOUT: { meaning: 'How long one step may take: 30s, 10m, 1h', default: '1m' },
+  SAYSO_STOP_WITHIN: { meaning: 'How long a stop waits for what is running: 10s, 1m', default: '10s' },
+  SAYSO_WORKERS: { meaning: 'How many commands one process runs side by side, 1 to 64', default: '4' },
+  SAYSO_LOG: {
+    meaning: 'trace, debug, info, warn, error or silent; events in JSON on standard error',
+    default: 'warn',
+  },
+  SAYSO_ALLOW_IMPERSONATION: { meaning: '1: whoever has the terminal may speak as anybody; 0', default: '0' },
+  ALERT_WEBHOOK: {
+    meaning: 'Gets a POST { "source", "kind", "text" } when a WhatsApp number needs a person',
+    default: null,
+    otherwise: 'it is shown and logged alone',
+    example: 'https://hooks.example.com/sayso',
+  },
+  SPEECH: { meaning: 'What hears voice notes: auto, openai, local or off', default: 'auto' },
+  SPEECH_MODEL: {
+    meaning: 'The model that hears: of the API, or with SPEECH=local an installed one',
+    default: null,
+    otherwise: 'whisper-1 of the API, the best of those installed',
+    example: 'whisper-1',
+  },
+  OPENAI_API_KEY: {
+    meaning: 'The key of the OpenAI API, or of another server that speaks it',
+    default: null,
+    otherwise: 'no service is used, unless OPENAI_BASE_URL names one',
+    example: 'sk-…',
+  },
+  OPENAI_BASE_URL: {
+    meaning: 'A server of your own that speaks the OpenAI API',
+    default: null,
+    otherwise: 'OpenAI itself',
+    example: 'http://localhost:8000/v1',
+  },
+  VOICE_RETENTION: { meaning: 'How long the audio is kept: none, 1d, 30d', default: 'none' },
+  VOICE_CONFIRM: {
+    meaning: 'typed: a voice note confirms nothing; phrase: it does by the full phrase, spoken exactly',
+    default: 'typed',
+  },
+  VOICE_REPLY: { meaning: 'on: what answers a voice note is also spoken, which needs the API; off', default: 'off' },
+  VOICE_REPLY_MODEL: { meaning: 'The model of the API that speaks', default: 'tts-1' },
+  VOICE_REPLY_VOICE: { meaning: 'Its voice', default: 'alloy' },
+} as const satisfies Readonly<Record<string, ConfigVariable>>
+
+export type VariableName = keyof typeof configVariables
+
+/** The names of those that have a default of their own. */
+export type VariableWithDefault = {
+  [Name in VariableName]: (typeof configVariables)[Name]['default'] extends string ? Name : never
+}[VariableName]
