@@ -79,7 +79,7 @@ test('a message that comes again while its turn is not over is taken once', asyn
   expect(await house.rows('select name, status from envelopes')).toEqual([{ name: 'ADD_NOTE', status: 'accepted' }])
   expect(sent.filter(({ replyTo }) => replyTo === 'm1').map(({ reply }) => reply.about)).toEqual(['preview'])
   // Told for the redelivery of what is over, too.
-  expect(over.filter((id) => id === 'm1')).toHaveLength(2)
+  await expect.poll(() => over.filter((id) => id === 'm1'), soon).toHaveLength(2)
 })
 
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {

@@ -14,15 +14,20 @@ import { createDelivery } from './turns/deliver.ts'
 import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
+import { createKeptAudio } from './turns/kept-audio.ts'
+import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { watchTime } from './turns/watch-time.ts'
 import { createUnderstanding } from './understanding/create-understanding.ts'
+import type { Voice } from './voice/open-voice.ts'
 
 /** How often the bot looks at what it would hear of anyway, and at the time: lanes, previews that lapse. */
 const lookMs = 2000
 const quietLookMs = 20
 const sealMs = 2000
+/** How often audio is looked for that is not to be kept any more. */
+const pruneMs = 10 * 60_000
 const sweepMs = 5000
 /** How long a start waits for the queue to be usable before it goes on without. */
 const queueStartMs = 4000
@@ -64,6 +69,17 @@ export async function startBot(
   const queue = createCommandQueue({ backend, prefix })
   const front = openRedisFront({ backend, prefix })
   const trouble = (event: string) => (error: unknown) => log.warn({ event, err: error }, event)
+  const audio = createKeptAudio({
+    db,
+    secrets,
+    folder: path.join(config.dataDir, 'voice'),
+    retentionMs: config.voice.retentionMs,
+    clock,
+  })
+  let voice: Promise<Voice> | null = null
+  // Loaded with the first voice note: most starts never need it.
+  const ears = () => (voice ??= openEars(foundation, trouble('voice.failed')))
+  const speaks = config.voice.reply !== null
   const deps: TurnDeps = {
     db,
     secrets,
@@ -76,14 +92,34 @@ export async function startBot(
     onSaid: () => void delivery.flush(),
     clock,
     log,
-    limits: { confirmWithinMs: config.confirmWithinMs, staleAfterMs, lockWaitMs, readTimeoutMs, maxTextLength },
+    limits: {
+      confirmWithinMs: config.confirmWithinMs,
+      staleAfterMs,
+      voiceConfirm: config.voice.confirm,
+      lockWaitMs,
+      readTimeoutMs,
+      maxTextLength,
+    },
+    speaks,
+    ears: {
+      hear: async (file, language) => (await ears()).hear(file, language),
+      fetchFile: channel.fetchFile,
+      keep: audio.keep,
+    },
     newcomer: { language: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', nameOf },
   }
   const delivery = createDelivery({
     db,
     secrets,
     account,
-    channel,
+    channel: speaks
+      ? speakReplies({
+          channel,
+          speaker: async () => (await ears()).speaker,
+          folder: path.join(config.dataDir, 'spoken'),
+          onTrouble: trouble('voice.unspoken'),
+        })
+      : channel,
     workspaceDir,
     clock,
     onTrouble: trouble('delivery.failed'),
@@ -106,27 +142,29 @@ export async function startBot(
 
   async function onTurnOver(row: LaneRow, result: TurnResult): Promise<void> {
     await dispatch(deps, queue, row, result)
-    await delivery.flush()
+    await delivery.flush(row.chatId)
     if (row.kind === 'message') channel.turnOver({ id: row.messageId })
   }
 
   async function receive(message: Message): Promise<void> {
     const admission = await admitMessage(db, message, clock())
     if (admission.kind !== 'finished') return lanes.wake(admission.chatId)
-    await delivery.flush()
-    channel.turnOver(message)
+    void delivery.flush(admission.chatId).then(() => channel.turnOver(message))
   }
 
   async function look(): Promise<void> {
     await watchTime({ db, secrets, clock }, config)
     await finishErasures(db, { secrets, clock })
     lanes.wake(null)
-    await delivery.flush()
+    // What does not leave now holds nothing up.
+    void delivery.flush()
   }
 
   await Promise.all([signals.ready, queueSettled(queue)])
-  await delivery.flush()
+  void delivery.flush()
   const timer = setInterval(() => void look().catch(trouble('look.failed')), lookMs)
+  void audio.prune().catch(trouble('audio.failed'))
+  const pruning = setInterval(() => void audio.prune().catch(trouble('audio.failed')), pruneMs)
   lanes.wake(null)
   sweep.start()
   sealer.start(sealMs)
@@ -139,12 +177,23 @@ export async function startBot(
     },
     stop: async () => {
       clearInterval(timer)
+      clearInterval(pruning)
       await lanes.stop()
       await delivery.stop()
+      await voice?.then((each) => each.close()).catch(trouble('voice.failed'))
       await Promise.all([sweep.stop(), sealer.stop(), signals.close()])
       await Promise.all([queue.close(), front.close()])
     },
   }
+}
+
+async function openEars({ config, catalogue }: Foundation, onTrouble: (error: unknown) => void): Promise<Voice> {
+  const { openVoice } = await import('./voice/open-voice.ts')
+  const { speech, model, openai, reply } = config.voice
+  return openVoice(
+    { dataDir: config.dataDir, speech, model, openai, reply },
+    { catalogue, onTrouble: (_what, error) => onTrouble(error) },
+  )
 }
 
 /** The first start makes the queue's tables; who asks meanwhile should not hear that the queue is away. */

@@ -30,6 +30,10 @@ export const errorCodes = {
   queue_unavailable: 'The queue cannot be reached.',
   turn_timeout: 'A turn of the conversation took longer than its limit.',
   ledger_broken: 'The evidence chain does not verify.',
+  download_failed: 'A file could not be fetched whole, or is not what it should be.',
+  backup_invalid: 'A file is no backup, or is damaged.',
+  restore_refused: 'A backup cannot be restored here.',
+  whatsapp_unusable: 'WhatsApp cannot be served from here.',
 } as const
 
 /** A name from the table above; stable, stored in outcomes and evidence. */

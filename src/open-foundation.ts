@@ -88,8 +88,8 @@ async function build(
     workspaceDir: config.workspaceDir,
   })
   const catalogue = await loadCatalogue({
-    commandsDir: path.join(root, 'commands'),
-    localesDir: path.join(root, 'locales'),
+    commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
+    localesDir: path.join(config.catalogueDir ?? root, 'locales'),
     actions,
     planProblems: planProblemsFor(actions),
   })
@@ -144,14 +144,19 @@ async function openDatabase(config: Config, log: Logger, closers: (() => Promise
 }
 
 /** `--data` isolates everything: in a database that others use too, it gets a schema of its own. */
-async function schemaOf(config: Config): Promise<string> {
+export async function schemaOf(config: Config): Promise<string> {
   if (!config.isolated || config.databaseUrl === null) return 'sayso'
   const folder = await realpath(config.dataDir)
   return `sayso_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
 }
 
+/** Where the demo shop of a ledger lies, when there is no other shop. */
+export function shopSchemaOf({ schema }: Pick<Ledger, 'schema'>): string {
+  return schema === 'sayso' ? 'shop' : `${schema}_shop`
+}
+
 async function openShop(config: Config, ledger: Ledger, closers: (() => Promise<void>)[]) {
-  const schema = ledger.schema === 'sayso' ? 'shop' : `${ledger.schema}_shop`
+  const schema = shopSchemaOf(ledger)
   if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
   const pool = createPool({
     url: config.shopDatabaseUrl ?? ledger.url,

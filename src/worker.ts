@@ -11,6 +11,7 @@ export async function startWorker(foundation: Foundation): Promise<{ readonly st
     db: ledger.db,
     secrets,
     actions,
+    workspaceDir: config.workspaceDir,
     clock: () => new Date(),
     log,
     owner: presence.owner,

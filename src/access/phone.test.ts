@@ -2,6 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalisePhone, phoneDigits } from './phone.ts'
 
+/** A country, at times a zero or two, and what may be too short or too long for it. */
+const abroad = fc
+  .tuple(
+    fc.constantFrom('1', '49', '54', '55', '52', '86', '353', '591', '234', '880'),
+    fc.constantFrom('', '0', '00', '15'),
+    fc.stringMatching(/^[0-9]{4,12}$/u),
+  )
+  .map((parts) => `+${parts.join('')}`)
+
 describe('normalisePhone()', () => {
   test.each([
     ['+55 (11) 99000-0001', '+5511990000001'],
@@ -10,7 +19,13 @@ describe('normalisePhone()', () => {
     ['+55 11 9000-0001', '+551190000001'],
     ['＋５５ １１ ９９０００‑０００１', '+5511990000001'],
     ['\u202a+55\u00a011\u00a099000\u20110001\u202c', '+5511990000001'],
+    ['+55 (0) 11 99000-0001', '+5511990000001'],
+    ['+55 (011) 99000-0001', '+5511990000001'],
+    ['+54 11 15 2345-6789', '+5491123456789'],
+    ['+1 (415) 555-0100', '+14155550100'],
     ['5511990000001', null],
+    ['+55 11 99000', null],
+    ['+1 415 555 010', null],
     ['(11) 99000-0001', null],
     ['+0511990000001', null],
     ['+55 11', null],
@@ -21,7 +36,7 @@ describe('normalisePhone()', () => {
 
   test('never gives anything but E.164, and changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ().-]{5,20}$/u)), (text) => {
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+0-9 ().-]{5,20}$/u), abroad), (text) => {
         const phone = normalisePhone(text)
         if (phone === null) return
         expect(phone).toMatch(/^\+[1-9][0-9]{6,14}$/u)

@@ -41,6 +41,8 @@ export type Database = {
     done_at: Date | null
   }
   sessions: { chat_id: string; identity_id: string; state: JsonColumn; updated_at: Date }
+  /** Values of secret arguments, for as long as something open names them. */
+  kept_secrets: { chat_id: string; identity_id: string; id: string; sealed: Buffer; kept_at: Date }
   envelopes: {
     command_id: string
     ref: string
@@ -108,6 +110,38 @@ export type Database = {
   }
   evidence_payloads: { evidence_id: string; payload: Buffer | null; erased_at: Date | null }
   evidence_seals: { seq: string; evidence_id: string; mac: Buffer; sealed_at: Date }
+  whatsapp_accounts: {
+    account: string
+    /** Goes up with every new owner; a write under an older one is refused. */
+    epoch: Generated<string>
+    owner: string | null
+    until: Date | null
+    creds: Buffer | null
+    phone: string | null
+  }
+  whatsapp_keys: { account: string; type: string; id: Buffer; value: Buffer }
+  whatsapp_inbound: {
+    account: string
+    /** Of the ciphertext, which is the same when the same message is delivered again. */
+    digest: Buffer
+    seq: Generated<string>
+    content: Buffer | null
+    sender: string | null
+    message_id: string | null
+    received_at: Generated<Date>
+    done_at: Date | null
+  }
+  whatsapp_sent: {
+    account: string
+    message_id: string
+    reply_id: string
+    part: number
+    media: Buffer | null
+    recipient: string
+    created_at: Generated<Date>
+    acked_at: Date | null
+  }
+  whatsapp_contacts: { account: string; sender: string; jid: string }
 }
 
 /** JSON goes in as text and comes out parsed. */

@@ -149,6 +149,7 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
       intent: envelope.intent,
       messageIds: envelope.trace.message_ids,
       facts: envelope.sayso.facts,
+      actor: envelope.sayso.actor,
       lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
       outcome: row.outcome as unknown as Outcome | null,
       settledAt: row.settled_at?.toISOString() ?? null,

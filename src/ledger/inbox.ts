@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
 import type { JsonObject } from '../json.ts'
+import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
 
 /** Whether a message is new here, was begun and not finished, or is over. */
@@ -44,6 +45,8 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
     content: message.content,
   }
   const external = message.group ?? message.from
+  // Whoever has no number has no rights either (invariant 6).
+  const identity = message.from.startsWith('+') ? 'phone' : 'lid'
   const sentAt = new Date(Math.min(Date.parse(message.sentAt), now.getTime()))
   const { rows } = await sql<{ chat_id: string; is_new: boolean; done_at: Date | null }>`
     with known_chat as (
@@ -56,9 +59,9 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
     ), chat as (
       select id from known_chat union all select id from new_chat
     ), known_sender as (
-      select id from identities where kind = 'phone' and value = ${message.from}
+      select id from identities where kind = ${identity} and value = ${message.from}
     ), new_sender as (
-      insert into identities (kind, value) select 'phone', ${message.from} where not exists (select from known_sender)
+      insert into identities (kind, value) select ${identity}, ${message.from} where not exists (select from known_sender)
       on conflict (kind, value) do update set value = excluded.value
       returning id
     ), sender as (
@@ -158,11 +161,78 @@ export async function countAttempt(db: Executor, seq: string): Promise<{ readonl
   return { over: row?.done_at != null }
 }
 
-/** Takes the words out of a message that was a confirmation code: what was typed is kept no better than what was shown. */
+/** What somebody wrote, for a reply that shows it; `null` when it was no text, or is not here. */
+export async function findMessageText(
+  db: Executor,
+  { account, messageId, sender }: { readonly account: string; readonly messageId: string; readonly sender: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('inbox')
+    .innerJoin('identities', 'identities.id', 'inbox.sender_id')
+    .select('inbox.body')
+    .where('inbox.account', '=', account)
+    .where('inbox.message_id', '=', messageId)
+    .where('inbox.kind', '=', 'message')
+    .where('identities.value', '=', sender)
+    .executeTakeFirst()
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const content = row === undefined ? null : (row.body as MessageBody).content
+  return content === null || content.kind === 'edit' ? null : wordsOf(content)
+}
+
+/** The words of a message, written or heard; `null` when it has none. */
+export function wordsOf(content: MessageContent): string | null {
+  if (content.kind === 'text' || content.kind === 'edit') return content.text
+  return content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : null
+}
+
+/** Keeps what was heard in the voice note of a row; what is there already stays. */
+export async function storeHearing(db: Executor, seq: string, hearing: Hearing): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ body: sql`jsonb_set(body, '{content,heard}', ${JSON.stringify(hearing)}::jsonb)` })
+    .where('seq', '=', seq)
+    .where(sql<boolean>`body #>> '{content,kind}' = 'voice' and body #> '{content,heard}' is null`)
+    .execute()
+}
+
+/** Whether this message of the chat was spoken. */
+export async function isVoiceNote(db: Executor, chatId: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('seq')
+    .where('chat_id', '=', chatId)
+    .where('message_id', '=', messageId)
+    .where('kind', '=', 'message')
+    .where(sql<boolean>`body #>> '{content,kind}' = 'voice'`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The rows of voice notes that came since then. */
+export async function voiceRowsSince(db: Executor, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('inbox')
+    .select('seq')
+    .where('kind', '=', 'message')
+    .where('received_at', '>', since)
+    .where(sql<boolean>`body #>> '{content,kind}' = 'voice'`)
+    .execute()
+  return rows.map(({ seq }) => seq)
+}
+
+/** What is left of a text whose words were taken out. */
+export const blankedText = '••••'
+
+/** Takes the words out of a message that was a confirmation code or held a secret: what was typed is kept no better than what was shown. */
 export async function blankText(db: Executor, seq: string): Promise<void> {
   await db
     .updateTable('inbox')
-    .set({ body: sql`jsonb_set(body, '{content,text}', '"••••"')` })
+    .set({
+      body: sql`case when body #> '{content,heard,transcript,text}' is null
+        then jsonb_set(body, '{content,text}', ${JSON.stringify(blankedText)}::jsonb)
+        else jsonb_set(body, '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
+    })
     .where('seq', '=', seq)
     .execute()
 }

@@ -169,6 +169,19 @@ test('openLedger() brings a schema up to date once, whoever opens it at the same
   await fresh.close()
 })
 
+test('openLedger() makes the schema once, whoever starts at the same time on a new database', async () => {
+  const fresh = await createTestDatabase()
+  for (let n = 0; n < 4; n++) {
+    const schema = `${fresh.schema}_new${n}`
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openLedger({ url: fresh.url, schema })))
+    await Promise.all(opened.map((each) => each.close()))
+    const { rows } = await fresh.pool.query('select from pg_namespace where nspname = $1', [schema])
+    expect(rows).toHaveLength(1)
+    await fresh.pool.query(`drop schema ${schema} cascade`)
+  }
+  await fresh.close()
+})
+
 test('openLedger() does not mind that schemas of others come and go in the same database', async () => {
   const fresh = await createTestDatabase()
   const over = new AbortController()

@@ -6,6 +6,10 @@ import type { Database } from './database.ts'
 import { ledger } from './migrations/001-ledger.ts'
 import { administration } from './migrations/002-administration.ts'
 import { progress } from './migrations/003-progress.ts'
+import { keptSecrets } from './migrations/004-kept-secrets.ts'
+import { whatsapp } from './migrations/005-whatsapp.ts'
+import { voice } from './migrations/006-voice.ts'
+import { transact } from './transact.ts'
 
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
 const poolSize = 10
@@ -65,7 +69,11 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
 }
 
 async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
-  await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+  // Postgres lets two of them collide, "if not exists" or not.
+  await transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(trx)
+  })
   const migrator = new Migrator({
     db,
     migrationTableSchema: schema,
@@ -74,6 +82,9 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
         '001-ledger': ledger,
         '002-administration': administration,
         '003-progress': progress,
+        '004-kept-secrets': keptSecrets,
+        '005-whatsapp': whatsapp,
+        '006-voice': voice,
       }),
     },
   })

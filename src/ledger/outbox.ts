@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
+import type { Json } from '../json.ts'
 import type { Executor } from './database.ts'
+import { isMentioned, type Mention } from './mentions.ts'
 import type { Secrets } from './secrets.ts'
 
 const purpose = 'outbox'
@@ -79,25 +81,42 @@ export async function unsentReplies(
   account: string,
   limit: number,
 ): Promise<OutboundReply[]> {
+  const waiting = await waitingReplies(db, secrets, { account, limit, except: [] })
+  return waiting.map(({ outbound }) => outbound)
+}
+
+/**
+ * The replies of an account that wait to be sent, oldest first, with the chats that they are for.
+ * @param options.except ids that are left out
+ */
+export async function waitingReplies(
+  db: Executor,
+  secrets: Secrets,
+  { account, limit, except }: { readonly account: string; readonly limit: number; readonly except: readonly string[] },
+): Promise<readonly { readonly chatId: string; readonly outbound: OutboundReply }[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('chats', 'chats.id', 'outbox.chat_id')
     .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
-    .select(['outbox.id', 'outbox.reply_to', 'outbox.edits', 'outbox.body'])
+    .select(['outbox.id', 'outbox.chat_id', 'outbox.reply_to', 'outbox.edits', 'outbox.body'])
     .select(['chats.kind', 'chats.external', 'identities.value'])
     .where('outbox.account', '=', account)
     .where('sent_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('outbox.id', 'not in', [...except]))
     .orderBy('seq')
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    id: row.id,
-    to: row.value,
-    group: row.kind === 'group' ? row.external : null,
-    replyTo: row.reply_to,
-    ...(row.edits === null ? {} : { edits: row.edits }),
-    // Sealed by `enqueueReply` alone.
-    reply: JSON.parse(secrets.open(purpose, row.id, row.body)) as Reply,
+    chatId: row.chat_id,
+    outbound: {
+      id: row.id,
+      to: row.value,
+      group: row.kind === 'group' ? row.external : null,
+      replyTo: row.reply_to,
+      ...(row.edits === null ? {} : { edits: row.edits }),
+      // Sealed by `enqueueReply` alone.
+      reply: JSON.parse(secrets.open(purpose, row.id, row.body)) as Reply,
+    },
   }))
 }
 
@@ -115,6 +134,19 @@ export async function findReply(
     .where('chat_id', '=', chatId)
     .executeTakeFirst()
   return row === undefined ? null : (JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply)
+}
+
+/** A reply and what it takes the place of, as it is kept now; `null` when there is none of that id. */
+export async function replyWithId(
+  db: Executor,
+  secrets: Secrets,
+  replyId: string,
+): Promise<{ readonly reply: Reply; readonly edits: string | null } | null> {
+  const row = await db.selectFrom('outbox').select(['body', 'edits']).where('id', '=', replyId).executeTakeFirst()
+  // Sealed by `enqueueReply` alone.
+  return row === undefined
+    ? null
+    : { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, edits: row.edits }
 }
 
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
@@ -153,14 +185,45 @@ export async function blankReplies(db: Executor, secrets: Secrets, filter: Reply
     'recipients' in filter ? (['recipient_id', filter.recipients] as const) : (['command_id', filter.commands] as const)
   if (ids.length === 0) return
   const rows = await db.selectFrom('outbox').select(['id', 'about', 'sent_at']).where(column, 'in', ids).execute()
-  for (const { id, about, sent_at: sentAt } of rows) {
-    const body = secrets.seal(purpose, id, JSON.stringify({ about, text: blank }))
-    await db
-      .updateTable('outbox')
-      .set({ body, has_token: false, sent_at: sentAt ?? now })
-      .where('id', '=', id)
+  for (const row of rows) await blankReply(db, secrets, row, now)
+}
+
+/** How many replies are opened at a time to look for a name. */
+const searchedAtOnce = 500
+
+/** The same for every reply that names somebody, whoever was told it: the notice that they were locked out, a list of people. */
+export async function blankMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date): Promise<void> {
+  for (let after = '0'; ;) {
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['seq', 'id', 'about', 'body', 'sent_at'])
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(searchedAtOnce)
       .execute()
+    for (const row of rows) {
+      // Sealed by `enqueueReply` alone, from JSON.
+      const said = JSON.parse(secrets.open(purpose, row.id, row.body)) as Json
+      if (isMentioned(mention, said)) await blankReply(db, secrets, row, now)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < searchedAtOnce) return
+    after = last.seq
   }
+}
+
+async function blankReply(
+  db: Executor,
+  secrets: Secrets,
+  { id, about, sent_at: sentAt }: { readonly id: string; readonly about: string; readonly sent_at: Date | null },
+  now: Date,
+): Promise<void> {
+  const body = secrets.seal(purpose, id, JSON.stringify({ about, text: blank }))
+  await db
+    .updateTable('outbox')
+    .set({ body, has_token: false, sent_at: sentAt ?? now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What somebody was told, oldest first, without previews whose token still waits. */

@@ -22,3 +22,22 @@ export async function isQuiet(db: Executor, account: string): Promise<boolean> {
         or exists (select from outbox where account = ${account} and sent_at is null) as busy`.execute(db)
   return rows[0]?.busy === false
 }
+
+/** The command that waits for its confirmation in somebody's private chat on an account; `null` when none does. */
+export async function unconfirmedCommand(
+  db: Executor,
+  { account, phone }: { readonly account: string; readonly phone: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('envelopes')
+    .innerJoin('chats', 'chats.id', 'envelopes.chat_id')
+    .select('command_id')
+    .where('chats.account', '=', account)
+    .where('chats.kind', '=', 'private')
+    .where('chats.external', '=', phone)
+    .where('envelopes.status', '=', 'accepted')
+    .where('envelopes.safety', '<>', 'read')
+    .orderBy('envelopes.created_at', 'desc')
+    .executeTakeFirst()
+  return row?.command_id ?? null
+}

@@ -97,7 +97,12 @@ async function command(
   {
     target = null,
     end = 'executed',
-  }: { readonly target?: string | null; readonly end?: 'executed' | 'failed' | 'running' } = {},
+    name = 'TRY',
+  }: {
+    readonly target?: string | null
+    readonly end?: 'executed' | 'failed' | 'running'
+    readonly name?: string
+  } = {},
 ): Promise<string> {
   const commandId = randomUUID()
   const messageId = randomUUID()
@@ -113,10 +118,11 @@ async function command(
     trace: { conversation_id: by.chatId, message_ids: [messageId] },
     sayso: {
       ref: randomUUID().slice(0, 8),
-      name: 'TRY',
+      name,
       safety: 'mutation',
       chain: [],
       facts: { person: args },
+      actor: { language: 'en', time_zone: 'UTC' },
       catalogue: 'x',
       base_key: randomUUID(),
       issuance: { again: 0, others: 0 },
@@ -197,6 +203,46 @@ describe('forgetting somebody', () => {
       const { rows } = await database.pool.query('select * from envelopes where command_id = $1', [commandId])
       expect(rows).toMatchObject([{ name: 'TRY', status: 'executed', document: { command_id: commandId, args: {} } }])
     }
+  })
+
+  test('takes their name and number out of what others wrote, were told, have open and proved', async () => {
+    await database.pool.query(`update people set name = 'Beatriz Souza' where phone = $1`, [biaPhone])
+    await say(anaPhone, 'has Beatriz Souza called from 11 99000-0002?')
+    await say(anaPhone, 'order 204 is late')
+    const id = await command(ana, { id: '204', text: 'ring BEATRIZ SOUZA first' })
+    const address = { account: 'test', chatId: ana.chatId, recipientId: ana.identityId, replyTo: null }
+    const notice = { about: 'info', text: `Beatriz Souza (${biaPhone}) was refused too often` } as const
+    await enqueueReply(ledger.db, secrets, { id: randomUUID(), address, reply: notice, now })
+    await ledger.db
+      .insertInto('sessions')
+      .values({
+        chat_id: ana.chatId,
+        identity_id: ana.identityId,
+        state: JSON.stringify({ repeat: { args: { phone: biaPhone } } }),
+        updated_at: now,
+      })
+      .execute()
+    const payload = { text: 'a note about Beatriz Souza' }
+    await appendEvidence(ledger.db, secrets, [{ at: now, kind: 'tried', personId: ana.personId, facts: {}, payload }])
+    await seal()
+    const { messages } = await forget(biaPhone)
+    expect(messages).toBe(2)
+    const left = await everything()
+    expect(left).not.toMatch(/Beatriz|BEATRIZ|99000-?0002/u)
+    expect(left).toContain('order 204 is late')
+    const { rows } = await database.pool.query('select erased_at from envelopes where command_id = $1', [id])
+    expect(rows).toEqual([{ erased_at: now }])
+    await seal()
+    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
+    const open = await database.pool.query('select from evidence_payloads where payload is not null')
+    expect(open.rows).toEqual([])
+  })
+
+  test('names the exports that were made of them, by themselves and by others', async () => {
+    const own = await command(bia, {}, { name: 'EXPORT' })
+    const theirs = await command(ana, { person: biaPhone }, { name: 'EXPORT' })
+    await command(ana, {}, { name: 'EXPORT' })
+    expect((await forget(biaPhone)).exports.toSorted()).toEqual([own, theirs].toSorted())
   })
 
   test('keeps the digest of the whole envelope beside what is left of it', async () => {

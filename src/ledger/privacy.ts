@@ -1,8 +1,7 @@
 /**
  * Forgetting somebody. What is personal goes: what they wrote and were told, what they asked for and what others asked for
- * about them, the payloads of the evidence, their number and name. What proves stays: that there were commands, of which
- * kind, when, confirmed how, and how they ended, under ids that lead to nobody; and the digests, over which the chain runs. A
- * digest (and an idempotency key) is a hash over what was erased: who has the ledger can test a guess against it.
+ * about them, what else others wrote and were told that names them (mentions.ts), the payloads of the evidence, their number and
+ * name. What proves stays, and why it does is in docs/decisions/010-what-forgetting-leaves.md.
  *
  * A command that still runs, such as the one that forgets, cannot be erased under its worker; it is noted, and
  * `finishErasures` erases it once it is over and told.
@@ -11,14 +10,21 @@ import { sql, type RawBuilder } from 'kysely'
 import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
-import { blankReplies } from './outbox.ts'
+import { openPayload } from './evidence-payload.ts'
+import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts'
+import { blankMentions, blankReplies } from './outbox.ts'
 import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
 import type { Secrets } from './secrets.ts'
+import { forgetContact } from './whatsapp-contacts.ts'
 
 /** How long after its end a command is still told about and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
 const batchSize = 100
+/** How many sealed texts are opened at a time to look for a name. */
+const searchedAtOnce = 500
+/** The command whose outcome is a file of personal data. */
+const exportToken = 'EXPORT'
 
 /** What was forgotten, in numbers. */
 export type Forgotten = {
@@ -26,6 +32,8 @@ export type Forgotten = {
   readonly messages: number
   readonly commands: number
   readonly payloads: number
+  /** The commands that wrote a file of what the ledger held of them: the caller removes the files. */
+  readonly exports: readonly string[]
 }
 
 /**
@@ -51,7 +59,9 @@ export async function forgetPerson(
   if (row.active) await keepAnOwner(db, person)
   const identities = await lockIdentities(db, person.phone)
   await refuseUnderWay(db, person.id, identities)
-  const commands = await commandsAbout(db, person.id, person.phone)
+  const mention = mentionOf(person)
+  const commands = await commandsAbout(db, person.id, mention)
+  const exports = await exportsAmong(db, commands)
   const messages = await eraseMessages(db, identities)
   await blankReplies(db, secrets, { recipients: identities }, now)
   await db
@@ -64,12 +74,14 @@ export async function forgetPerson(
     sql`(e.person_id = ${person.id} or e.facts->>'person' = ${person.id})`,
     now,
   )
+  const mentions = await eraseMentions(db, secrets, mention, now)
   await nameNobody(db, secrets, { personId: person.id, phone: person.phone, identities, now })
   return {
     personId: person.id,
-    messages,
+    messages: messages + mentions.messages,
     commands: erased.commands,
-    payloads: Number(numAffectedRows ?? 0n) + erased.payloads,
+    payloads: Number(numAffectedRows ?? 0n) + erased.payloads + mentions.payloads,
+    exports,
   }
 }
 
@@ -122,14 +134,22 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** Commands that they asked for, and commands that name their number: in their arguments, in what they showed or what they gave. */
-async function commandsAbout(db: Executor, personId: string, phone: string): Promise<readonly string[]> {
-  const digits = phone.replace(/[^0-9]/gu, '')
+/** Commands that they asked for, and commands that name them: in their arguments, in what they showed or what they gave. */
+async function commandsAbout(db: Executor, personId: string, mention: Mention): Promise<readonly string[]> {
   const { rows } = await sql<{ command_id: string }>`
     select command_id from envelopes where erased_at is null and (person_id = ${personId}
-      or position(${phone} in document::text || coalesce(outcome::text, '')) > 0 or exists (
-      select from jsonb_each_text(document->'args') as argument
-      where regexp_replace(argument.value, '[^0-9]', '', 'g') = ${digits}))`.execute(db)
+      or ${mentionsSql(mention, sql`document::text || coalesce(outcome::text, '')`)})`.execute(db)
+  return rows.map(({ command_id: id }) => id)
+}
+
+/** Of these commands those that exported what the ledger held. */
+async function exportsAmong(db: Executor, commands: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .select('command_id')
+    .where('command_id', 'in', [none, ...commands])
+    .where('name', '=', exportToken)
+    .execute()
   return rows.map(({ command_id: id }) => id)
 }
 
@@ -148,6 +168,28 @@ async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<nu
     db,
   )
   return Number(numAffectedRows ?? 0n)
+}
+
+/** Takes away what others wrote, were told or have open that names somebody, and is no part of a command that does. */
+async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date) {
+  const messages = await eraseBodies(db, mentionsSql(mention, sql`body::text`))
+  await sql`delete from sessions where ${mentionsSql(mention, sql`state::text`)}`.execute(db)
+  await blankMentions(db, secrets, mention, now)
+  let payloads = 0
+  for (let after = '0'; ;) {
+    const { rows } = await sql<{ id: string; digest: Buffer; payload: Buffer }>`
+      select e.id, e.payload_digest as digest, p.payload from evidence_payloads p join evidence e on e.id = p.evidence_id
+      where p.payload is not null and e.id > ${after}::bigint order by e.id limit ${searchedAtOnce}`.execute(db)
+    const named = rows.filter(({ digest, payload }) => isMentioned(mention, openPayload(secrets, digest, payload)))
+    if (named.length > 0) {
+      const ids = sql`${named.map(({ id }) => id)}::bigint[]`
+      const { numAffectedRows } = await erasePayloads(db, sql`e.id = any(${ids})`, now)
+      payloads += Number(numAffectedRows ?? 0n)
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < searchedAtOnce) return { messages, payloads }
+    after = last.id
+  }
 }
 
 /** Takes what is personal from commands: document, outcome, journal, what was said for them and in answer. */
@@ -200,6 +242,7 @@ async function nameNobody(
   { personId, phone, identities, now }: { personId: string; phone: string; identities: readonly string[]; now: Date },
 ): Promise<void> {
   const nobody = `forgotten:${personId}`
+  await forgetContact(db, phone)
   await db
     .updateTable('people')
     .set({ phone: nobody, name: '', roles: [], active: false, source: 'chat', chat_fields: [], forgotten_at: now })

@@ -1,7 +1,7 @@
 /** What processes on one ledger tell and keep from each other. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
-import { ownTerminalAccount } from './account-lock.ts'
+import { ownCommandLine, ownTerminalAccount } from './account-lock.ts'
 import { ensureInstallation } from './installation.ts'
 import { listenForLanes, notifyLane } from './lane-signal.ts'
 import { createSecrets } from './secrets.ts'
@@ -33,6 +33,22 @@ test('a terminal has its account alone, and one that comes back after a death fi
   const third = await ownTerminalAccount(where)
   expect(third.account).toBe('terminal')
   await Promise.all([second, third, elsewhere].map(({ release }) => release()))
+})
+
+test('of two on the command line the second has the account when the first is through', async () => {
+  const where = { url: house.database.url, schema: house.database.schema }
+  const first = await ownCommandLine(where)
+  const owners = [first.account]
+  const waiting = ownCommandLine(where).then((second) => {
+    owners.push(second.account)
+    return second
+  })
+  const terminal = await ownTerminalAccount(where)
+  expect(owners).toEqual(['command-line'])
+  await first.release()
+  const second = await waiting
+  expect(owners).toEqual(['command-line', 'command-line'])
+  await Promise.all([second.release(), terminal.release()])
 })
 
 test('a signal comes with the commit, and not without', async () => {

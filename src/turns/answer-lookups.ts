@@ -3,12 +3,14 @@ import { factKey, type Fact, type Facts, type Lookup } from '../conversation/loo
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever, RetryableError } from '../errors.ts'
+import { findFile } from '../execution/find-file.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, issuanceOf } from '../ledger/issuance.ts'
+import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken } from '../ledger/tokens.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -44,6 +46,10 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
     case 'token':
       return checkToken(db, deps.secrets, lookup)
+    case 'file':
+      return findFile(deps.workspaceDir, lookup.path)
+    case 'secret':
+      return (await isSecretKept(db, chatId, lookup.id)) ? 'kept' : 'gone'
     case 'ref':
       return (await findRecords(db, { ref: lookup.ref, personId }))[0] ?? null
     case 'message':

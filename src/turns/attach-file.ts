@@ -9,7 +9,8 @@ import { locate } from '../execution/actions/filesystem-paths.ts'
  */
 export async function attachFile(workspaceDir: string, outbound: OutboundReply): Promise<OutboundReply> {
   const { media } = outbound.reply
-  if (media === undefined) return outbound
+  // What is to be spoken gets its file when it is sent.
+  if (media === undefined || media.kind === 'voice') return outbound
   return { ...outbound, reply: withFile(outbound.reply, media, await placeOf(workspaceDir, media.path)) }
 }
 

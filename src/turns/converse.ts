@@ -56,6 +56,7 @@ async function settleEvent(
     identityId: row.senderId,
     channel: row.channel,
     chatId: row.chatId,
+    chatKind: row.chatKind,
     catalogue: deps.catalogue,
     locale: localeFor(deps.catalogue, person.language),
     ids: { commandId: uuidv7(deps.clock()), ref: createRef(), token: createToken() },

@@ -1,23 +1,28 @@
-import type { Channel } from '../channel/channel.ts'
+import type { Channel, OutboundReply } from '../channel/channel.ts'
 import type { LedgerDb } from '../ledger/database.ts'
-import { markSent, unsentReplies } from '../ledger/outbox.ts'
+import { markSent, waitingReplies } from '../ledger/outbox.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { attachFile } from './attach-file.ts'
 
 /** How many replies are read at a time. */
-const batchSize = 50
+const batchSize = 100
 const retryWaitMs = 1000
+/** Ids that are remembered as gone. */
+const mostGone = 2000
 
 /** A channel that does not answer in time is asked again; the reply keeps its id. */
 const sendTimeoutMs = 30_000
 
 export type Delivery = {
-  /** Sends what waits; resolves when nothing does, or when the channel does not take it now. */
-  readonly flush: () => Promise<void>
+  /**
+   * Sends what waits. Resolves when nothing does, or when the channel does not take it now.
+   * @param chat the chat that is waited for: what another one's replies take is not its business; all of them when absent
+   */
+  readonly flush: (chatId?: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Takes replies from the outbox to the channel, in order. One that does not leave stays, and is tried again. */
+/** Takes replies from the outbox to the channel, in order within a chat, chats side by side. One that does not leave stays. */
 export function createDelivery({
   db,
   secrets,
@@ -36,37 +41,68 @@ export function createDelivery({
   readonly clock: () => Date
   readonly onTrouble: (error: unknown) => void
 }): Delivery {
-  let current: Promise<void> = Promise.resolve()
+  const lanes = new Map<string, Promise<void>>()
+  const onTheirWay = new Set<string>()
+  /** What has left and may not be marked as sent yet: it is not sent again. */
+  const gone = new Set<string>()
+  /** Chats whose last reply did not leave: what comes after it waits for it. */
+  const held = new Set<string>()
+  let reading: Promise<void> = Promise.resolve()
   let queued: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
-  /** Flushes that come while one is under way share the next one. */
-  function flush(): Promise<void> {
-    queued ??= current.then(() => {
+  async function flush(chatId?: string): Promise<void> {
+    await look()
+    await (chatId === undefined ? Promise.all(lanes.values()) : lanes.get(chatId))
+  }
+
+  /** Looks that come while one is under way share the next one. */
+  function look(): Promise<void> {
+    queued ??= reading.then(() => {
       queued = null
-      current = send().catch(later)
-      return current
+      reading = read().catch(later)
+      return reading
     })
     return queued
   }
 
-  async function send(): Promise<void> {
-    for (;;) {
-      if (stopped) return
-      const replies = await unsentReplies(db, secrets, account, batchSize)
-      for (const outbound of replies) {
-        await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
-        await markSent(db, outbound.id, clock())
-      }
-      if (replies.length < batchSize) return
+  async function read(): Promise<void> {
+    if (stopped) return
+    const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except: [...onTheirWay] })
+    for (const { chatId, outbound } of waiting) {
+      onTheirWay.add(outbound.id)
+      const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(chatId, outbound))
+      lanes.set(chatId, lane)
+      void lane.then(() => lanes.get(chatId) === lane && lanes.delete(chatId))
+    }
+    if (waiting.length === batchSize && held.size === 0) void Promise.all(lanes.values()).then(look)
+  }
+
+  /** Never rejects. */
+  async function leave(chatId: string, outbound: OutboundReply): Promise<void> {
+    try {
+      if (stopped || held.has(chatId)) return
+      if (!gone.has(outbound.id)) await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
+      gone.add(outbound.id)
+      forgetOldest(gone)
+      await markSent(db, outbound.id, clock())
+    } catch (error) {
+      held.add(chatId)
+      later(error)
+    } finally {
+      onTheirWay.delete(outbound.id)
     }
   }
 
   function later(error: unknown): void {
     onTrouble(error)
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void flush(), retryWaitMs)
+    if (timer !== undefined || stopped) return
+    timer = setTimeout(() => {
+      timer = undefined
+      held.clear()
+      void look()
+    }, retryWaitMs)
   }
 
   return {
@@ -75,9 +111,15 @@ export function createDelivery({
       await flush()
       stopped = true
       clearTimeout(timer)
-      await current
+      await reading
+      await Promise.all(lanes.values())
     },
   }
+}
+
+function forgetOldest(ids: Set<string>): void {
+  const oldest = ids.size > mostGone ? ids.values().next().value : undefined
+  if (oldest !== undefined) ids.delete(oldest)
 }
 
 async function withinLimit(sending: Promise<void>): Promise<void> {

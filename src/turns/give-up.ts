@@ -5,10 +5,11 @@ import { say } from '../conversation/render/say.ts'
 import { RetryableError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
-import { lockChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
+import { blankText, lockChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
+import { mayHoldSecret } from './hide-secrets.ts'
 import { acceptedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -21,6 +22,9 @@ export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Prom
   const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
   const apologise = async (db: Executor) => {
     await lockChat(db, row.chatId)
+    // What broke before it was understood may show what nobody should read.
+    if (mayHoldSecret(deps.catalogue, row, await loadSession(db, { chatId: row.chatId, identityId: row.senderId })))
+      await blankText(db, row.seq)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
     // Of progress that cannot be told nobody needs to hear: its outcome will be.
     const replies = row.kind === 'progress' ? [] : [{ about: 'refusal', text: say(locale, key) } as const]

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
 import { giveUp } from './give-up.ts'
+import { hearVoice, isUnheard } from './hear-voice.ts'
 import { NotDue, runTurn, type TurnResult } from './run-turn.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -38,6 +39,7 @@ export function createLanes({
 }): Lanes {
   const waiting = new Set<string>()
   const active = new Map<string, Promise<void>>()
+  const hearing = new Map<string, Promise<void>>()
   let lookingForAll: Promise<void> | null = null
   let stopped = false
 
@@ -83,9 +85,25 @@ export function createLanes({
       if (stopped) return
       const row = await nextInLane(deps.db, chatId)
       if (row === null || row.account !== account) return
+      if (isUnheard(row)) return hearAside(row)
       const result = await attempt(row)
       if (result !== null) await onTurnOver(row, result)
     }
+  }
+
+  /** An engine takes its time, and no place is held meanwhile: the lane goes on when the note was heard. */
+  function hearAside(row: LaneRow): void {
+    if (hearing.has(row.chatId)) return
+    const heard = hearVoice(deps, row)
+      .catch(async (error: unknown) => {
+        onTrouble(error)
+        await delay(retryWaitMs)
+      })
+      .finally(() => {
+        hearing.delete(row.chatId)
+        wake(row.chatId)
+      })
+    hearing.set(row.chatId, heard)
   }
 
   /**
@@ -113,7 +131,7 @@ export function createLanes({
 
   return {
     wake,
-    isBusy: () => active.size > 0 || waiting.size > 0 || lookingForAll !== null,
+    isBusy: () => active.size > 0 || hearing.size > 0 || waiting.size > 0 || lookingForAll !== null,
     stop: async () => {
       stopped = true
       await lookingForAll

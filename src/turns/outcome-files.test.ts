@@ -45,6 +45,7 @@ function recordOf(outputs: JsonObject): CommandRecord {
     intent: { entity: 'Order', action: 'List', target: null },
     messageIds: ['m1'],
     facts: {},
+    actor: { language: 'en', time_zone: 'UTC' },
     lastStep: 'List the orders',
     outcome: { kind: 'executed', outputs },
     settledAt: '2026-03-01T14:00:00.000Z',

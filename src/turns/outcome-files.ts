@@ -2,7 +2,7 @@
 import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { OutcomeFiles } from '../conversation/event.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
-import { rowsOf } from '../conversation/render/render-outcome.ts'
+import { rowsOf } from '../conversation/rows-of.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { csvOf } from '../execution/csv.ts'
 import { mediaOf, type Media } from '../execution/media.ts'

@@ -1,13 +1,20 @@
+import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { MessageContent } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
+import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
+import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
+import { wantedOf } from '../understanding/values/wanted-value.ts'
+import { receiveFile, wantedFile } from './receive-file.ts'
+import { readSpoken } from './read-spoken.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** What a row of the lane means; `null` when there is nothing to say to it. */
@@ -16,7 +23,7 @@ export async function readEvent(
   db: Executor,
   row: LaneRow,
   session: Session,
-  language: string,
+  person: Pick<Person, 'language' | 'timeZone'>,
 ): Promise<ConversationEvent | null> {
   switch (row.kind) {
     case 'expiry': {
@@ -35,7 +42,7 @@ export async function readEvent(
       return { kind: 'progress', record, progress }
     }
     case 'message':
-      return readMessage(deps, db, row, session, language)
+      return readMessage(deps, db, row, session, person)
     default:
       return assertNever(row.kind)
   }
@@ -46,7 +53,7 @@ async function readMessage(
   db: Executor,
   row: LaneRow,
   session: Session,
-  language: string,
+  person: Pick<Person, 'language' | 'timeZone'>,
 ): Promise<ConversationEvent | null> {
   // Rows of kind `message` are written by `admitMessage` alone.
   const body = row.body as MessageBody
@@ -61,12 +68,24 @@ async function readMessage(
   switch (content.kind) {
     case 'text': {
       if (content.text.length > deps.limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
-      const reading = deps.understanding.read(content.text, expectationOf(deps.catalogue, session), language)
+      // "Tomorrow" is the day after it was said, however late it is read.
+      const when = { now: row.sentAt, timeZone: person.timeZone }
+      const awaited = expectationOf(deps.catalogue, session)
+      const reading = deps.understanding.read(content.text, awaited, person.language, when)
       return { kind: 'reading', reading, message }
     }
-    case 'voice':
+    case 'voice': {
+      const { heard = { kind: 'unheard', why: 'off' } } = content
+      if (heard.kind === 'unheard') return { kind: 'unreadable', what: `voice_${heard.why}` }
+      const when = { now: row.sentAt, timeZone: person.timeZone }
+      const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
+      const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>
+        deps.understanding.read(text, awaited, person.language, when),
+      )
+      return { kind: 'reading', reading, message: { ...message, spoken } }
+    }
     case 'file':
-      return { kind: 'unreadable', what: content.kind }
+      return readFile(deps, session, content, message)
     case 'edit':
       return { kind: 'withdrawn', messageId: content.of, how: 'edited' }
     case 'revoke':
@@ -76,6 +95,20 @@ async function readMessage(
     default:
       return assertNever(content)
   }
+}
+
+/** A file answers the question for one; nobody knows what else it would be for. */
+async function readFile(
+  { catalogue, workspaceDir }: TurnDeps,
+  session: Session,
+  content: Extract<MessageContent, { kind: 'file' }>,
+  message: MessageFacts,
+): Promise<ConversationEvent> {
+  const wanted = wantedFile(catalogue, session)
+  if (wanted === null) return { kind: 'unreadable', what: 'file' }
+  const received = await receiveFile(workspaceDir, wanted, content)
+  if (received.kind === 'answer') return { kind: 'reading', reading: { kind: 'value', text: received.text }, message }
+  return { kind: 'unreadable', what: received.kind === 'gone' ? 'file_gone' : 'file_too_large' }
 }
 
 /** What the message quotes, when it is one of ours: the command of a preview, the numbers of a menu. */
@@ -91,7 +124,7 @@ async function quotedBy(
 }
 
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
-function isAddressed(body: MessageBody, session: Session): boolean {
+export function isAddressed(body: MessageBody, session: Session): boolean {
   const waits =
     session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
   return body.mentions || body.quoted !== null || waits
@@ -115,20 +148,35 @@ async function readReaction(
   return null
 }
 
+/** Where a voice note may confirm, it does so by the full phrase, whatever is to be typed. */
+export function spokenExpectation(
+  catalogue: Catalogue,
+  { voiceConfirm }: Pick<ConversationLimits, 'voiceConfirm'>,
+  session: Session,
+): Expectation {
+  const awaited = expectationOf(catalogue, session)
+  const phrase = session.pending?.spokenPhrase
+  return awaited.kind === 'confirmation' && voiceConfirm === 'phrase' && phrase !== undefined
+    ? { ...awaited, method: 'phrase', phrase }
+    : awaited
+}
+
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
 export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length }
   if (question?.kind === 'choice') return { kind: 'choice', count: question.candidates.length }
   if (question?.kind === 'value') {
     const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
-    const parameter = parameters.find(({ name }) => name === question.parameter)
-    const choices: unknown = parameter?.schema['enum']
-    return {
-      kind: 'value',
-      type: parameter?.type ?? 'text',
-      ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
-    }
+    const whole = parameters.find(({ name }) => name === question.parameter)
+    const isMember = whole !== undefined && question.member !== undefined
+    const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
+    return { kind: 'value', ...(parameter === undefined ? { type: 'text' as const } : wantedOf(parameter)) }
   }
-  if (pending !== null) return { kind: 'confirmation', method: pending.method, phrase: pending.phrase }
+  if (pending !== null) {
+    const { method, phrase, draft } = pending
+    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
+    const values = parameters.filter(({ name }) => draft.args[name] !== undefined).map(wantedOf)
+    return { kind: 'confirmation', method, phrase, values }
+  }
   return { kind: 'nothing' }
 }

@@ -3,7 +3,7 @@ import { TerminalError } from '../errors.ts'
 import { digestOf } from '../envelope/digest.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import type { Outcome } from '../execution/outcome.ts'
-import { runChain } from '../execution/run-chain.ts'
+import { runStoredChain } from '../execution/run-stored-chain.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords, loadEnvelope } from '../ledger/envelopes.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
@@ -19,15 +19,9 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
   if (stored === null || digestOf(stored.envelope) !== stored.digest) {
     throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
   }
-  const { envelope } = stored
-  const { chain } = envelope.sayso
-  const progress = tellReadProgress(deps, row, { commandId, total: chain.length })
+  const progress = tellReadProgress(deps, row, { commandId, total: stored.envelope.sayso.chain.length })
   try {
-    const outcome = await runChain({
-      chain,
-      args: envelope.args,
-      command: { id: commandId, ref: envelope.sayso.ref },
-      actor: { id: envelope.actor.user_id },
+    const outcome = await runStoredChain(deps, stored, {
       actions: deps.actions,
       journal: createMemoryJournal(),
       limits: { stepTimeoutMs: deps.limits.readTimeoutMs },

@@ -11,13 +11,23 @@ import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
-import { blankText, lockChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import {
+  blankedText,
+  blankText,
+  lockChat,
+  markTaken,
+  nextInLane,
+  wordsOf,
+  type LaneRow,
+  type MessageBody,
+} from '../ledger/inbox.ts'
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
 import { asClaimant, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
+import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
 import { countRefused, wasRefused } from './lock-out.ts'
 import { readEvent } from './read-event.ts'
 import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
@@ -92,19 +102,20 @@ async function takeIn(
   const said = row.kind === 'message' && performed === null
   const lane = { chatId: row.chatId, identityId: row.senderId }
   await lockChat(db, row.chatId)
-  const [, standing, known, session] = await Promise.all([
+  const [due, standing, known, session] = await Promise.all([
     checkDue(db, row, { taken: performed !== null }),
     said ? standingOf(db, row.senderId, deps.clock()) : null,
     findPerson(db, row.senderId),
     loadSession(db, lane),
   ])
+  const text = await textToKeep(deps, db, due, session)
   // They heard so when it began; until it is over nothing is answered.
   if (standing?.lockedOut === true) return end(deps, db, row)
   const claim = said ? await claimOwnership(deps, db, row, known) : null
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
   const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
-  if (person === null) return turnAway(deps, db, row, textOf(row))
-  const decisions = await hear(deps, db, { row, session, performed, person, claimed: claim?.event ?? null })
+  if (person === null) return turnAway(deps, db, row, text)
+  const decisions = await hear(deps, db, { row, text, session, performed, person, claimed: claim?.event ?? null })
   if (said && wasRefused(decisions)) await countRefused(deps, db, row, person)
   const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
   if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
@@ -113,6 +124,8 @@ async function takeIn(
 
 type Heard = {
   readonly row: LaneRow
+  /** What of its text may be kept. */
+  readonly text: string | null
   readonly session: Session
   readonly performed: PerformedRead | null
   readonly person: Person
@@ -124,21 +137,24 @@ type Heard = {
 async function hear(
   deps: TurnDeps,
   db: Executor,
-  { row, session, performed, person, claimed }: Heard,
+  { row, text, session, performed, person, claimed }: Heard,
 ): Promise<readonly Decision[]> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
   if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
-  const event =
+  const heard =
     performed === null
-      ? (claimed ?? (await readEvent(deps, db, row, session, person.language)))
+      ? (claimed ?? (await readEvent(deps, db, row, session, person)))
       : await settleRead(deps, db, performed)
+  const event = heard && (await hideSecrets(deps, db, { row, session, personId: person.id }, heard))
+  const shows = text !== null && mayShowSecret(deps.catalogue, event)
+  if (shows) await blankText(db, row.seq)
   if (event === null) return end(deps, db, row)
   const told = event.kind === 'outcome' ? event.record.name : null
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
   const done = await converse(offered, db, { row, person, session, event })
-  const text = claimed === null ? textOf(row) : null
+  const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
   await Promise.all([
-    writeDecisions(deps, db, { ...lane, personId: person.id, messageId: row.messageId, text }, done.decisions),
+    writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
     saveSession(db, lane, done.session, deps.clock()),
     event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, row.seq) : null,
     sendReplies(deps, db, row, {
@@ -152,9 +168,17 @@ async function hear(
 }
 
 /** Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. */
-async function checkDue(db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<void> {
+async function checkDue(db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<LaneRow> {
   const due = await nextInLane(db, row.chatId)
   if (due?.seq !== row.seq || (due.takenAt !== null) !== taken) throw new NotDue('it is not the turn of this row')
+  return due
+}
+
+/** The text of the row as it is stored by now; it is blanked first where it may show a secret. */
+async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: Session): Promise<string | null> {
+  if (due.takenAt !== null || !mayHoldSecret(deps.catalogue, due, session)) return textOf(due)
+  await blankText(db, due.seq)
+  return blankedText
 }
 
 /** A code of the first owner that is not good (any more) is an attempt. */
@@ -178,8 +202,7 @@ async function end({ clock }: TurnDeps, db: Executor, row: LaneRow): Promise<rea
 
 function textOf(row: LaneRow): string | null {
   if (row.kind !== 'message') return null
-  const { content } = row.body as MessageBody
-  return content.kind === 'text' || content.kind === 'edit' ? content.text : null
+  return wordsOf((row.body as MessageBody).content)
 }
 
 /** Two commands drew the same short reference: the next draw will differ. */

@@ -1,16 +1,17 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Executor } from '../ledger/database.ts'
-import type { LaneRow } from '../ledger/inbox.ts'
+import { isVoiceNote, type LaneRow } from '../ledger/inbox.ts'
 import { enqueueReply, isEnqueued, progressIdOf, replyIdOf } from '../ledger/outbox.ts'
+import { spokenCopy } from './spoken-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /**
  * Puts what a turn says into the outbox, under ids that follow from its cause: doing the turn over says nothing twice. The
- * progress of a command is one message, which is edited.
+ * progress of a command is one message, which is edited, and which an outcome may take the place of.
  * @param options.answers the message that is quoted; by default the row's own, and an outcome quotes the request
  */
 export async function sendReplies(
-  { secrets, clock }: Pick<TurnDeps, 'secrets' | 'clock'>,
+  { secrets, clock, speaks = false }: Pick<TurnDeps, 'secrets' | 'clock' | 'speaks'>,
   db: Executor,
   row: LaneRow,
   {
@@ -21,14 +22,20 @@ export async function sendReplies(
 ): Promise<void> {
   const replyTo = answers ?? (row.kind === 'message' ? row.messageId : null)
   const address = { account: row.account, chatId: row.chatId, recipientId: row.senderId, replyTo }
+  const isSpoken = speaks && replyTo !== null && (await isVoiceNote(db, row.chatId, replyTo))
   for (const [ordinal, reply] of replies.entries()) {
     const id = replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal)
     await enqueueReply(db, secrets, { ...(await placeOf(db, id, reply)), address, reply, now: clock() })
+    const copy = isSpoken ? spokenCopy(reply) : null
+    if (copy !== null)
+      await enqueueReply(db, secrets, { id: replyIdOf(`${id}/spoken`, 0), address, reply: copy, now: clock() })
   }
 }
 
 async function placeOf(db: Executor, id: string, reply: Reply): Promise<{ id: string; edits: string | null }> {
-  if (reply.about !== 'progress' || reply.command === undefined) return { id, edits: null }
+  const replaces = reply.about === 'progress' || reply.replaces === 'progress'
+  if (!replaces || reply.command === undefined) return { id, edits: null }
   const first = progressIdOf(reply.command.id)
-  return (await isEnqueued(db, first)) ? { id, edits: first } : { id: first, edits: null }
+  if (await isEnqueued(db, first)) return { id, edits: first }
+  return { id: reply.about === 'progress' ? first : id, edits: null }
 }

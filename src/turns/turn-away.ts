@@ -44,7 +44,7 @@ export async function turnAway(
 /** Rows of kind `message` are written by `admitMessage` alone. */
 function isAsked({ chatKind, body }: LaneRow): boolean {
   const { content, mentions } = body as MessageBody
-  return content.kind === 'text' && (chatKind === 'private' || mentions)
+  return (content.kind === 'text' || content.kind === 'voice') && (chatKind === 'private' || mentions)
 }
 
 async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {

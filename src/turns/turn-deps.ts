@@ -7,6 +7,8 @@ import type { Actions } from '../execution/action.ts'
 import type { LedgerDb } from '../ledger/database.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { Ears } from './hear-voice.ts'
+import type { When } from '../understanding/values/when.ts'
 
 /** What a turn needs of the rest of the house. */
 export type TurnDeps = {
@@ -14,7 +16,13 @@ export type TurnDeps = {
   readonly secrets: Secrets
   readonly catalogue: Catalogue
   readonly actions: Actions
-  readonly understanding: { readonly read: (text: string, expectation: Expectation, language: string) => Reading }
+  readonly understanding: {
+    readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
+  }
+  /** Absent: voice notes are not heard. */
+  readonly ears?: Ears
+  /** Whether what answers a voice note is also spoken. */
+  readonly speaks?: boolean
   readonly queue: Pick<CommandQueue, 'health' | 'add' | 'remove'>
   /** The claims' fast front; `null` without Redis. */
   readonly front: IdempotencyKeys | null

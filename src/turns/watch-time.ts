@@ -1,12 +1,15 @@
 /** What happens because time passes: previews that nobody confirmed, and confirmed commands that nobody began with. */
 import type { LedgerDb } from '../ledger/database.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
+import { dropStaleSecrets } from '../ledger/kept-secrets.ts'
 import { hasRun } from '../ledger/runs.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, reject } from './write-decisions.ts'
 
 /** How many are taken up in one round; the next one goes on. */
 const batchSize = 100
+/** How long a secret is kept for a command that never comes to be, in milliseconds. */
+const secretsForMs = 60 * 60_000
 
 type Late = {
   readonly commandId: string
@@ -25,6 +28,7 @@ export async function watchTime(
   for (const command of previews) await admitCommandEvent(deps.db, 'expiry', command, now)
   const unstarted = await lateCommands(deps.db, 'confirmed', new Date(now.getTime() - startWithinMs))
   for (const command of unstarted) await expireUnstarted(deps, command)
+  await dropStaleSecrets(deps.db, new Date(now.getTime() - secretsForMs))
   return [...new Set([...previews, ...unstarted].map(({ chatId }) => chatId))]
 }
 

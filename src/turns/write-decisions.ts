@@ -188,10 +188,19 @@ export async function reject(
 }
 
 function factsOf(envelope: Envelope) {
-  const { sayso } = envelope
-  return { ref: sayso.ref, name: sayso.name, safety: sayso.safety, messages: [...envelope.trace.message_ids] }
+  const { sayso, trace } = envelope
+  const audio = (trace.audio ?? []).map(({ transcript: _personal, ...note }) => note)
+  return {
+    ref: sayso.ref,
+    name: sayso.name,
+    safety: sayso.safety,
+    messages: [...trace.message_ids],
+    ...(audio.length === 0 ? {} : { audio }),
+  }
 }
 
 function payloadOf(envelope: Envelope, { text }: DecisionContext) {
-  return { text, args: envelope.args, target: envelope.intent.target?.id ?? null }
+  const heard = (envelope.trace.audio ?? []).map(({ transcript }) => transcript)
+  const { args, intent } = envelope
+  return { text, args, target: intent.target?.id ?? null, ...(heard.length === 0 ? {} : { heard }) }
 }

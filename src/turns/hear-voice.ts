@@ -1,0 +1,76 @@
+/**
+ * A voice note is heard before its turn begins, in no transaction and outside of the lane, so that nothing else waits for an
+ * engine. What was heard is stored with the row at once: it is done once, and done again only by a crash before that.
+ */
+import type { Channel, FetchedFile } from '../channel/channel.ts'
+import { TerminalError } from '../errors.ts'
+import { storeHearing, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { standingOf } from '../ledger/lockouts.ts'
+import { findPerson } from '../ledger/people.ts'
+import { loadSession } from '../ledger/sessions.ts'
+import type { Hearing } from '../voice/transcript.ts'
+import { isAddressed } from './read-event.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** How the turns hear: a note by its path on this machine, in the language of the person. */
+export type Ears = {
+  readonly hear: (file: string, language: string) => Promise<Hearing>
+  /** Brings the file here; the path is one of this machine when the channel has no way of its own. */
+  readonly fetchFile: Channel['fetchFile']
+  /** Keeps the audio of this row, as long as audio is kept. */
+  readonly keep: (seq: string, file: string) => Promise<void>
+}
+
+/** Whether the row is a voice note that nobody has heard yet. */
+export function isUnheard(row: LaneRow): boolean {
+  if (row.kind !== 'message' || row.takenAt !== null) return false
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content } = row.body as MessageBody
+  return content.kind === 'voice' && content.heard === undefined
+}
+
+/** Hears the note of such a row and stores what was heard, or why nothing was. */
+export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
+  const { content } = row.body as MessageBody
+  if (content.kind !== 'voice') return
+  const language = await languageOf(deps, row)
+  await storeHearing(deps.db, row.seq, language === null ? notHeard : await hear(deps, row.seq, content.path, language))
+}
+
+const notHeard: Hearing = { kind: 'unheard', why: 'off' }
+
+/** The speaker's language; `null` for one whom the bot will not answer, and whose note costs nothing then. */
+async function languageOf({ db, clock }: TurnDeps, row: LaneRow): Promise<string | null> {
+  const [person, standing, session] = await Promise.all([
+    findPerson(db, row.senderId),
+    standingOf(db, row.senderId, clock()),
+    loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
+  ])
+  const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
+  return person === null || standing.lockedOut || ignored ? null : person.language
+}
+
+async function hear({ ears, log }: TurnDeps, seq: string, path: string, language: string): Promise<Hearing> {
+  if (ears === undefined) return notHeard
+  const file = await fetchFile(ears, path).catch((error: unknown) => {
+    log.warn({ event: 'voice.gone', seq, err: error }, 'the voice note could not be fetched')
+    // It is not what its sender sent, and trying again cannot help.
+    return error instanceof TerminalError ? 'tampered' : null
+  })
+  if (file === null) return { kind: 'unheard', why: 'gone' }
+  if (file === 'tampered') return { kind: 'unheard', why: 'unreadable' }
+  try {
+    const hearing = await ears.hear(file.path, language)
+    if (hearing.kind === 'heard') await ears.keep(seq, file.path)
+    return hearing
+  } catch (error) {
+    log.warn({ event: 'voice.failed', seq, err: error }, 'the voice note could not be heard')
+    return { kind: 'unheard', why: 'engine_down' }
+  } finally {
+    await file.release()
+  }
+}
+
+async function fetchFile({ fetchFile: fetch }: Ears, path: string): Promise<FetchedFile | null> {
+  return fetch === undefined ? { path, release: async () => undefined } : fetch(path)
+}

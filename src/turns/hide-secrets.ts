@@ -1,0 +1,150 @@
+/**
+ * Takes secrets out of what a person says before the conversation hears it: where a value of kind `secret` was said, a
+ * reference stands from here on, and the value is kept sealed beside it. What is stored of the message is blanked in the
+ * same transaction (`mayHoldSecret`, `mayShowSecret`). In a group nothing is kept, for the conversation refuses it.
+ */
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
+import type { ConversationEvent } from '../conversation/event.ts'
+import type { Session } from '../conversation/session.ts'
+import { checkSecret } from '../envelope/normalise-argument.ts'
+import { rawRefusedSecret, rawSecret, secretParameters, shownSecret } from '../envelope/secret-reference.ts'
+import { jsonText } from '../json.ts'
+import type { Executor } from '../ledger/database.ts'
+import { blankedText, wordsOf, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { keepSecret, secretIdOf } from '../ledger/kept-secrets.ts'
+import type { Reading, Wish } from '../understanding/reading.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+type Deps = Pick<TurnDeps, 'catalogue' | 'secrets' | 'clock'>
+
+/** What was heard, and where and by whom. */
+type Heard = { readonly row: LaneRow; readonly session: Session; readonly personId: string }
+
+/**
+ * Whether a message may show a secret, whoever wrote it and however it reads: it answers the question for one, names a
+ * parameter or a command that has one, or is the new wording of some message. Its text is then not to be kept.
+ */
+export function mayHoldSecret(catalogue: Catalogue, row: LaneRow, session: Session): boolean {
+  const secretive = secretCommands(catalogue)
+  if (row.kind !== 'message' || secretive.length === 0) return false
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content } = row.body as MessageBody
+  if (content.kind === 'edit') return true
+  const said = wordsOf(content)
+  if (said === null) return false
+  return (
+    questionedSecret(catalogue, session) !== null ||
+    secretive.some(({ token }) => new RegExp(`(?<![a-z0-9_])${token}(?![a-z0-9_])`, 'iu').test(said)) ||
+    secretive.flatMap(secretParameters).some(({ name }) => isNamed(said, name))
+  )
+}
+
+/**
+ * Whether the text of a message may still show a secret now that it was read: one was taken out of it, or where commands take
+ * secrets it was not understood, or not even meant for the bot (`null`).
+ */
+export function mayShowSecret(catalogue: Catalogue, event: ConversationEvent | null): boolean {
+  if (event?.kind === 'reading' && event.message.secret === true) return true
+  const isUnread = event === null || (event.kind === 'reading' && unread.has(event.reading.kind))
+  return isUnread && secretCommands(catalogue).length > 0
+}
+
+const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token'])
+
+function secretCommands({ commands }: Catalogue): readonly Command[] {
+  return [...commands.values()].filter((command) => secretParameters(command).length > 0)
+}
+
+/** "password=", as explicit tokens may write it. */
+function isNamed(said: string, name: string): boolean {
+  return new RegExp(`(?<![a-z0-9_])${name.replaceAll('_', '[-_]')}\\s*[=:]`, 'iu').test(said)
+}
+
+/** The event with references where secrets were; the same one when it holds none. */
+export async function hideSecrets(
+  deps: Deps,
+  db: Executor,
+  heard: Heard,
+  event: ConversationEvent,
+): Promise<ConversationEvent> {
+  if (event.kind !== 'reading') return event
+  const reading = await hideInReading(deps, db, heard, event.reading)
+  if (reading === event.reading) return event
+  const { spoken } = event.message
+  // What was heard holds it too.
+  const silent = spoken === undefined ? {} : { spoken: { ...spoken, transcript: blankedText } }
+  return { ...event, reading, message: { ...event.message, ...silent, secret: true } }
+}
+
+async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Reading): Promise<Reading> {
+  const asked = questionedSecret(deps.catalogue, heard.session)
+  if (reading.kind === 'wishes' || reading.kind === 'ambiguous') {
+    const wishes: Wish[] = []
+    for (const wish of reading.wishes) wishes.push(await hideInWish(deps, db, heard, wish))
+    const hidden = wishes.filter((wish, index) => wish !== reading.wishes[index])
+    if (hidden.length === 0) return reading
+    // Of one text that may be several commands, the others show what is a secret to this one.
+    return reading.kind === 'wishes' ? { ...reading, wishes } : ambiguousOf(hidden)
+  }
+  if (reading.kind === 'negated') {
+    const wish = await hideInWish(deps, db, heard, reading.wish)
+    return wish === reading.wish ? reading : { ...reading, wish }
+  }
+  if (reading.kind === 'value' && asked !== null)
+    return { kind: 'value', text: await hide(deps, db, heard, asked, reading.text) }
+  if (reading.kind === 'no' && reading.correction !== null) {
+    if (asked !== null) return { kind: 'no', correction: await hide(deps, db, heard, asked, reading.correction) }
+    // "no, hunter3" may well be meant for the secret: it corrects nothing, and what is open is dropped.
+    return holdsSecret(deps.catalogue, heard.session) ? { kind: 'no', correction: null } : reading
+  }
+  if (reading.kind !== 'invalid-token') return reading
+  const command = deps.catalogue.commands.get(reading.command ?? '')
+  const shows = command !== undefined && secretParameters(command).length > 0
+  return shows ? { ...reading, detail: shownSecret } : reading
+}
+
+function ambiguousOf(wishes: readonly Wish[]): Reading {
+  return { kind: wishes.length === 1 ? 'wishes' : 'ambiguous', wishes }
+}
+
+async function hideInWish(deps: Deps, db: Executor, heard: Heard, wish: Wish): Promise<Wish> {
+  const command = deps.catalogue.commands.get(wish.command)
+  const said =
+    command === undefined ? [] : secretParameters(command).filter(({ name }) => wish.args[name] !== undefined)
+  if (command === undefined || said.length === 0) return wish
+  const args = { ...wish.args }
+  for (const parameter of said)
+    args[parameter.name] = await hide(deps, db, heard, { command, parameter }, wish.args[parameter.name] ?? '')
+  return { ...wish, args }
+}
+
+type Wanted = { readonly command: Command; readonly parameter: Parameter }
+
+async function hide(
+  { secrets, clock }: Deps,
+  db: Executor,
+  { row, personId }: Heard,
+  { command, parameter }: Wanted,
+  said: string,
+): Promise<string> {
+  const checked = checkSecret(parameter, said)
+  if (checked.kind === 'invalid') return rawRefusedSecret(checked)
+  const value = jsonText(checked.value)
+  const id = secretIdOf(secrets, { personId, command: command.token, parameter: parameter.name }, value)
+  const lane = { chatId: row.chatId, identityId: row.senderId }
+  if (row.chatKind === 'private') await keepSecret(db, secrets, lane, { id, value, now: clock() })
+  return rawSecret(id)
+}
+
+/** The secret that the open question asks for. */
+function questionedSecret(catalogue: Catalogue, { question }: Session): Wanted | null {
+  const command = catalogue.commands.get(question?.draft.command ?? '')
+  const parameter = command && secretParameters(command).find(({ name }) => name === question?.parameter)
+  return command === undefined || parameter === undefined ? null : { command, parameter }
+}
+
+/** Whether the open preview has a secret in it. */
+function holdsSecret(catalogue: Catalogue, { pending }: Session): boolean {
+  const command = catalogue.commands.get(pending?.draft.command ?? '')
+  return command !== undefined && secretParameters(command).some(({ name }) => pending?.draft.args[name] !== undefined)
+}

@@ -1,0 +1,67 @@
+/** A file that somebody sends for an open question: kept in the workspace under a safe name, and answered with its path. */
+import { readFile, stat } from 'node:fs/promises'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import type { MessageContent } from '../channel/message.ts'
+import type { Session } from '../conversation/session.ts'
+import { extensionOf } from '../envelope/file-reference.ts'
+import { keepFile } from '../execution/actions/filesystem-write.ts'
+import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
+
+/** Where they are kept, below the workspace root. */
+const folder = 'received'
+/** How long keeping one may take, in milliseconds. */
+const keepTimeoutMs = 10_000
+/** How much of a name is kept, in characters. */
+const maxStemLength = 60
+
+type FileContent = Extract<MessageContent, { kind: 'file' }>
+
+export type ReceivedFile =
+  /** What answers the question: its path, or its name where that says already that it does not do. */
+  { readonly kind: 'answer'; readonly text: string } | { readonly kind: 'too-large' | 'gone' }
+
+/** The parameter that the open question wants a file for; `null` when it wants none. */
+export function wantedFile(catalogue: Catalogue, { question }: Session): Parameter | null {
+  const parameters = catalogue.commands.get(question?.draft.command ?? '')?.parameters ?? []
+  return parameters.find(({ kind, name }) => kind === 'file' && name === question?.parameter) ?? null
+}
+
+/** Keeps a file. Nothing is overwritten: its digest is part of its name, and the same file is kept once. */
+export async function receiveFile(
+  workspaceDir: string,
+  parameter: Parameter,
+  { path, filename }: FileContent,
+): Promise<ReceivedFile> {
+  const { extensions, maxBytes = maxFileBytes } = parameter.schema
+  const extension = extensionOf(filename)
+  // What will not be taken is not kept.
+  if (Array.isArray(extensions) && !extensions.includes(extension)) return { kind: 'answer', text: filename }
+  const bytes = await readWithin(path, Math.min(Number(maxBytes), maxFileBytes))
+  if (typeof bytes === 'string') return { kind: bytes }
+  const signal = AbortSignal.timeout(keepTimeoutMs)
+  const name = safeName(filename, extension, sha256Of(bytes))
+  return {
+    kind: 'answer',
+    text: await keepFile(workspaceDir, { folder, name, bytes }, { effectId: '', signal, outputs: [] }),
+  }
+}
+
+async function readWithin(path: string, most: number): Promise<Buffer | 'too-large' | 'gone'> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return 'gone'
+    return found.size > most ? 'too-large' : await readFile(path)
+  } catch {
+    return 'gone'
+  }
+}
+
+/** Letters, digits, `_` and `-` of the name that it was sent under, and the beginning of its digest. */
+function safeName(filename: string, extension: string, sha256: string): string {
+  const base = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? ''
+  const stem = (extension === '' ? base : base.slice(0, -extension.length - 1))
+    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replaceAll(/^-+|-+$/gu, '')
+  const end = /^[a-z0-9]{1,10}$/u.test(extension) ? `.${extension}` : ''
+  return `${Array.from(stem).slice(0, maxStemLength).join('') || 'file'}-${sha256.slice(0, 12)}${end}`
+}

@@ -1,0 +1,66 @@
+/**
+ * What answers a voice note is also said, where the deployment wants it (`VOICE_REPLY`): as a reply of its own behind the
+ * written one, spoken when it is sent. What cannot be spoken is left out; it has been written.
+ */
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Channel, OutboundReply } from '../channel/channel.ts'
+import type { Reply } from '../channel/reply.ts'
+import type { Speaker } from '../voice/speak.ts'
+
+const mimetype = 'audio/ogg; codecs=opus'
+/** How long the sound of a reply is there to be fetched, in milliseconds. */
+const keptMs = 60 * 60_000
+
+/** The reply that says what another one writes; `null` for one that nobody waits for. */
+export function spokenCopy(reply: Reply): Reply | null {
+  if (reply.about === 'progress' || reply.text === '') return null
+  const { media: _file, ...said } = reply
+  return { ...said, media: { kind: 'voice', path: '', mimetype, filename: 'reply.ogg' } }
+}
+
+/** The channel, through which such replies go out as sound. */
+export function speakReplies({
+  channel,
+  speaker,
+  folder,
+  onTrouble,
+}: {
+  readonly channel: Pick<Channel, 'send'>
+  readonly speaker: () => Promise<Speaker | null>
+  /** Where the sound lies that is being sent. */
+  readonly folder: string
+  readonly onTrouble: (error: unknown) => void
+}): Pick<Channel, 'send'> {
+  async function speak({ id, reply }: OutboundReply): Promise<string | null> {
+    try {
+      const say = await speaker()
+      if (say === null) return null
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeOld(folder)
+      const file = path.join(folder, `${id}.ogg`)
+      await writeFile(file, await say(reply.text), { mode: 0o600 })
+      return file
+    } catch (error) {
+      onTrouble(error)
+      return null
+    }
+  }
+
+  return {
+    send: async (outbound) => {
+      const { media } = outbound.reply
+      if (media?.kind !== 'voice') return channel.send(outbound)
+      const file = await speak(outbound)
+      if (file === null) return undefined
+      return channel.send({ ...outbound, reply: { about: 'info', text: '', media: { ...media, path: file } } })
+    },
+  }
+}
+
+async function removeOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if ((await stat(file)).mtimeMs < Date.now() - keptMs) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,271 @@
+/** Voice notes through the door, as processes: heard by the model on this machine and by a server that speaks the OpenAI API. */
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Door, Printed } from '../testing/door.ts'
+import { dumpTables } from '../testing/dump-tables.ts'
+import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
+import { speechModel } from '../testing/speech-model.ts'
+import { createTestCatalogue } from '../testing/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { voiceFile } from '../testing/voice-fixture.ts'
+
+const patientMs = 180_000
+const order = 'en-festival-slt-hts-00'
+const yes = 'en-festival-slt-hts-10'
+/** Everything between a note and its preview that outlasts a process. */
+const points = String.raw`^\s*(with known_chat|commit|update "inbox" set "body" = jsonb_set|insert into "outbox"|update "outbox" set "sent_at")`
+
+let server: OpenAiServer
+let said: Said
+let house: TestInstallation
+
+beforeEach(async () => {
+  said = 'Cancel order 204.'
+  server = await startOpenAiServer({ hear: () => said })
+})
+afterEach(async () => {
+  await house.close()
+  await server.close()
+})
+
+async function open(env: Readonly<Record<string, string>> = {}): Promise<Door> {
+  house = await createTestInstallation({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: server.apiKey, ...env })
+  return house.openDoor()
+}
+
+const secretCommand = {
+  '_roles.yaml': 'owner: ["*"]\n',
+  '_menu.yaml': 'order: [orders]\n',
+  'orders/_menu.yaml': 'order: [code]\n',
+  'orders/code.yaml': `
+token: SET_CODE
+intent: { entity: Order, action: Code, target: id }
+safety: mutation
+scope: orders.code
+contract:
+  commandRef: urn:test:code
+  idempotency: idempotent
+  parameters:
+    - { name: id, kind: scalar, required: true, source: user }
+    - { name: code, kind: secret, required: true, source: user }
+arguments:
+  id: { type: string, pattern: "^[0-9]{1,10}$" }
+  code: { type: string, minLength: 8, maxLength: 100 }
+steps:
+  - stepName: Set
+    stepDescription: A test
+    stepMsg: Set
+    actionDomain: sql
+    actionType: execute
+    actionMeta: { connection: shop, statement: "update orders set customer = md5(:code::text) where id = :id::int", values: { id: "{{args.id}}", code: "{{args.code}}" } }
+    yield: []
+`,
+}
+const secretTexts = `menus: { orders: Orders }
+entities: {}
+commands:
+  orders.code:
+    title: Set the code
+    summary: "Set the code of order {id} to {code}"
+    effect: it has a code
+    done: "Code set"
+    labels: { id: order, code: code }
+    questions: { id: "Which order?", code: "Which code?" }
+    sentences: ["set the code of order {id}"]
+`
+
+const note = (n: number, name: string, id?: string) => ({
+  from: house.phone(n),
+  voice: voiceFile(name),
+  ...(id === undefined ? {} : { id }),
+})
+
+function last(door: Door, to: string): Printed | undefined {
+  return door.lines.findLast((line) => line.to === to && line.about !== undefined)
+}
+
+describe('a voice note', { timeout: patientMs }, () => {
+  test('heard on this machine becomes a preview, and its typed code an outcome; every trace names the note', async () => {
+    house = await createTestInstallation({ SPEECH: 'local' })
+    const model = await speechModel()
+    await mkdir(path.join(house.dir, 'models'))
+    await symlink(model.folder, path.join(house.dir, 'models', model.name))
+    const door = house.openDoor()
+    const from = house.phone(0)
+    const id = await door.turn(note(0, order))
+    const preview = last(door, from)
+    expect(preview).toMatchObject({
+      about: 'preview',
+      replyTo: id,
+      preview: { target: '204', heard: 'Cancel order 204.' },
+    })
+    expect(preview?.text).toContain('204: two, zero, four')
+    await door.turn(note(0, yes))
+    expect(last(door, from)?.text).toContain('a voice note confirms nothing here')
+    await door.turn({ from, text: preview?.confirm?.expect ?? '' })
+    await door.idle()
+    expect(last(door, from)).toMatchObject({ about: 'outcome', command: { status: 'executed' } })
+
+    const audio = { message_id: id, engine: 'local', model: 'moonshine-base', language: 'en', duration_ms: 2950 }
+    const [stored] = await house.rows<{ trace: unknown }>(`select document->'trace' as trace from envelopes`)
+    expect(stored?.trace).toMatchObject({ message_ids: [id], audio: [{ ...audio, transcript: 'Cancel order 204.' }] })
+    const [row] = await house.rows(
+      `select body->'content'->'heard'->'transcript' as heard from inbox where message_id = $1`,
+      [id],
+    )
+    expect(row).toMatchObject({ heard: { text: 'Cancel order 204.', engine: 'local', durationMs: 2950 } })
+    const evidence = await house.rows(`select facts->'audio' as audio from evidence where kind = 'command.accepted'`)
+    expect(evidence).toEqual([{ audio: [audio] }])
+    expect(await house.verify()).toMatchObject({ ok: true })
+    // The audio itself is not kept.
+    expect(await readdir(house.dir)).not.toContain('voice')
+    expect(await door.stop()).toBe(0)
+  })
+
+  test.each(['silence', 'noise', 'tone', 'truncated', 'garbage'])('%s never becomes a command', async (name) => {
+    const door = await open()
+    const id = await door.turn(note(0, name))
+    expect(last(door, house.phone(0))).toMatchObject({ about: 'refusal', replyTo: id })
+    expect(await house.rows('select ref from envelopes')).toEqual([])
+    expect(server.requests()).toBe(0)
+  })
+
+  test('that nobody can hear now is answered, and what is written meanwhile does not wait', async () => {
+    const door = await open()
+    server.trouble({ kind: 'late', ms: 5000 })
+    const slow = door.say(note(0, order))
+    await expect.poll(() => server.requests(), { timeout: 30_000 }).toBe(1)
+    await Promise.all(
+      Array.from({ length: 8 }, (_none, n) => door.turn({ from: house.phone(n + 1), text: 'status of order 204' })),
+    )
+    expect(door.lines.some(({ done }) => done === slow)).toBe(false)
+    await door.idle()
+    expect(last(door, house.phone(0))?.about).toBe('preview')
+
+    server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
+    await door.turn(note(0, order))
+    expect(last(door, house.phone(0))?.text).toContain('I cannot listen to voice notes right now')
+    await door.turn({ from: house.phone(0), text: 'status of order 204' })
+    expect(last(door, house.phone(0))?.about).toBe('outcome')
+  })
+
+  test('is what engines are loaded for, and nothing before it', async () => {
+    const packages = '^(openai|fluent-ffmpeg|sherpa-onnx|llama-tokenizer-js|@ffmpeg-installer)'
+    const hooks = `import { registerHooks } from 'node:module'
+      registerHooks({ resolve: (name, context, next) => {
+        if (/${packages}/.test(name)) process.stderr.write('LOADS ' + name + ';')
+        return next(name, context)
+      } })`
+    const door = await open({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(hooks)}` })
+    await door.turn({ from: house.phone(0), text: 'cancel order 204' })
+    expect(door.logged()).not.toContain('LOADS')
+    await door.turn(note(0, order))
+    expect(door.logged()).toContain('LOADS fluent-ffmpeg;')
+    expect(door.logged()).toContain('LOADS openai;')
+    expect(door.logged()).not.toContain('LOADS sherpa-onnx;')
+  })
+
+  test('of somebody whom nobody knows costs nothing', async () => {
+    const door = await open()
+    await door.turn({ from: '+15550009999', voice: voiceFile(order) })
+    expect(last(door, '+15550009999')?.about).toBe('refusal')
+    expect(server.requests()).toBe(0)
+  })
+
+  test('with several wishes leads to several previews, one after the other', async () => {
+    const door = await open()
+    said = 'Cancel order 204 and refund order 205 for 10'
+    const from = house.phone(0)
+    await door.turn(note(0, order))
+    expect(last(door, from)?.preview).toMatchObject({ action: 'Cancel', target: '204' })
+    await door.turn({ from, text: '0' })
+    expect(last(door, from)?.preview).toMatchObject({ action: 'Refund', target: '205', heard: said })
+  })
+
+  test('is answered in writing and, where the deployment wants it, also in sound', async () => {
+    const door = await open({ VOICE_REPLY: 'on' })
+    const from = house.phone(0)
+    await door.turn(note(0, order))
+    await door.idle()
+    const [written, spoken] = door.lines.filter((line) => line.to === from && line.about !== undefined)
+    expect(written?.preview).toMatchObject({ target: '204' })
+    expect(spoken).toMatchObject({
+      about: 'info',
+      text: '',
+      media: { kind: 'voice', mimetype: 'audio/ogg; codecs=opus' },
+    })
+    expect((await readFile(spoken?.media?.path ?? '')).toString('latin1', 0, 4)).toBe('OggS')
+    expect(server.speeches[0]?.input).toContain('Cancel order 204')
+    // What cannot be spoken has been written; and what was typed is answered in writing alone.
+    server.trouble({ kind: 'late', ms: 1 }, { kind: 'status', status: 500 })
+    await door.turn(note(0, yes))
+    await door.turn({ from, text: 'status of order 204' })
+    await door.idle()
+    expect(door.lines.filter(({ media }) => media?.kind === 'voice')).toHaveLength(1)
+    expect(await door.stop()).toBe(0)
+  })
+
+  test('that shows a secret is kept without its words', async () => {
+    const own = await createTestCatalogue({ files: secretCommand, texts: secretTexts })
+    try {
+      const door = await open({ SAYSO_CATALOGUE: own.dir })
+      said = 'SET_CODE id=204 code=hunter2secret'
+      const from = house.phone(0)
+      await door.turn(note(0, order))
+      expect(last(door, from)?.about).toBe('preview')
+      expect(await dumpTables(house)).not.toContain('hunter2secret')
+      expect(JSON.stringify(door.lines)).not.toContain('hunter2secret')
+    } finally {
+      await own.remove()
+    }
+  })
+
+  test('is kept as audio as long as the deployment says', async () => {
+    const door = await open({ VOICE_RETENTION: '1h' })
+    await door.turn(note(0, order))
+    const [row] = await house.rows<{ seq: string }>(`select seq::text from inbox where kind = 'message'`)
+    expect(await readdir(path.join(house.dir, 'voice'))).toEqual([row?.seq])
+  })
+
+  test('survives a kill at every point: one preview, and what was heard is not paid for again', async () => {
+    house = await createTestInstallation({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: server.apiKey })
+    let n = 0
+    for (let died = true; died; n++) {
+      const before = server.transcriptions.length
+      const ask = note(n, order, `note-${n}`)
+      said = `Refund order ${[201, 202, 205, 207, 208, 209, 210, 211][n % 8]} for 1`
+      const first = house.openDoor({ mayDie: true })
+      await first.idle()
+      house.plan({ at: n + 1, matching: points })
+      first.say(ask)
+      died = await Promise.race([
+        first.gone.then(() => true),
+        first
+          .until('the end', (lines) => lines.find(({ done }) => done === ask.id))
+          .then(
+            () => false,
+            () => true,
+          ),
+      ])
+      house.plan(null)
+      const [heard] = await house.rows<{ heard: boolean }>(
+        `select body->'content' ? 'heard' as heard from inbox where message_id = $1`,
+        [ask.id],
+      )
+      const paid = server.transcriptions.length - before
+      await first.kill()
+      const second = house.openDoor()
+      await second.turn(ask)
+      await second.idle()
+      const previews = [...first.lines, ...second.lines].filter(
+        (line) => line.to === ask.from && line.about === 'preview',
+      )
+      expect(new Set(previews.map(({ id }) => id)).size).toBe(1)
+      expect(server.transcriptions.length - before - paid).toBe(heard?.heard === true ? 0 : 1)
+      await second.kill()
+    }
+    expect(n).toBeGreaterThanOrEqual(4)
+    expect(await house.verify()).toMatchObject({ ok: true })
+  })
+})
