@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { inject } from 'vitest'
+import { createPool } from '../ledger/open-ledger.ts'
 
 /** A schema of its own in the Postgres of the test run. */
 export type TestDatabase = {
@@ -16,9 +17,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
   const url = `${inject('postgresUrl')}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
-  const pool = new Pool({ connectionString: url, max: 10 })
-  // An idle connection that a test cut off is that test's business, not the end of the process.
-  pool.on('error', () => {})
+  const pool = createPool({ url })
   await pool.query(`create schema ${schema}`)
   return {
     url,

@@ -6,6 +6,7 @@ import { shownSecret } from '../../envelope/secret-reference.ts'
 import { assertNever } from '../../errors.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
 import { choiceName } from './choice-name.ts'
+import { dateFormat, numberFormat } from './formats.ts'
 import { format } from './say.ts'
 import { showTyped } from './show-typed.ts'
 import { showValue } from './show-value.ts'
@@ -131,13 +132,13 @@ export function showArgument(locale: Locale, parameter: Parameter, value: Json |
   if (typed !== null) return showValue(typed)
   if (typeof value !== 'number') return showValue(value)
   const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
-  return new Intl.NumberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
+  return numberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
 }
 
 function showMoney(locale: Locale, value: Json, currency: string): string {
   const amount = Number(value)
   if (!Number.isFinite(amount) || !/^[A-Z]{3}$/u.test(currency)) return showValue(value)
-  return new Intl.NumberFormat(locale.region, { style: 'currency', currency }).format(amount)
+  return numberFormat(locale.region, { style: 'currency', currency }).format(amount)
 }
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -146,7 +147,7 @@ function showBytes(locale: Locale, value: Json): string {
   const bytes = Number(value)
   if (!Number.isFinite(bytes) || bytes < 0) return showValue(value)
   const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  return new Intl.NumberFormat(locale.region, {
+  return numberFormat(locale.region, {
     style: 'unit',
     unit: byteUnits[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
@@ -157,6 +158,6 @@ function showBytes(locale: Locale, value: Json): string {
 function showTime(locale: Locale, value: Json): string {
   const at = new Date(jsonText(value))
   if (Number.isNaN(at.getTime())) return showValue(value)
-  const shown = new Intl.DateTimeFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  const shown = dateFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return `${shown.format(at)} UTC`
 }

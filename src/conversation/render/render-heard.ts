@@ -3,6 +3,7 @@ import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Draft } from '../session.ts'
 import { showArgument } from './describe-command.ts'
+import { numberFormat } from './formats.ts'
 import { say } from './say.ts'
 import { showValue } from './show-value.ts'
 
@@ -45,7 +46,9 @@ export function renderHeard(locale: Locale, command: Command, draft: Draft): str
 export function spellDigits(locale: Locale, shown: string): string {
   const words = say(locale, 'digit_words').split(' ')
   const groups = shown.match(/\d(?:[\d.,\u00A0\u202F]*\d)?/gu) ?? []
-  const mark = new Intl.NumberFormat(locale.region).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  const mark = numberFormat(locale.region)
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value
   return groups
     .map((group) =>
       Array.from(group)

@@ -1,4 +1,5 @@
 import type { Locale } from '../../catalogue/catalogue.ts'
+import { dateFormat } from './formats.ts'
 
 const units = [
   ['day', 86_400_000],
@@ -17,7 +18,5 @@ export function ageOf(locale: Locale, ageMs: number): string {
 
 /** The time of day in the person's own zone: "14:03". */
 export function clockTime(locale: Locale, timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(
-    at,
-  )
+  return dateFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(at)
 }

@@ -1,5 +1,6 @@
 import type { Locale, ParameterType } from '../../catalogue/catalogue.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
+import { dateFormat, numberFormat } from './formats.ts'
 
 /**
  * A canonical value as people of the language write it, days always in full: "03/04" was read in one of two ways, and
@@ -39,11 +40,11 @@ export function showTyped(locale: Locale, type: ParameterType, value: string): s
 function format(locale: Locale, iso: string, style: Intl.DateTimeFormatOptions): string | null {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return null
-  return new Intl.DateTimeFormat(locale.region, { ...style, timeZone: 'UTC' }).format(at)
+  return dateFormat(locale.region, { ...style, timeZone: 'UTC' }).format(at)
 }
 
 function showPercent(locale: Locale, points: number): string {
-  return `${new Intl.NumberFormat(locale.region, { maximumFractionDigits: 9 }).format(points)}%`
+  return `${numberFormat(locale.region, { maximumFractionDigits: 9 }).format(points)}%`
 }
 
 /** Where the sign is one that several currencies share, the code stands beside it. */
@@ -51,7 +52,7 @@ function showMoney(locale: Locale, value: string): string | null {
   const money = parseMoney(value)
   if (money === null) return null
   const { amount, currency } = money
-  const style = new Intl.NumberFormat(locale.region, { style: 'currency', currency })
+  const style = numberFormat(locale.region, { style: 'currency', currency })
   const isShared = style.formatToParts(0).some((part) => part.type === 'currency' && part.value === '$')
   // Intl takes decimal text exactly; its types know numbers alone.
   const shown = style.format(amount as Intl.StringNumericLiteral)

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { dateFormat, numberFormat } from './formats.ts'
+
+test('a format is made once, and another region, currency or time zone has its own', () => {
+  const reais = numberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+  expect(numberFormat('pt-BR', { style: 'currency', currency: 'BRL' })).toBe(reais)
+  expect(reais.format(1234.5)).toBe('R$\u00A01.234,50')
+  expect(numberFormat('en-US', { style: 'currency', currency: 'USD' }).format(1234.5)).toBe('$1,234.50')
+  const at = new Date('2026-11-21T23:30:00Z')
+  const day = (timeZone: string) => dateFormat('en', { day: 'numeric', timeZone }).format(at)
+  expect([day('UTC'), day('Asia/Tokyo')]).toEqual(['21', '22'])
+})
