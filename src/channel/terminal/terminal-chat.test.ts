@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import type { OutboundReply } from '../channel.ts'
+import type { Message } from '../message.ts'
 import { createTerminalChat } from './terminal-chat.ts'
 
 const phone = '+15550000001'
@@ -72,5 +73,18 @@ test('where nobody sits an edit is one more line, and a file is said where it li
     'Sayso › 📎 orders.csv',
     '        /w/orders.csv',
     '',
+  ])
+})
+
+test('what was piped in before the bot is up is heard, and the end of it ends the talk', async () => {
+  const { input, chat } = open({ isTTY: false })
+  input.end('status of order 204\nhelp\n')
+  await new Promise((resolve) => setImmediate(resolve))
+  const heard: unknown[] = []
+  const bot = { receive: async ({ content }: Message) => void heard.push(content), whenQuiet: async () => undefined }
+  await chat.talk(bot, new AbortController().signal)
+  expect(heard).toEqual([
+    { kind: 'text', text: 'status of order 204' },
+    { kind: 'text', text: 'help' },
   ])
 })

@@ -28,6 +28,8 @@ export function createTerminalChat({
   const colours = output.isTTY === true
   const prompt = `${paint(colours, 'cyan', speaker.name)} › `
   const lines = createInterface({ input, output, terminal: colours, prompt })
+  // From now on: what is typed, or piped in whole, before the bot is up waits for it.
+  const typed = lines[Symbol.asyncIterator]()
 
   /** Shows the prompt with what was typed so far; where nobody types there is none. */
   function ask(): void {
@@ -55,7 +57,7 @@ export function createTerminalChat({
     signal.addEventListener('abort', stop)
     lines.on('SIGINT', stop)
     ask()
-    for await (const line of lines) {
+    for await (const line of typed) {
       last = null
       if (line.trim() === '') {
         ask()
