@@ -137,6 +137,7 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
     .limit(10)
     .execute()
   return rows.map((row) => {
+    // Both were written by this file alone.
     const envelope = row.document as unknown as Envelope
     return {
       commandId: envelope.command_id,

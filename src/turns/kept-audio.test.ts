@@ -58,7 +58,7 @@ function message(id: string, now: Date) {
     from: '+15550100000',
     group: null,
     mentions: false,
-    content: { kind: 'voice', path: '/tmp/note.ogg' },
+    content: { kind: 'voice', path: 'note.ogg' },
     quoted: null,
     forwarded: false,
     sentAt: now.toISOString(),

@@ -17,7 +17,7 @@ test.each([
   ['/as +5511990000002', { kind: 'as', phone: '+5511990000002', name: null }],
   ['/group shop', { kind: 'place', group: 'shop' }],
   ['/private', { kind: 'place', group: null }],
-  ['/file /tmp/a b.csv', { kind: 'file', as: 'document', path: '/tmp/a b.csv' }],
+  ['/file reports/a b.csv', { kind: 'file', as: 'document', path: 'reports/a b.csv' }],
   ['/voice a.ogg', { kind: 'file', as: 'voice', path: 'a.ogg' }],
   ['/error 503', { kind: 'error', code: 503 }],
   ['/offline', { kind: 'network', state: 'offline' }],
