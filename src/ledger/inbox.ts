@@ -2,7 +2,7 @@
  * Where every message is admitted before anything else happens to it: one row, unique on account, chat, sender and
  * message id, with chat and sender reduced to our own ids first. Outcomes and expiries enter the same lane.
  */
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
 import type { JsonObject } from '../json.ts'
 import type { Hearing } from '../voice/transcript.ts'
@@ -135,9 +135,9 @@ export async function chatsWithWork(db: Executor, account: string): Promise<stri
 }
 
 /** Turns of one chat run one at a time, whoever runs them; the transaction says how long it waits for its turn. */
-export async function lockChat(db: Executor, chatId: string): Promise<void> {
+export function lockOfChat(db: Executor, chatId: string): Compilable {
   // Without its key: rows that only refer to the chat (a new message, an outcome) are stored meanwhile.
-  await db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate().execute()
+  return db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate()
 }
 
 /** Marks that a row's event was applied, and whether nothing is left of it. Of progress only what was said is kept. */

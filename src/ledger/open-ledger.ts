@@ -9,6 +9,7 @@ import { progress } from './migrations/003-progress.ts'
 import { keptSecrets } from './migrations/004-kept-secrets.ts'
 import { whatsapp } from './migrations/005-whatsapp.ts'
 import { voice } from './migrations/006-voice.ts'
+import { preparingPool } from './prepared-statements.ts'
 import { transact } from './transact.ts'
 
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
@@ -29,7 +30,7 @@ export type Ledger = {
 /** Connects to the ledger in its own schema, which is created and brought up to date first. */
 export async function openLedger({ url, schema }: { url: string; schema: string }): Promise<Ledger> {
   const pool = createPool({ url, schema })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
   try {
     await migrate(db, schema)
   } catch (error) {

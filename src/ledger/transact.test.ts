@@ -68,3 +68,22 @@ test('transact() gives up a lock after the time it is given', async () => {
   })
   expect(await marks()).toContain(40)
 })
+
+test('transact() does its first statement before those of the work, which do not wait for it', async () => {
+  const { db } = house.ledger
+  const counted = await transact(
+    db,
+    async (trx) => (await sql<{ count: string }>`select count(*) from marks where id = 60`.execute(trx)).rows[0]?.count,
+    { first: { compile: () => sql`insert into marks (id) values (60)`.compile(db) } },
+  )
+  expect(counted).toBe('1')
+})
+
+test('transact() tells what was wrong with its first statement, not that the rest failed with it', async () => {
+  const { db } = house.ledger
+  const refused = transact(db, (trx) => mark(trx, 50), {
+    first: { compile: () => sql`select * from nowhere`.compile(db) },
+  })
+  await expect(refused).rejects.toThrow('relation "nowhere" does not exist')
+  expect(await marks()).not.toContain(50)
+})

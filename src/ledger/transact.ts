@@ -1,9 +1,10 @@
 /**
  * A transaction whose statements travel together: those that do not wait for each other (`Promise.all`) cost one round trip,
  * where Kysely's own transaction sends the next one when the one before is answered. In which order they arrive is not
- * said: what must come after something awaits it. It needs connections that pipeline (`createPool`).
+ * said: what must come after something awaits it, or that something is the `first`. It needs connections that pipeline (`createPool`).
  */
 import {
+  type Compilable,
   CompiledQuery,
   Kysely,
   PostgresAdapter,
@@ -18,22 +19,21 @@ import type { Database, Executor, LedgerDb } from './database.ts'
  * Commits what `work` did once it resolves; when it rejects, or a statement failed, nothing is kept.
  * Statements that are begun after its end are refused, for the connection is somebody else's by then.
  * @param options.lockWaitMs how long a statement waits for a lock before it fails, in milliseconds; by default as long as it may take
+ * @param options.first a statement, a lock say, that is done before those of the work, which need not wait for it
  */
 export function transact<Result>(
   db: LedgerDb,
   work: (trx: Executor) => Promise<Result>,
-  { lockWaitMs = 0 } = {},
+  { lockWaitMs = 0, first }: { readonly lockWaitMs?: number; readonly first?: Compilable } = {},
 ): Promise<Result> {
   return db.getExecutor().provideConnection(async (connection) => {
     const borrowed = borrow(connection)
-    // It travels with the first statement. Where it fails the connection is lost, and that statement says so.
-    const begun = connection.executeQuery(
-      CompiledQuery.raw(`begin; set local lock_timeout = ${Math.trunc(lockWaitMs)}`),
-    )
-    begun.catch(() => undefined)
+    const opened = open(connection, lockWaitMs, first)
+    // The work's first statement fails after it, and is told apart below.
+    opened.catch(() => undefined)
     try {
       const result = await work(borrowed.executor)
-      await begun
+      await opened
       borrowed.end()
       await commit(connection)
       return result
@@ -41,9 +41,19 @@ export function transact<Result>(
       borrowed.end()
       // A connection that is lost has rolled back already, and the pool drops it.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
+      // What failed first made the rest fail.
+      await opened
       throw error
     }
   })
+}
+
+/** Sent at once, ahead of anything else on this connection. */
+async function open(connection: DatabaseConnection, lockWaitMs: number, first: Compilable | undefined): Promise<void> {
+  await Promise.all([
+    connection.executeQuery(CompiledQuery.raw(`begin; set local lock_timeout = ${Math.trunc(lockWaitMs)}`)),
+    first && connection.executeQuery(first.compile()),
+  ])
 }
 
 /** Postgres answers COMMIT with ROLLBACK when a statement of the transaction failed. */

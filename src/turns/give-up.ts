@@ -5,7 +5,7 @@ import { say } from '../conversation/render/say.ts'
 import { RetryableError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
-import { blankText, lockChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
+import { blankText, lockOfChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
@@ -21,7 +21,6 @@ export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Prom
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
   const apologise = async (db: Executor) => {
-    await lockChat(db, row.chatId)
     // What broke before it was understood may show what nobody should read.
     if (mayHoldSecret(deps.catalogue, row, await loadSession(db, { chatId: row.chatId, identityId: row.senderId })))
       await blankText(db, row.seq)
@@ -31,7 +30,7 @@ export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Prom
     await sendReplies(deps, db, row, { cause: 'gave-up', replies })
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
   }
-  await transact(deps.db, apologise, deps.limits)
+  await transact(deps.db, apologise, { ...deps.limits, first: lockOfChat(deps.db, row.chatId) })
 }
 
 async function dropOpenRead(deps: TurnDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { runEnvelope } from '../execution/run-envelope.ts'
-import { lockChat } from '../ledger/inbox.ts'
+import { lockOfChat } from '../ledger/inbox.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { recordProgress } from '../ledger/progress.ts'
 import { createSecrets } from '../ledger/secrets.ts'
@@ -197,7 +197,7 @@ async function laneOf(phone: string): Promise<typeof lane> {
 /** Holds the chat as a turn does, so that what comes in waits together. */
 function whileTurnsWait(work: () => Promise<void>): Promise<void> {
   return ledger.db.transaction().execute(async (trx) => {
-    await lockChat(trx, lane.chatId)
+    await trx.executeQuery(lockOfChat(trx, lane.chatId))
     await work()
   })
 }

@@ -14,7 +14,7 @@ import type { Executor } from '../ledger/database.ts'
 import {
   blankedText,
   blankText,
-  lockChat,
+  lockOfChat,
   markTaken,
   nextInLane,
   wordsOf,
@@ -80,7 +80,10 @@ async function take(
   for (let attempt = 1; ; attempt++) {
     try {
       const current = deps
-      const decisions = await transact(current.db, (trx) => takeIn(current, trx, row, performed), current.limits)
+      const decisions = await transact(current.db, (trx) => takeIn(current, trx, row, performed), {
+        ...current.limits,
+        first: lockOfChat(current.db, row.chatId),
+      })
       decided.push(...decisions)
       const read = decisions.findLast(({ kind }) => kind === 'run-read')
       return read?.kind === 'run-read' ? read.commandId : null
@@ -101,7 +104,6 @@ async function takeIn(
 ): Promise<readonly Decision[]> {
   const said = row.kind === 'message' && performed === null
   const lane = { chatId: row.chatId, identityId: row.senderId }
-  await lockChat(db, row.chatId)
   const [due, standing, known, session] = await Promise.all([
     checkDue(db, row, { taken: performed !== null }),
     said ? standingOf(db, row.senderId, deps.clock()) : null,

@@ -1,0 +1,52 @@
+/**
+ * Statements that come again are prepared: Postgres parses and plans them once a connection, and that is most of what a
+ * small statement costs. A connection on which a prepared one has become useless (a table has changed, somebody between
+ * us and Postgres forgot it) is given up, so that the next try finds a new one.
+ */
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+/** So many different statements are remembered; more are parsed each time. */
+const maxStatements = 500
+/** Postgres: a prepared statement whose columns have changed since, and one that is not there. */
+const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000'])
+
+/** The pool, for Kysely: a statement with values is prepared when it comes the second time. */
+export function preparingPool(pool: Pool): PostgresPool {
+  const nameOf = createNames()
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  const preparing = (client: PoolClient): PostgresPoolClient => {
+    const known = clients.get(client) ?? preparingClient(client, nameOf)
+    clients.set(client, known)
+    return known
+  }
+  return { connect: async () => preparing(await pool.connect()), end: () => pool.end(), options: pool.options }
+}
+
+function preparingClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+  let stale = false
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = values.length === 0 ? undefined : nameOf(text)
+    try {
+      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+    } catch (error) {
+      stale ||= error instanceof Error && 'code' in error && staleCodes.has(error.code)
+      throw error
+    }
+  }
+  return {
+    // Of Kysely's two forms the other reads by a cursor, which needs a package of its own that is not given.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || stale),
+  }
+}
+
+/** The name of a statement that came before; `undefined` for one that is new, or one too many. */
+function createNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const name = names.get(text)
+    if (name === undefined && names.size < maxStatements) names.set(text, `sayso_${names.size}`)
+    return name
+  }
+}
