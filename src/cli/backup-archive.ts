@@ -11,7 +11,8 @@ import { promisify } from 'node:util'
 import { Type, type Static } from 'typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { UserError } from '../errors.ts'
-import type { Secrets } from '../ledger/secrets.ts'
+import type { RootSecrets } from '../ledger/load-secrets.ts'
+import { createSecrets, keyIdOf, type Secrets } from '../ledger/secrets.ts'
 
 /** Another layout gets another number. */
 export const backupFormat = 1
@@ -65,9 +66,10 @@ export async function pack(
 
 /**
  * Unpacks a file into an empty folder, and looks whether it is whole and ours.
+ * @param roots one of them must be the secret that it was made with
  * @throws UserError `backup_invalid`, `secret_mismatch`
  */
-export async function unpack(file: string, folder: string, secrets: Secrets): Promise<Manifest> {
+export async function unpack(file: string, folder: string, roots: RootSecrets): Promise<Manifest> {
   try {
     await tar('-xzf', file, '-C', folder)
   } catch (cause) {
@@ -78,13 +80,16 @@ export async function unpack(file: string, folder: string, secrets: Secrets): Pr
   const manifest = parse(text)
   if (!isManifest(manifest))
     throw new UserError('backup_invalid', `${file} is no backup that this version of Sayso knows`)
-  if (manifest.keyId !== secrets.keyId) {
+  const root = roots.find((each) => keyIdOf(each) === manifest.keyId)
+  if (root === undefined) {
     throw new UserError(
       'secret_mismatch',
-      'This backup was made with another SAYSO_SECRET. Restore with that one: what is sealed in it cannot be read without it.',
+      `This backup was made with another SAYSO_SECRET (${manifest.keyId}), without which what is sealed in it cannot be read. ` +
+        'Name that one in SAYSO_SECRET_PREVIOUS, and restore again.',
+      { params: { keyId: manifest.keyId } },
     )
   }
-  if (!secrets.verifyMac(Buffer.from(code, 'hex'), purpose, text))
+  if (!createSecrets(root).verifyMac(Buffer.from(code, 'hex'), purpose, text))
     throw new UserError('backup_invalid', `${file} was changed after it was made`)
   const found = await digestsOf(folder)
   if (JSON.stringify(found) !== JSON.stringify(manifest.files))

@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
-import { createSecrets } from '../ledger/secrets.ts'
+import { keyIdOf } from '../ledger/secrets.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
-import { schemaOf } from '../open-foundation.ts'
+import { rootSecretsOf, schemaOf } from '../open-foundation.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastPostgres = 15
@@ -92,13 +92,10 @@ async function readSecret({ secret, dataDir, databaseUrl }: Config): Promise<str
   return text === null ? null : text.trim()
 }
 
-/** @param keyId the key that the ledger was begun with; `null` when there is no ledger yet */
-async function findSecret(
-  { secret: given, dataDir, databaseUrl }: Config,
-  secret: string | null,
-  keyId: string | null,
-): Promise<readonly Finding[]> {
+/** @param keyId the key that the ledger is sealed with; `null` when there is no ledger yet */
+async function findSecret(config: Config, secret: string | null, keyId: string | null): Promise<readonly Finding[]> {
   const what = 'Secret'
+  const { secret: given, dataDir, databaseUrl } = config
   const file = path.join(dataDir, 'secret')
   const where = given === undefined ? file : 'SAYSO_SECRET'
   if (secret === null) {
@@ -107,7 +104,7 @@ async function findSecret(
     const cure =
       keyId === null
         ? 'Set SAYSO_SECRET, the same on every machine: openssl rand -base64 33'
-        : 'Bring back the secret that this ledger was begun with: what is sealed there cannot be read without it.'
+        : 'Bring back the secret that this ledger is sealed with: what is sealed there cannot be read without it.'
     return [{ what, state: 'bad', says: 'there is none', cure }]
   }
   if (secret.length < leastSecret)
@@ -119,9 +116,17 @@ async function findSecret(
         cure: 'openssl rand -base64 33',
       },
     ]
-  if (keyId !== null && createSecrets(secret).keyId !== keyId) {
-    const cure = 'Start with the secret that this ledger was begun with.'
+  const age = keyId === null ? 0 : (await rootSecretsOf(config)).findIndex((each) => keyIdOf(each) === keyId)
+  if (age < 0) {
+    const cure =
+      'Start with the secret that this ledger is sealed with; to change it, name that one in SAYSO_SECRET_PREVIOUS.'
     return [{ what, state: 'bad', says: `${where} is not the one of this ledger`, cure }]
+  }
+  if (age > 0)
+    return [{ what, state: 'warn', says: 'the ledger is sealed with an earlier one', cure: 'sayso secret rotate' }]
+  if (config.previousSecrets.length > 0) {
+    const cure = 'When "sayso secret status" says that nothing needs another one, remove SAYSO_SECRET_PREVIOUS.'
+    return [{ what, state: 'warn', says: 'earlier secrets are still set', cure }]
   }
   if (given === undefined && existsSync(file) && ((await stat(file)).mode & 0o077) !== 0)
     return [{ what, state: 'warn', says: `${file} can be read by others`, cure: `chmod 600 ${file}` }]

@@ -8,7 +8,7 @@ import type { Config, VoiceConfig } from '../config.ts'
 import { describeVoice } from '../voice/describe-voice.ts'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
 import { listModels } from '../voice/model-store.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastNode = 24
@@ -87,7 +87,7 @@ async function refusalOf({ baseUrl, apiKey }: NonNullable<VoiceConfig['openai']>
 
 /** The files in commands/ and locales/, as a start judges them. */
 export async function findCatalogue(folder: string): Promise<readonly Finding[]> {
-  const { catalogue, problems } = await readCatalogue(catalogueSources(folder))
+  const { catalogue, problems } = await readCatalogue((await configuredCatalogue(folder)).sources)
   const languages = [...catalogue.locales.keys()].join(', ')
   const [first] = problems
   const locales: Finding =

@@ -48,7 +48,7 @@ test('a sound installation has nothing to mend, before its first start and after
 })
 
 test(
-  'a secret that is not the one of the ledger, is short or is absent must be mended',
+  'a secret that is not the one of the ledger, is short or is absent must be mended; a change of it is told about',
   { timeout: 90_000 },
   async () => {
     await runSayso(['ledger', 'verify', '--data', house.dir], { env: house.env })
@@ -56,9 +56,14 @@ test(
     expect(other).toMatchObject({ code: 1, ok: false })
     expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
     expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
+    const original = house.env['SAYSO_SECRET'] ?? ''
+    const next = { SAYSO_SECRET: 'another secret that is also long enough', SAYSO_SECRET_PREVIOUS: original }
+    expect(of(await examine(next), 'Secret')).toMatchObject([{ state: 'warn', cure: 'sayso secret rotate' }])
+    const over = { SAYSO_SECRET: original, SAYSO_SECRET_PREVIOUS: 'another secret that is also long enough' }
+    expect(of(await examine(over), 'Secret')).toMatchObject([{ state: 'warn', says: 'earlier secrets are still set' }])
     const absent = of(await examine({ SAYSO_SECRET: '' }), 'Secret')
     expect(absent).toMatchObject([{ state: 'bad', says: 'there is none' }])
-    expect(absent[0]?.cure).toContain('begun with')
+    expect(absent[0]?.cure).toContain('is sealed with')
   },
 )
 

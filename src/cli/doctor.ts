@@ -43,19 +43,22 @@ async function examine(data: string | undefined): Promise<readonly Finding[]> {
   const read = configOf(data)
   if (read.kind === 'refused') return [findNode(), ...read.findings]
   const { config } = read
-  const parts = await Promise.all([
+  const reached = await Promise.all([
     look('Disk', 'Name a folder that can be written in SAYSO_DATA.', () => findDisk(config)),
     look('Postgres', 'Start it, or mend DATABASE_URL.', () => findLedger(config)),
     look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),
     ),
+  ])
+  // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
+  const looked = await Promise.all([
     look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', () =>
       findCatalogue(config.catalogueDir ?? shippedFolder),
     ),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
   ])
-  return [findNode(), { what: 'Configuration', state: 'ok', says: 'understood' }, ...parts.flat()]
+  return [findNode(), { what: 'Configuration', state: 'ok', says: 'understood' }, ...reached.flat(), ...looked.flat()]
 }
 
 type ReadingOfConfig =

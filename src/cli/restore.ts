@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyIn } from '../ledger/copy-tables.ts'
+import type { RootSecrets } from '../ledger/load-secrets.ts'
+import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
-import { createSecrets } from '../ledger/secrets.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { openFoundation, shopSchemaOf, type Foundation } from '../open-foundation.ts'
+import { openFoundation, rootSecretsOf, shopSchemaOf, type Foundation } from '../open-foundation.ts'
 import { unpack, type Manifest } from './backup-archive.ts'
 import { backedUpFolders, describe, migrationsOf } from './backup.ts'
 import { createLog } from './create-log.ts'
@@ -20,8 +21,9 @@ export const restore: Subcommand = {
   help: `Usage: sayso restore FILE [--force] [--data DIR]
 
 Brings back the ledger, the demo shop and the files of a backup, all of the database or nothing, and verifies the evidence
-afterwards. Stop the bot and its workers first, and start with the SAYSO_SECRET that the backup was made with (with the embedded database:
-put its file \`secret\` into the data folder). An installation that is not empty is refused, and so is a wrong secret.
+afterwards. Stop the bot and its workers first: while others work with the ledger, it is refused. The secret that the backup was made with
+must be known, as SAYSO_SECRET, in SAYSO_SECRET_PREVIOUS, or with the embedded database as the file \`secret\` of the data folder. An
+installation that is not empty is refused.
 
 Commands that were confirmed and not over at the time of the backup may have run since: they are settled as unknown, for a person to
 look at, and never run again. The link to WhatsApp stays as it is here; where there is none, \`sayso pair\` makes it.
@@ -44,15 +46,16 @@ Examples:
     if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso restore FILE [--force]')
     if (!existsSync(file)) throw new UserError('usage', `There is no file ${file}`)
     const config = readConfig(process.env, values)
-    const secret = await secretOf(config)
+    const roots = await rootsOf(config)
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
     try {
       // Before anything is opened: opening makes what is not there.
-      const manifest = await unpack(path.resolve(file), folder, createSecrets(secret))
+      const manifest = await unpack(path.resolve(file), folder, roots)
       const foundation = await openFoundation(config, createLog(config))
       try {
-        return await bringBack(foundation, { manifest, folder, force: values.force })
+        await foundation.alone()
+        return await bringBack(foundation, { manifest, folder, roots, force: values.force })
       } finally {
         await foundation.close()
       }
@@ -62,21 +65,29 @@ Examples:
   },
 }
 
-async function secretOf({ secret, dataDir }: Config): Promise<string> {
-  const found = secret ?? (await readFile(path.join(dataDir, 'secret'), 'utf8').catch(() => '')).trim()
-  if (found !== '') return found
+/** @throws UserError `secret_missing` where a start would make a secret: nothing is restored with one that is new */
+async function rootsOf(config: Config): Promise<RootSecrets> {
+  const file = path.join(config.dataDir, 'secret')
+  if (config.secret !== undefined || existsSync(file)) return rootSecretsOf(config)
   throw new UserError(
     'secret_missing',
-    `Set SAYSO_SECRET to the one that the backup was made with, or put its file into ${path.join(dataDir, 'secret')}`,
+    `Set SAYSO_SECRET to the one that the backup was made with, or put its file into ${file}`,
   )
 }
 
-type Backup = { readonly manifest: Manifest; readonly folder: string; readonly force: boolean }
+type Backup = {
+  readonly manifest: Manifest
+  readonly folder: string
+  readonly roots: RootSecrets
+  readonly force: boolean
+}
 
 async function bringBack(foundation: Foundation, backup: Backup): Promise<number> {
-  const { ledger, secrets } = foundation
-  const { manifest, folder } = backup
+  const { ledger } = foundation
+  const { manifest, folder, roots } = backup
   await replaceRows(foundation, backup)
+  // What came back is sealed with the secret of its time.
+  const { secrets, root } = await openLedgerSecrets(ledger.db, roots)
   const unknown = await settleAsUnknown(ledger.db, { secrets, clock: () => new Date() })
   await bringFile(path.join(folder, 'workspace'), foundation.config.workspaceDir)
   for (const name of backedUpFolders) {
@@ -90,6 +101,10 @@ async function bringBack(foundation: Foundation, backup: Backup): Promise<number
   console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)
     console.log(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
+  if (root !== roots[0])
+    console.log(
+      `It is sealed with an earlier secret (${secrets.keyId}). Before the bot is started: sayso secret rotate`,
+    )
   if (report.ok) {
     console.log('The evidence is whole')
     return 0

@@ -109,7 +109,10 @@ export type Database = {
     payload_digest: Buffer | null
   }
   evidence_payloads: { evidence_id: string; payload: Buffer | null; erased_at: Date | null }
-  evidence_seals: { seq: string; evidence_id: string; mac: Buffer; sealed_at: Date }
+  /** `key_id` names the key that made the seal; `null`: the first that the ledger had. */
+  evidence_seals: { seq: string; evidence_id: string; mac: Buffer; sealed_at: Date; key_id: Generated<string | null> }
+  /** Keys of earlier root secrets that codes are still checked with, sealed with the root of now. */
+  carried_keys: { rotation: number; key_id: string; purpose: string; sealed: Buffer }
   whatsapp_accounts: {
     account: string
     /** Goes up with every new owner; a write under an older one is refused. */

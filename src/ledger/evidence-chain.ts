@@ -5,7 +5,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from './secrets.ts'
 
-const purpose = 'evidence-seal'
+/** What the key of the seals is for. */
+export const sealPurpose = 'evidence-seal'
 
 /** Columns of `evidence as e` that the chain covers, as text. */
 export const chainedColumns: RawBuilder<ChainedRow> = sql`e.id::text as id,
@@ -28,6 +29,13 @@ export type ChainedRow = {
   readonly payload_digest: string | null
 }
 
+/** A seal as it is stored. */
+export type StoredSeal = {
+  readonly mac: Uint8Array
+  /** Names the key that made it; `null`: the first that the ledger had. */
+  readonly keyId: string | null
+}
+
 /** What a seal is computed over. */
 export type Link = {
   readonly seq: bigint
@@ -38,14 +46,26 @@ export type Link = {
   readonly sealedAt: string
 }
 
-/** The seal of a link. */
+/** The seal of a link, by the ledger's own key. */
 export function sealOf(secrets: Secrets, link: Link): Buffer {
-  return secrets.mac(purpose, ...partsOf(link))
+  return secrets.mac(sealPurpose, ...partsOf(link))
 }
 
-/** Whether a stored seal is that of a link. */
-export function sealFits(secrets: Secrets, mac: Uint8Array, link: Link): boolean {
-  return secrets.verifyMac(mac, purpose, ...partsOf(link))
+/** Whether a stored seal is that of a link, by the key that it names. */
+export function sealFits(secrets: Secrets, { mac, keyId }: StoredSeal, link: Link): boolean {
+  return secrets.verifyMacOf(keyId ?? firstKeyOf(secrets), mac, sealPurpose, ...partsOf(link))
+}
+
+/**
+ * The place of a seal's key among those that the ledger has had, from 0; -1 for one that it never had. Along the chain it never goes
+ * down: who knows an earlier secret can make nothing that comes after its time.
+ */
+export function keyAge(secrets: Secrets, { keyId }: Pick<StoredSeal, 'keyId'>): number {
+  return secrets.keyIds.indexOf(keyId ?? firstKeyOf(secrets))
+}
+
+function firstKeyOf({ keyIds, keyId }: Secrets): string {
+  return keyIds[0] ?? keyId
 }
 
 function partsOf({ seq, previous, row, sealedAt }: Link): readonly (string | Uint8Array)[] {

@@ -9,6 +9,7 @@ import { progress } from './migrations/003-progress.ts'
 import { keptSecrets } from './migrations/004-kept-secrets.ts'
 import { whatsapp } from './migrations/005-whatsapp.ts'
 import { voice } from './migrations/006-voice.ts'
+import { secretRotation } from './migrations/007-secret-rotation.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { transact } from './transact.ts'
 
@@ -86,6 +87,7 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
         '004-kept-secrets': keptSecrets,
         '005-whatsapp': whatsapp,
         '006-voice': voice,
+        '007-secret-rotation': secretRotation,
       }),
     },
   })

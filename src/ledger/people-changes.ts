@@ -11,7 +11,7 @@ import type { Person } from '../access/person.ts'
 import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
-import { forgottenMac, personOf } from './people.ts'
+import { forgottenMacs, personOf } from './people.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What people are judged by: the catalogue's roles and languages. */
@@ -63,7 +63,7 @@ export async function addPerson(
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('forgotten_phones').where('mac', '=', forgottenMac(secrets, number)).execute()
+  await db.deleteFrom('forgotten_phones').where('mac', 'in', forgottenMacs(secrets, number)).execute()
   return personOf(row)
 }
 

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
 
+const forgottenPurpose = 'forgotten-phone'
+
 /** Where the people file says otherwise than what the chat has made of somebody. */
 export type PeopleConflict = {
   /** `null` for somebody who was forgotten, of whom nothing is kept. */
@@ -81,14 +83,19 @@ async function conflictOf(db: Executor, entry: PersonEntry): Promise<PeopleConfl
 
 /** What of a forgotten person is kept, so that the people file does not bring them back: a code that only the secret can make. */
 export function forgottenMac(secrets: Secrets, phone: string): Buffer {
-  return secrets.mac('forgotten-phone', phone)
+  return secrets.mac(forgottenPurpose, phone)
+}
+
+/** The same with every secret that the ledger has had: by one of them somebody is found who was forgotten. */
+export function forgottenMacs(secrets: Secrets, phone: string): Buffer[] {
+  return [...secrets.macs(forgottenPurpose, phone)]
 }
 
 async function isForgotten(db: Executor, secrets: Secrets, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('forgotten_phones')
     .select('at')
-    .where('mac', '=', forgottenMac(secrets, phone))
+    .where('mac', 'in', forgottenMacs(secrets, phone))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { ownCommandLine, ownTerminalAccount } from './account-lock.ts'
-import { ensureInstallation } from './installation.ts'
 import { listenForLanes, notifyLane } from './lane-signal.ts'
-import { createSecrets } from './secrets.ts'
+import { openLedgerSecrets } from './open-ledger-secrets.ts'
+import { useLedger } from './use-ledger.ts'
 
 const soon = { interval: 10, timeout: 8_000 }
 
@@ -88,9 +88,44 @@ test('a lost connection is opened again, and says that signals may have been mis
 
 test('an installation has one id for good, whoever makes it, and refuses another secret', async () => {
   const { db } = house.ledger
-  const ids = await Promise.all(Array.from({ length: 4 }, () => ensureInstallation(db, house.secrets)))
-  expect(new Set(ids).size).toBe(1)
-  expect(ids[0]).toMatch(/^[a-z2-9]{10}$/u)
-  const other = createSecrets('another secret that is just as long as the first one')
-  await expect(ensureInstallation(db, other)).rejects.toMatchObject({ code: 'secret_mismatch' })
+  const ids = await Promise.all(
+    Array.from({ length: 4 }, () => openLedgerSecrets(db, ['a secret of tests that is long enough to be taken'])),
+  )
+  expect(new Set(ids.map(({ installation }) => installation)).size).toBe(1)
+  expect(ids[0]?.installation).toMatch(/^[a-z2-9]{10}$/u)
+  await expect(openLedgerSecrets(db, ['another secret that is just as long as the first one'])).rejects.toMatchObject({
+    code: 'secret_mismatch',
+  })
+})
+
+test('who works with a ledger keeps others from having it alone, and who has it alone keeps them out', async () => {
+  const one = await useLedger(house.database)
+  const other = await useLedger(house.database)
+  await expect(one.alone()).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await other.leave()
+  await one.alone()
+  await expect(useLedger(house.database)).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await one.leave()
+  const next = await useLedger(house.database)
+  await next.leave()
+})
+
+test('a lost connection is opened again, and takes its share of the ledger again', async () => {
+  const one = await useLedger(house.database)
+  const name = `sayso-use ${house.database.schema}`
+  const held = async () => {
+    const { rows } = await house.database.pool.query<{ pid: number }>(
+      `select pid from pg_locks join pg_stat_activity using (pid)
+       where application_name = $1 and locktype = 'advisory' and granted`,
+      [name],
+    )
+    return rows.map(({ pid }) => pid)
+  }
+  const before = await held()
+  expect(await cut(name, '%')).toBe(1)
+  await expect.poll(held, soon).not.toEqual(expect.arrayContaining(before))
+  await expect.poll(async () => (await held()).length, soon).toBe(1)
+  const other = await useLedger(house.database)
+  await expect(other.alone()).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await Promise.all([one.leave(), other.leave()])
 })

@@ -5,7 +5,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Database } from './database.ts'
-import { chainedColumns, sealedAtColumn, sealFits, sealOf, type ChainedRow } from './evidence-chain.ts'
+import { chainedColumns, keyAge, sealedAtColumn, sealFits, sealOf, type ChainedRow } from './evidence-chain.ts'
 import { exportHead, type EvidenceHead } from './evidence-head.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -102,43 +102,84 @@ async function sealBatch(
   everything: boolean,
 ): Promise<{ count: number; head: EvidenceHead | null }> {
   return db.transaction().execute(async (transaction) => {
-    // One sealer at a time in this schema; held until the commit.
-    await sql`select pg_advisory_xact_lock('evidence_seals'::regclass::oid::bigint)`.execute(transaction)
-    const end = await readEnd(transaction, secrets)
-    const rows = await readUnsealed(transaction, everything ? 0n : end.evidenceId - BigInt(nearRows))
-    let { seq, mac } = end
-    // Postgres counts microseconds; a Date of ours has milliseconds.
-    const sealedAt = now.toISOString().replace('Z', '000Z')
-    const seals = rows.map((row) => {
-      seq += 1n
-      mac = sealOf(secrets, { seq, previous: mac, row, sealedAt })
-      return { seq: String(seq), evidence_id: row.id, mac, sealed_at: now }
-    })
-    if (seals.length > 0) await transaction.insertInto('evidence_seals').values(seals).execute()
-    return { count: seals.length, head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') } }
+    const end = await lockEnd(transaction, secrets)
+    if (end.keyAge < secrets.keyIds.length - 1) throw broken(end.seq, 'was made with an earlier secret')
+    return append(transaction, { secrets, end, now, everything })
   })
 }
 
-type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint }
+/**
+ * Seals a batch of what was said in this transaction with a root that follows the one of the last seal. From its commit on nothing
+ * before it can be changed by whoever knows the earlier root.
+ * @throws TerminalError `ledger_broken` as `seal()` does
+ */
+export async function sealUnderNewRoot(transaction: Transaction<Database>, secrets: Secrets, now: Date): Promise<void> {
+  const end = await lockEnd(transaction, secrets)
+  await append(transaction, { secrets, end, now, everything: true })
+}
 
-/** The last seal, which must be one that this secret could have made. */
+/** The last seal; one sealer at a time in this schema has it, until the commit. */
+async function lockEnd(transaction: Transaction<Database>, secrets: Secrets): Promise<End> {
+  await sql`select pg_advisory_xact_lock('evidence_seals'::regclass::oid::bigint)`.execute(transaction)
+  return readEnd(transaction, secrets)
+}
+
+async function append(
+  transaction: Transaction<Database>,
+  {
+    secrets,
+    end,
+    now,
+    everything,
+  }: { readonly secrets: Secrets; readonly end: End; readonly now: Date; readonly everything: boolean },
+): Promise<{ count: number; head: EvidenceHead | null }> {
+  const rows = await readUnsealed(transaction, everything ? 0n : end.evidenceId - BigInt(nearRows))
+  let { seq, mac } = end
+  // Postgres counts microseconds; a Date of ours has milliseconds.
+  const sealedAt = now.toISOString().replace('Z', '000Z')
+  const seals = rows.map((row) => {
+    seq += 1n
+    mac = sealOf(secrets, { seq, previous: mac, row, sealedAt })
+    return { seq: String(seq), evidence_id: row.id, mac, sealed_at: now, key_id: secrets.keyId }
+  })
+  if (seals.length > 0) await transaction.insertInto('evidence_seals').values(seals).execute()
+  return { count: seals.length, head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') } }
+}
+
+type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint; readonly keyAge: number }
+
+/** The last seal, which must be one that a secret of this ledger could have made. */
 async function readEnd(transaction: Transaction<Database>, secrets: Secrets): Promise<End> {
-  type Row = ChainedRow & { seq: string; mac: Buffer; sealed_at: string; previous: Buffer | null }
-  const { rows } = await sql<Row>`select ${chainedColumns}, s.seq::text as seq, s.mac, ${sealedAtColumn} as sealed_at,
+  type Row = ChainedRow & {
+    seq: string
+    mac: Buffer
+    sealed_at: string
+    key_id: string | null
+    previous: Buffer | null
+  }
+  const { rows } =
+    await sql<Row>`select ${chainedColumns}, s.seq::text as seq, s.mac, s.key_id, ${sealedAtColumn} as sealed_at,
       (select p.mac from evidence_seals p where p.seq = s.seq - 1) as previous
     from evidence_seals s left join evidence e on e.id = s.evidence_id order by s.seq desc limit 1`.execute(transaction)
   const last = rows[0]
-  if (last === undefined) return { seq: 0n, mac: Buffer.alloc(0), evidenceId: 0n }
+  if (last === undefined) {
+    return { seq: 0n, mac: Buffer.alloc(0), evidenceId: 0n, keyAge: secrets.keyIds.length - 1 }
+  }
   const seq = BigInt(last.seq)
   const link = { seq, previous: last.previous ?? Buffer.alloc(0), row: last, sealedAt: last.sealed_at }
-  if (last.id === null || !sealFits(secrets, last.mac, link)) {
-    throw new TerminalError(
-      'ledger_broken',
-      `The chain of evidence ends in a seal (${last.seq}) that does not verify: SAYSO_SECRET is another one, or the end was changed. ` +
-        'Nothing is sealed until that is settled; see "sayso ledger verify".',
-    )
+  const stored = { mac: last.mac, keyId: last.key_id }
+  if (last.id === null || !sealFits(secrets, stored, link)) {
+    throw broken(seq, 'does not verify: SAYSO_SECRET is another one, or the end was changed')
   }
-  return { seq, mac: last.mac, evidenceId: BigInt(last.id) }
+  return { seq, mac: last.mac, evidenceId: BigInt(last.id), keyAge: keyAge(secrets, stored) }
+}
+
+function broken(seq: bigint, why: string): TerminalError {
+  return new TerminalError(
+    'ledger_broken',
+    `The chain of evidence ends in a seal (${seq}) that ${why}. ` +
+      'Nothing is sealed until that is settled; see "sayso ledger verify".',
+  )
 }
 
 async function readUnsealed(transaction: Transaction<Database>, after: bigint): Promise<readonly ChainedRow[]> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSecrets } from './secrets.ts'
+import { carriedKeyOf, createSecrets, keyIdOf, lastingPurposes, sealedWithKey } from './secrets.ts'
 
 const secrets = createSecrets('a root secret that is long enough for it')
 const other = createSecrets('another root secret, long enough as well')
@@ -72,5 +72,40 @@ describe('mac() and verifyMac()', () => {
     expect(secrets.keyId).toMatch(/^[0-9a-f]{8}$/)
     expect(createSecrets(Buffer.from('a root secret that is long enough for it')).keyId).toBe(secrets.keyId)
     expect(other.keyId).not.toBe(secrets.keyId)
+  })
+})
+
+describe('after a change of the root', () => {
+  const [before, after] = ['a root secret that is long enough for it', 'the root that came after it, also long enough']
+  const alone = createSecrets(after)
+  const fresh = createSecrets(after, { previous: [before] })
+  const carried = createSecrets(after, { carried: [carriedKeyOf(before, 'token')] })
+
+  test('what the earlier root sealed opens while it is known, and what is new is never sealed with it', () => {
+    const sealed = secrets.seal('outbox', '1', 'x')
+    expect(fresh.open('outbox', '1', sealed)).toBe('x')
+    expect(() => alone.open('outbox', '1', sealed)).toThrow('SAYSO_SECRET_PREVIOUS')
+    expect(() => carried.open('outbox', '1', sealed)).toThrow('SAYSO_SECRET_PREVIOUS')
+    expect(sealedWithKey(fresh.seal('outbox', '1', 'x'))).toBe(keyIdOf(after))
+    expect(alone.open('outbox', '1', fresh.seal('outbox', '1', 'x'))).toBe('x')
+  })
+
+  test('its codes are good for the purposes whose keys were carried, and new codes are not made with them', () => {
+    const mac = secrets.mac('token', 'C9F2')
+    expect(alone.verifyMac(mac, 'token', 'C9F2')).toBe(false)
+    expect(carried.verifyMac(mac, 'token', 'C9F2')).toBe(true)
+    expect(carried.verifyMac(mac, 'token', 'C9F3')).toBe(false)
+    expect(carried.verifyMac(secrets.mac('backup', 'x'), 'backup', 'x')).toBe(false)
+    expect(carried.verifyMacOf(keyIdOf(before), mac, 'token', 'C9F2')).toBe(true)
+    expect(carried.verifyMacOf(keyIdOf(after), mac, 'token', 'C9F2')).toBe(false)
+    expect(carried.mac('token', 'C9F2')).toEqual(alone.mac('token', 'C9F2'))
+    expect(carried.macs('token', 'C9F2')).toEqual([alone.mac('token', 'C9F2'), mac])
+    expect(carried.keyIds).toEqual([keyIdOf(before), keyIdOf(after)])
+  })
+
+  test.each(lastingPurposes)('names of purpose %s stay what they were', (purpose) => {
+    const named = createSecrets(after, { carried: [carriedKeyOf(before, purpose)] })
+    expect(named.mac(purpose, 'x')).toEqual(secrets.mac(purpose, 'x'))
+    expect(named.mac(purpose, 'x')).not.toEqual(alone.mac(purpose, 'x'))
   })
 })

@@ -1,6 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
+
+const purpose = 'token'
 
 type Bound = {
   readonly commandId: string
@@ -10,8 +11,8 @@ type Bound = {
 }
 
 /** CCP VIII.B: a token is stored as a MAC that binds it to the envelope's digest, the actor and the chat. */
-export function tokenMac(secrets: Secrets, { commandId, digest, chatId, identityId }: Bound, token: string): Buffer {
-  return secrets.mac('token', commandId, digest, chatId, identityId, token)
+export function tokenMac(secrets: Secrets, bound: Bound, token: string): Buffer {
+  return secrets.mac(purpose, ...partsOf(bound, token))
 }
 
 /** Whether a token is the command's own, compared in constant time; a command that waits no more has none. */
@@ -27,10 +28,13 @@ export async function checkToken(
     .where('status', '=', 'accepted')
     .executeTakeFirst()
   if (row?.token_mac == null) return { matches: false, wrongTries: row?.wrong_tries ?? 0 }
-  const mac = tokenMac(
-    secrets,
-    { commandId, digest: row.digest, chatId: row.chat_id, identityId: row.identity_id },
-    token,
-  )
-  return { matches: timingSafeEqual(mac, row.token_mac), wrongTries: row.wrong_tries }
+  const { digest, chat_id: chatId, identity_id: identityId, token_mac: mac, wrong_tries: wrongTries } = row
+  return {
+    matches: secrets.verifyMac(mac, purpose, ...partsOf({ commandId, digest, chatId, identityId }, token)),
+    wrongTries,
+  }
+}
+
+function partsOf({ commandId, digest, chatId, identityId }: Bound, token: string): readonly string[] {
+  return [commandId, digest, chatId, identityId, token]
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
-import { chainedColumns, sealedAtColumn, sealFits, type ChainedRow } from './evidence-chain.ts'
+import { chainedColumns, keyAge, sealedAtColumn, sealFits, type ChainedRow } from './evidence-chain.ts'
 import { parseHead, type EvidenceHead } from './evidence-head.ts'
 import { payloadFits } from './evidence-payload.ts'
 import type { Secrets } from './secrets.ts'
@@ -19,7 +19,7 @@ export type BadKind =
   | 'payload_changed'
   /** A payload lies beside a row that never had one. */
   | 'payload_added'
-  /** The chain ends before the known head. */
+  /** The chain ends before the known head, or before the secret was changed. */
   | 'cut'
   /** The chain has another seal at the known head: from before it on, it was made anew. */
   | 'head_differs'
@@ -83,6 +83,7 @@ type Walk = Pick<VerifyReport, 'firstBad' | 'checked' | 'head'>
 
 async function walk(snapshot: Transaction<Database>, secrets: Secrets, known: EvidenceHead | undefined): Promise<Walk> {
   let seq = 0n
+  let age = 0
   let previous: Buffer = Buffer.alloc(0)
   const soFar = (firstBad: BadRow | null): Walk => ({
     firstBad,
@@ -92,19 +93,24 @@ async function walk(snapshot: Transaction<Database>, secrets: Secrets, known: Ev
   for (;;) {
     const rows = await readSeals(snapshot, seq)
     for (const row of rows) {
-      const bad = judge(secrets, row, seq + 1n, previous) ?? compareHead(row, known)
+      const bad = judge(secrets, row, { seq: seq + 1n, previous, age }) ?? compareHead(row, known)
       if (bad !== undefined) return soFar(bad)
       seq += 1n
+      age = keyAge(secrets, { keyId: row.key_id })
       previous = row.mac
     }
     if (rows.length < batchRows) break
   }
-  return soFar(known === undefined || BigInt(known.seq) <= seq ? null : cut(known, seq))
+  if (known !== undefined && BigInt(known.seq) > seq) return soFar(cut(seq, `it once reached ${known.seq}`))
+  // A change of the secret is sealed with the new one in the same transaction.
+  const reached = age === secrets.keyIds.length - 1
+  return soFar(reached ? null : cut(seq, `the secret was changed to ${secrets.keyId} after that`))
 }
 
 type SealedRow = ChainedRow & {
   readonly seq: string
   readonly mac: Buffer
+  readonly key_id: string | null
   readonly sealed_at: string
   readonly evidence_id: string
   readonly row_found: boolean
@@ -114,8 +120,8 @@ type SealedRow = ChainedRow & {
 }
 
 async function readSeals(snapshot: Transaction<Database>, after: bigint): Promise<readonly SealedRow[]> {
-  const { rows } =
-    await sql<SealedRow>`select s.seq::text as seq, s.mac, ${sealedAtColumn} as sealed_at, s.evidence_id::text as evidence_id,
+  const { rows } = await sql<SealedRow>`select s.seq::text as seq, s.mac, s.key_id, ${sealedAtColumn} as sealed_at,
+      s.evidence_id::text as evidence_id,
       e.id is not null as row_found, p.evidence_id is not null as payload_found, p.payload, p.erased_at is not null as erased,
       ${chainedColumns}
     from evidence_seals s left join evidence e on e.id = s.evidence_id
@@ -124,14 +130,22 @@ async function readSeals(snapshot: Transaction<Database>, after: bigint): Promis
   return rows
 }
 
-function judge(secrets: Secrets, row: SealedRow, seq: bigint, previous: Buffer): BadRow | undefined {
+/** What comes before a row: its number, the seal before it, and the age of that one's key. */
+type Place = { readonly seq: bigint; readonly previous: Buffer; readonly age: number }
+
+function judge(secrets: Secrets, row: SealedRow, { seq, previous, age }: Place): BadRow | undefined {
   const bad = (kind: BadKind, why: string): BadRow => ({ kind, seq: row.seq, evidenceId: row.evidence_id, why })
   if (BigInt(row.seq) !== seq) {
     const why = `Seal ${seq} is missing; the next one that is there is ${row.seq}.`
     return { kind: 'seal_missing', seq: String(seq), evidenceId: null, why }
   }
   if (!row.row_found) return bad('row_missing', `The evidence row ${row.evidence_id} was deleted.`)
-  if (!sealFits(secrets, row.mac, { seq, previous, row, sealedAt: row.sealed_at })) {
+  const stored = { mac: row.mac, keyId: row.key_id }
+  const its = keyAge(secrets, stored)
+  if (its >= 0 && its < age) {
+    return bad('changed', `The seal of row ${row.evidence_id} was made with a secret that had been given up before.`)
+  }
+  if (its < 0 || !sealFits(secrets, stored, { seq, previous, row, sealedAt: row.sealed_at })) {
     const secret = seq === 1n ? ' It is the first one, so SAYSO_SECRET may simply be another.' : ''
     return bad('changed', `The evidence row ${row.evidence_id}, its seal or its place is not what was sealed.${secret}`)
   }
@@ -162,8 +176,8 @@ function compareHead(row: SealedRow, known: EvidenceHead | undefined): BadRow | 
   return { kind: 'head_differs', seq: row.seq, evidenceId: row.evidence_id, why }
 }
 
-function cut(known: EvidenceHead, seq: bigint): BadRow {
-  const why = `The chain ends at seal ${seq}, but it once reached ${known.seq}: its end was cut off.`
+function cut(seq: bigint, after: string): BadRow {
+  const why = `The chain ends at seal ${seq}, but ${after}: its end was cut off.`
   return { kind: 'cut', seq: String(seq + 1n), evidenceId: null, why }
 }
 

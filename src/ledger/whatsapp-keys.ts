@@ -205,6 +205,18 @@ export async function whatsAppInboundOf(
   return row?.content == null ? null : secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content)
 }
 
+/** Whether a message with this id was ever decrypted, as far back as is kept. */
+export async function wasWhatsAppInbound(db: Executor, account: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('whatsapp_inbound')
+    .select('seq')
+    .where('account', '=', account)
+    .where('message_id', '=', messageId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Drops what is too old to be delivered again. */
 export async function dropOldWhatsAppInbound(db: Executor, keepDays: number): Promise<void> {
   await sql`

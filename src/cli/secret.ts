@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig, type Config } from '../config.ts'
+import { TerminalError, UserError } from '../errors.ts'
+import { finishNextSecret, makeNextSecret, type RootSecrets } from '../ledger/load-secrets.ts'
+import { findSealedOtherwise, type Sealed } from '../ledger/reseal.ts'
+import { rotateSecret, type Rotation } from '../ledger/rotate-secret.ts'
+import { keyIdOf } from '../ledger/secrets.ts'
+import { openFoundation, rootSecretsOf, type Foundation } from '../open-foundation.ts'
+import { createLog } from './create-log.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const usage = 'Usage: sayso secret status|rotate [--json] [--data DIR]'
+
+export const secret: Subcommand = {
+  summary: 'Change the secret that everything is sealed with',
+  help: `${usage}
+
+status tells which secret the ledger is sealed with, by its key id, which tells nothing about it, and what still needs an earlier one.
+
+rotate goes over to another one: from then on everything new is sealed with it, what is kept is sealed anew, and the evidence is
+verified. Stop the bot and its workers first; while others work with the ledger, it is refused. Interrupted at any point it can be run
+again, and Sayso starts as long as both secrets are known.
+
+  Embedded database   the new secret is made in the data folder; the earlier one stays beside it, for older backups.
+  SAYSO_SECRET        set it to the new one (openssl rand -base64 33) and SAYSO_SECRET_PREVIOUS to the one before, the same on every
+                      machine; then rotate, start the bot and its workers, and remove SAYSO_SECRET_PREVIOUS.
+
+Once it is over, an earlier secret opens nothing any more but backups that were made with it, and who knows it can change
+nothing that the evidence held before.
+
+  --json      { "from", "to", "sealed", "left", "evidence" }
+  --data DIR  the data folder
+
+Exit status 1 when something still needs an earlier secret, was changed behind the ledger's back, or the evidence does not verify.
+
+Examples:
+  sayso secret status
+  sayso secret rotate
+  docker compose stop bot worker && docker compose run --rm bot secret rotate
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
+    })
+    const [action, ...more] = positionals
+    if ((action !== 'status' && action !== 'rotate') || more.length > 0) throw new UserError('usage', usage)
+    const config = readConfig(process.env, values)
+    const foundation = await openFoundation(config, createLog(config))
+    try {
+      return action === 'status' ? await status(foundation, values) : await rotate(foundation, values)
+    } catch (error) {
+      if (!(error instanceof TerminalError)) throw error
+      console.error(
+        `sayso: ${error.message} Keep every secret, look at "sayso ledger verify", and run this again when it is mended.`,
+      )
+      return 1
+    } finally {
+      await foundation.close()
+    }
+  },
+}
+
+type Options = { readonly json: boolean }
+
+async function status({ config, ledger, secrets }: Foundation, { json }: Options): Promise<number> {
+  const roots = await rootSecretsOf(config)
+  const left = await findSealedOtherwise(ledger.db, secrets, audioOf(config))
+  const known = roots.map(keyIdOf)
+  if (json) {
+    console.log(JSON.stringify({ keyId: secrets.keyId, known, earlier: secrets.keyIds.slice(0, -1), left }))
+    return left.length === 0 ? 0 : 1
+  }
+  console.log(`Sealed with ${secrets.keyId}`)
+  if (known[0] !== secrets.keyId)
+    console.log(`The newest secret that is known here is ${known[0]}: sayso secret rotate`)
+  if (left.length > 0) console.log(`Need an earlier one: ${list(left)}. To seal them anew: sayso secret rotate`)
+  else if (known.length > 1) console.log('Nothing in the ledger needs another one; backups of before do')
+  return left.length === 0 ? 0 : 1
+}
+
+async function rotate(foundation: Foundation, { json }: Options): Promise<number> {
+  const { config, ledger } = foundation
+  await foundation.alone()
+  const roots = await rootsToTake(foundation)
+  const rotation = await rotateSecret(ledger.db, {
+    roots,
+    audioFolder: audioOf(config),
+    clock: () => new Date(),
+    onDone: ({ where, values }) => {
+      if (!json && values > 0) console.log(`  ${where.padEnd(20)} ${values} sealed anew`)
+    },
+  })
+  const done = rotation.left.length === 0 && rotation.evidence.ok
+  const kept = done && isNextWaiting(config) ? await finishNextSecret(config.dataDir) : null
+  console.log(json ? JSON.stringify(rotation) : render(rotation, { done, kept, config }))
+  return done ? 0 : 1
+}
+
+/**
+ * The secrets to go over to, made where Sayso makes them itself.
+ * @throws UserError `usage` when an operator gives secrets, and has given no other one
+ */
+async function rootsToTake({ config, secrets }: Foundation): Promise<RootSecrets> {
+  const roots = await rootSecretsOf(config)
+  // An interrupted change is gone on with.
+  if (keyIdOf(roots[0]) !== secrets.keyId || isNextWaiting(config) || config.previousSecrets.length > 0) return roots
+  if (config.secret === undefined) {
+    await makeNextSecret(config.dataDir)
+    return rootSecretsOf(config)
+  }
+  throw new UserError(
+    'usage',
+    `The ledger is sealed with SAYSO_SECRET (${secrets.keyId}) already. To change it, set SAYSO_SECRET_PREVIOUS to what SAYSO_SECRET is, ` +
+      'and SAYSO_SECRET to what "openssl rand -base64 33" prints; then run this again.',
+  )
+}
+
+function isNextWaiting({ secret: given, dataDir }: Config): boolean {
+  return given === undefined && existsSync(path.join(dataDir, 'secret.next'))
+}
+
+function render(
+  { from, to, left, evidence }: Rotation,
+  { done, kept, config }: { readonly done: boolean; readonly kept: string | null; readonly config: Config },
+): string {
+  if (!evidence.ok) {
+    return `The evidence does NOT verify: ${evidence.firstBad?.why ?? ''} Keep every secret; see "sayso ledger verify".`
+  }
+  if (!done)
+    return `NOT everything could be sealed anew: ${list(left)} still need an earlier secret. Keep it, and run this again.`
+  const sealed = `Sealed with ${to}. Nothing in the ledger needs an earlier secret, and the evidence is whole.`
+  if (kept !== null) {
+    const file = path.relative(process.cwd(), kept)
+    return `${sealed}\nBackups of before open with the earlier one alone: it lies in ${file}; remove it when they are gone.`
+  }
+  const before = from === to ? 'the earlier one' : `the earlier one (${from})`
+  return config.previousSecrets.length === 0
+    ? sealed
+    : `${sealed}\nStart the bot and its workers, and remove SAYSO_SECRET_PREVIOUS. Backups of before open with ${before} alone: keep it as long as them.`
+}
+
+function list(sealed: readonly Sealed[]): string {
+  return sealed.map(({ where, values }) => `${values} in ${where}`).join(', ')
+}
+
+function audioOf({ dataDir }: Config): string {
+  return path.join(dataDir, 'voice')
+}

@@ -1,0 +1,58 @@
+import { customAlphabet } from 'nanoid'
+import { UserError } from '../errors.ts'
+import type { Executor } from './database.ts'
+import type { RootSecrets } from './load-secrets.ts'
+import { createSecrets, keyIdOf, type CarriedKey, type Secrets } from './secrets.ts'
+
+const drawId = customAlphabet('abcdefghjkmnpqrstvwxyz23456789', 10)
+
+/** A ledger's own id and what its secrets can do. */
+export type LedgerSecrets = {
+  /** Random, made with the ledger. */
+  readonly installation: string
+  readonly secrets: Secrets
+  /** The root that the ledger is sealed with. */
+  readonly root: string
+}
+
+/** What keys are carried over for, and under which name a carried key is sealed. */
+export const carriedPurpose = 'carried-key'
+
+/**
+ * Opens the secrets of a ledger: with the root that it is sealed with, which a new ledger takes to be the newest, and those before.
+ * @throws UserError `secret_mismatch` when that root is not among these: nothing that was sealed before could be opened
+ */
+export async function openLedgerSecrets(db: Executor, roots: RootSecrets): Promise<LedgerSecrets> {
+  await db
+    .insertInto('installation')
+    .values({ id: drawId(), key_id: keyIdOf(roots[0]) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id, key_id: keyId } = await db.selectFrom('installation').select(['id', 'key_id']).executeTakeFirstOrThrow()
+  const root = roots.find((each) => keyIdOf(each) === keyId)
+  if (root === undefined) {
+    throw new UserError(
+      'secret_mismatch',
+      `This ledger is sealed with another SAYSO_SECRET (${keyId}). Start with that one; without it, what is sealed there stays closed. ` +
+        'To change it, name it in SAYSO_SECRET_PREVIOUS and run "sayso secret rotate".',
+      { params: { keyId } },
+    )
+  }
+  const previous = roots.filter((each) => each !== root)
+  const carried = await readCarried(db, createSecrets(root))
+  return { installation: id, root, secrets: createSecrets(root, { previous, carried }) }
+}
+
+/** Where a carried key lies: a copy in another row does not open. */
+export function carriedRow({ rotation, keyId, purpose }: { rotation: number; keyId: string; purpose: string }): string {
+  return `${rotation}/${keyId}/${purpose}`
+}
+
+async function readCarried(db: Executor, secrets: Secrets): Promise<readonly CarriedKey[]> {
+  const rows = await db.selectFrom('carried_keys').selectAll().orderBy('rotation').orderBy('purpose').execute()
+  return rows.map(({ rotation, key_id: keyId, purpose, sealed }) => ({
+    keyId,
+    purpose,
+    key: Buffer.from(secrets.open(carriedPurpose, carriedRow({ rotation, keyId, purpose }), sealed), 'base64'),
+  }))
+}

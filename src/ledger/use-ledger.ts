@@ -1,0 +1,96 @@
+/**
+ * Who works with a ledger holds a session lock beside each other; who is to have it alone (another secret, a restore) takes the
+ * same lock for itself, and whoever starts meanwhile is refused. Postgres drops it with the process.
+ */
+import { Client } from 'pg'
+import { UserError } from '../errors.ts'
+
+/** How soon a lost connection is replaced. */
+const reconnectMs = 500
+const connectTimeoutMs = 5000
+
+export type LedgerUse = {
+  /**
+   * From now on this process has the ledger alone, until it leaves.
+   * @throws UserError `ledger_in_use` when others work with it
+   */
+  readonly alone: () => Promise<void>
+  readonly leave: () => Promise<void>
+}
+
+/**
+ * Enters the ledger beside others.
+ * @throws UserError `ledger_in_use` when somebody has it alone, `database_unavailable`
+ */
+export async function useLedger({
+  url,
+  schema,
+}: {
+  readonly url: string
+  readonly schema: string
+}): Promise<LedgerUse> {
+  let left = false
+  let client: Client | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function take(which: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared'): Promise<boolean> {
+    const { rows } = await (client ?? unconnected()).query<{ taken: boolean }>(
+      `select ${which}(hashtextextended($1, 0)) as taken`,
+      [`sayso/ledger/${schema}`],
+    )
+    return rows[0]?.taken === true
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      application_name: `sayso-use ${schema}`,
+      keepAlive: true,
+    })
+    client = fresh
+    fresh.on('error', () => undefined)
+    fresh.on('end', retry)
+    await fresh.connect()
+    if (await take('pg_try_advisory_lock_shared')) return
+    await fresh.end()
+    throw new UserError(
+      'ledger_in_use',
+      'This ledger is being restored or sealed anew. Start again when that is over; if it was interrupted, do it again first.',
+    )
+  }
+
+  function retry(): void {
+    clearTimeout(timer)
+    if (!left) timer = setTimeout(() => void connect().catch(() => undefined), reconnectMs)
+  }
+
+  const leave = async (): Promise<void> => {
+    left = true
+    clearTimeout(timer)
+    await client?.end()
+  }
+  try {
+    await connect()
+  } catch (error) {
+    await leave()
+    if (error instanceof UserError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UserError('database_unavailable', `The ledger cannot be opened: ${why}`, { cause: error })
+  }
+  return {
+    alone: async () => {
+      // Our own share is no hindrance to ourselves.
+      if (await take('pg_try_advisory_lock')) return
+      throw new UserError(
+        'ledger_in_use',
+        'Others work with this ledger. Stop the bot, its workers and whatever else of Sayso runs, then start again.',
+      )
+    },
+    leave,
+  }
+}
+
+function unconnected(): never {
+  throw new TypeError('The connection of the lock is made before it is used')
+}
