@@ -14,6 +14,10 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { configVariables } from './config-variables.ts'
 import { readConfig } from './config.ts'
+import { createHealthRoutes } from './http/health-routes.ts'
+import { createReadiness } from './http/readiness.ts'
+import { serveHttp } from './http/serve-http.ts'
+import { createPrometheus } from './telemetry/prometheus.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string) => readFile(path.join(root, name), 'utf8')
@@ -91,6 +95,31 @@ describe('docker-compose.yml', () => {
     expect(config).toMatchObject({ secret: 'my-SAYSO_SECRET', dataDir: '/data', redisUrl: 'redis://redis:6379' })
     expect(new URL(config.databaseUrl ?? '').password).toBe('my-POSTGRES_PASSWORD')
     expect(await read('docker-compose.yml')).not.toMatch(/ports:/u)
+  })
+
+  test('finds an app healthy when it says that it is ready', async () => {
+    const { services } = await compose()
+    const { port } = readConfig({ HTTP_PORT: services.bot.environment['HTTP_PORT'] }).http ?? {}
+    expect(services.worker.healthcheck).toEqual(services.bot.healthcheck)
+    const [how, program, ...args] = services.bot.healthcheck.test
+    expect([how, program, args.join(' ').includes(`:${port}/readyz'`)]).toEqual(['CMD', 'node', true])
+    const readiness = createReadiness(['bot'])
+    const prometheus = createPrometheus()
+    const routes = createHealthRoutes({ readiness, prometheus, sources: () => null })
+    const server = await serveHttp({ host: '127.0.0.1', port: 0 }, routes)
+    const check = () =>
+      promisify(execFile)(
+        process.execPath,
+        args.map((arg) => arg.replace(`:${port}/`, `:${server.port}/`)),
+      ).then(
+        () => 'healthy',
+        () => 'unhealthy',
+      )
+    expect(await check()).toBe('unhealthy')
+    readiness.set('bot', () => true)
+    expect(await check()).toBe('healthy')
+    await server.close()
+    expect(await check()).toBe('unhealthy')
   })
 
   test('waits longer for a stop than Sayso takes for it', async () => {

@@ -3,9 +3,19 @@ import { runEnvelope } from './execution/run-envelope.ts'
 import { enterWorker } from './ledger/worker-presence.ts'
 import type { Foundation } from './open-foundation.ts'
 
+export type RunningWorker = {
+  readonly isRunning: () => boolean
+  /**
+   * Takes no new command, lets what runs come to the end of its step, and leaves the rest to others. Resolves after the configured
+   * time at the latest, also with a step that goes on: its worker then counts as living until the process ends, so that nobody else
+   * takes the run up while it may still have its effect. May be called again.
+   */
+  readonly stop: () => Promise<void>
+}
+
 /** A worker: takes jobs, runs their commands from the ledger, and tells the bot's lane how they ended. */
-export async function startWorker(foundation: Foundation): Promise<{ readonly stop: () => Promise<void> }> {
-  const { config, log, ledger, secrets, actions, backend, prefix } = foundation
+export async function startWorker(foundation: Foundation): Promise<RunningWorker> {
+  const { config, log, ledger, secrets, actions, backend, prefix, telemetry } = foundation
   const presence = await enterWorker(ledger.url)
   const deps = {
     db: ledger.db,
@@ -14,6 +24,8 @@ export async function startWorker(foundation: Foundation): Promise<{ readonly st
     workspaceDir: config.workspaceDir,
     clock: () => new Date(),
     log,
+    tracer: telemetry.tracer,
+    meter: telemetry.meter,
     owner: presence.owner,
     schema: ledger.schema,
     limits: { stepTimeoutMs: config.stepTimeoutMs, startWithinMs: config.startWithinMs },
@@ -24,11 +36,19 @@ export async function startWorker(foundation: Foundation): Promise<{ readonly st
     concurrency: config.workers,
     run: (commandId, signal) => runEnvelope(deps, commandId, signal),
     log,
+    telemetry: telemetry.queue,
   })
-  return {
-    stop: async () => {
-      await worker.close(config.stopWithinMs)
-      await presence.leave()
-    },
+  let stopping: Promise<void> | null = null
+
+  async function stop(): Promise<void> {
+    const ended = await worker.close(config.stopWithinMs)
+    if (ended) await presence.leave()
+    else
+      log.warn(
+        { event: 'worker.left', withinMs: config.stopWithinMs },
+        'a step was still going on at the end of the stop',
+      )
   }
+
+  return { isRunning: worker.isRunning, stop: () => (stopping ??= stop()) }
 }

@@ -5,16 +5,17 @@ import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { listPeople } from '../ledger/people-list.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
+import type { Health } from '../http/serve-health.ts'
+import type { Foundation } from '../open-foundation.ts'
 import { describeVoice } from '../voice/describe-voice.ts'
 import { startWorker } from '../worker.ts'
-import { attendWhatsApp } from './attend-whatsapp.ts'
-import { createLog } from './create-log.ts'
+import { attendWhatsApp, type AttendedWhatsApp } from './attend-whatsapp.ts'
 import { loadLocalPeople } from './local-people.ts'
 import { offerOwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
+import { withFoundation } from './with-foundation.ts'
 
 export const start: Subcommand = {
   summary: 'Bot, worker and a chat in this terminal, in one process',
@@ -22,6 +23,7 @@ export const start: Subcommand = {
 
 Starts everything that is needed and nothing that must be installed: a Postgres in the data folder, the queue, a worker,
 and a chat in this terminal. Ctrl-D leaves. A WhatsApp number that is linked (\`sayso pair\`) is served beside it.
+With HTTP_PORT set, so are /healthz, /readyz and /metrics. SIGTERM lets steps and turns end first.
 
   --headless     no chat in this terminal: serves WhatsApp until it is told to stop
   --people FILE  who may speak, with which roles
@@ -41,36 +43,57 @@ Examples:
       },
     })
     const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
-    try {
-      const { speaker } = await loadLocalPeople(foundation)
-      const people = await listPeople(foundation.ledger.db)
-      const owned = values.headless ? null : await ownTerminalAccount(foundation.ledger)
-      const worker = await startWorker(foundation)
-      const phone = await pairedWhatsAppPhone(foundation.ledger.db, whatsappAccount)
-      const report = [
-        ...foundation.report,
-        ['People', whoMaySpeak(people.length, config.peopleFile)] as const,
-        ['Voice', await describeVoice(config.voice, config.dataDir)] as const,
-        ['WhatsApp', phone ?? 'no number yet: `sayso pair` links one, also while this runs'] as const,
-      ]
-      for (const [what, where] of report) console.log(`${styleText('dim', what.padEnd(9))} ${where}`)
-      try {
-        if (owned === null) await serveUntilStopped(foundation)
-        else {
-          console.log(`\n${hintFor(people.length)}\n`)
-          const beside = (say: (text: string) => void) => attendWhatsApp(foundation, say)
-          await talkInTerminal(foundation, { account: owned.account, speaker, beside })
-        }
-      } finally {
-        await worker.stop()
-        await owned?.release()
-      }
-    } finally {
-      await foundation.close()
-    }
+    const parts = [
+      'ledger',
+      'queue',
+      'catalogue',
+      'worker',
+      'whatsapp',
+      ...(values.headless ? [] : (['bot'] as const)),
+    ] as const
+    await withFoundation(config, parts, (foundation, readiness) => run(foundation, readiness, values.headless))
     return 0
   },
+}
+
+async function run(foundation: Foundation, readiness: Health['readiness'], headless: boolean): Promise<void> {
+  const { ledger } = foundation
+  const { speaker } = await loadLocalPeople(foundation)
+  const people = await listPeople(ledger.db)
+  const owned = headless ? null : await ownTerminalAccount(ledger)
+  const worker = await startWorker(foundation)
+  readiness.set('worker', worker.isRunning)
+  try {
+    await showReport(foundation, people.length)
+    const beforeStop = async () => {
+      readiness.stopping()
+      // What its last step has done can still be told.
+      await worker.stop()
+    }
+    const attend = (say: (text: string) => void) => {
+      const whatsapp = attendWhatsApp(foundation, say)
+      readiness.set('whatsapp', () => whatsapp.state() !== 'waiting')
+      return whatsapp
+    }
+    if (owned === null) return await serveUntilStopped(foundation, { attend, beforeStop })
+    console.log(`\n${hintFor(people.length)}\n`)
+    const onBot = () => readiness.set('bot', () => true)
+    await talkInTerminal(foundation, { account: owned.account, speaker, beside: attend, beforeStop, onBot })
+  } finally {
+    await worker.stop()
+    await owned?.release()
+  }
+}
+
+async function showReport({ config, ledger, report }: Foundation, people: number): Promise<void> {
+  const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
+  const lines = [
+    ...report,
+    ['People', whoMaySpeak(people, config.peopleFile)] as const,
+    ['Voice', await describeVoice(config.voice, config.dataDir)] as const,
+    ['WhatsApp', phone ?? 'no number yet: `sayso pair` links one, also while this runs'] as const,
+  ]
+  for (const [what, where] of lines) console.log(`${styleText('dim', what.padEnd(9))} ${where}`)
 }
 
 /** Whoever is not known yet is told first how to become the owner. */
@@ -85,11 +108,17 @@ function tell(text: string): void {
 }
 
 /** WhatsApp alone; the code of the first owner is sent to the number that is linked. */
-async function serveUntilStopped(foundation: Foundation): Promise<void> {
+async function serveUntilStopped(
+  foundation: Foundation,
+  {
+    attend,
+    beforeStop,
+  }: { readonly attend: (say: (text: string) => void) => AttendedWhatsApp; readonly beforeStop: () => Promise<void> },
+): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
-  const signal = onStopSignal(stop)
+  const signal = onStopSignal(() => void beforeStop().finally(stop), foundation.config)
   const codes = await offerOwnerCodes(foundation, tell)
-  const whatsapp = attendWhatsApp(foundation, tell)
+  const whatsapp = attend(tell)
   try {
     await stopped
   } finally {

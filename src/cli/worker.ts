@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { openFoundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
-import { createLog } from './create-log.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withFoundation } from './with-foundation.ts'
 
 export const worker: Subcommand = {
   summary: 'A worker alone: runs confirmed commands of this ledger',
   help: `Usage: sayso worker [--data DIR]
 
 Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one of the data folder).
-Start as many as you like. SIGTERM finishes the step under way and leaves the rest to others.
+Start as many as you like. SIGTERM finishes the step under way and leaves the rest to others. With HTTP_PORT set, /healthz, /readyz
+and /metrics are served.
 
   --data DIR  the data folder
 
@@ -21,15 +21,14 @@ Examples:
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } } })
     const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
-    try {
+    await withFoundation(config, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
       const running = await startWorker(foundation)
+      readiness.set('worker', running.isRunning)
       console.error('Worker ready.')
-      await new Promise<void>((resolve) => onStopSignal(resolve))
+      await new Promise<void>((resolve) => onStopSignal(resolve, config))
+      readiness.stopping()
       await running.stop()
-    } finally {
-      await foundation.close()
-    }
+    })
     return 0
   },
 }

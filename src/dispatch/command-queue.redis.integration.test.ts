@@ -193,7 +193,7 @@ describe('the command queue on a Redis in trouble', () => {
     await strangers.close()
     worker = createCommandWorker({ backend, prefix, concurrency: 1, run, log: telling })
     await expect.poll(() => queue.has('strange'), soon).toBe(false)
-    expect(errors).toEqual([{ job: 'strange' }])
+    expect(errors).toEqual([{ event: 'job.unnamed' }])
     expect(ran).toEqual([])
   })
 })

@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openQueue, type OpenQueue, type QueueBackend } from './queue-backend.ts'
+import type { QueueTelemetry } from './queue-telemetry.ts'
 import { within } from './within.ts'
 
 /** Every call but `health` rejects with `RetryableError('queue_unavailable')` when there is no answer within {@link callLimitMs}. */
@@ -40,11 +41,14 @@ const jobName = 'command'
 export function createCommandQueue({
   backend,
   prefix,
+  telemetry = null,
 }: {
   readonly backend: QueueBackend
   readonly prefix: string
+  /** So that a job carries the trace in which it was added; `null`: nothing is traced. */
+  readonly telemetry?: QueueTelemetry | null
 }): CommandQueue {
-  let open = openQueue(backend, prefix)
+  let open = openQueue(backend, prefix, telemetry)
   let closed = false
   let remembered: { readonly until: number; readonly health: Promise<'up' | 'down'> } | undefined
 
@@ -65,7 +69,7 @@ export function createCommandQueue({
       await asked.connected()
     } catch (error) {
       if (backend.kind === 'postgres' && asked === open && !closed) {
-        open = openQueue(backend, prefix)
+        open = openQueue(backend, prefix, telemetry)
         await asked.close()
       }
       throw error

@@ -6,7 +6,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, WaitingError } from 'bullmq'
 import { openWorker, type OpenWorker, type QueueBackend } from './queue-backend.ts'
-import { messageOf, within } from './within.ts'
+import type { QueueTelemetry } from './queue-telemetry.ts'
+import { within } from './within.ts'
 
 /** What the worker needs of a logger. */
 export type WorkerLog = {
@@ -15,12 +16,14 @@ export type WorkerLog = {
 }
 
 export type CommandWorker = {
+  /** Whether it takes jobs, or would as soon as its store is there. */
+  readonly isRunning: () => boolean
   /**
    * Takes no new job, aborts the signal of those that run, and waits for them up to `graceMs`. A job whose run rejects
    * after its signal was aborted goes back to the queue; one that still runs is left to the next worker. Never rejects,
-   * and takes two seconds more than the grace at most.
+   * and takes two seconds more than the grace at most. Resolves with whether all runs have ended.
    */
-  readonly close: (graceMs: number) => Promise<void>
+  readonly close: (graceMs: number) => Promise<boolean>
 }
 
 /** BullMQ counts how often a job was taken over, and drops it when it was too often. The run's own fencing decides that here. */
@@ -45,6 +48,7 @@ export function createCommandWorker({
   concurrency,
   run,
   log,
+  telemetry = null,
   lockMs = 10_000,
   stalledCheckMs = 5_000,
 }: {
@@ -53,6 +57,8 @@ export function createCommandWorker({
   readonly concurrency: number
   readonly run: (commandId: string, signal: AbortSignal) => Promise<void>
   readonly log: WorkerLog
+  /** So that a run belongs to the trace in which its job was added; `null`: nothing is traced. */
+  readonly telemetry?: QueueTelemetry | null
   readonly lockMs?: number
   readonly stalledCheckMs?: number
 }): CommandWorker {
@@ -64,7 +70,7 @@ export function createCommandWorker({
     if (stop.signal.aborted) return giveBack(job, token)
     const commandId = commandIdOf(job.data)
     if (commandId === undefined) {
-      log.error({ job: job.id }, 'A job that names no command was dropped')
+      log.error({ event: 'job.unnamed' }, 'a job that names no command was dropped')
       return
     }
     // After all of Redis was lost a job can come while its first run goes on here; that run needs no rival.
@@ -75,7 +81,10 @@ export function createCommandWorker({
       await run(commandId, AbortSignal.any([stop.signal]))
     } catch (error) {
       if (stop.signal.aborted) return await giveBack(job, token)
-      log.error({ commandId, err: error }, 'A run was not finished; the sweep adds its job again')
+      log.error(
+        { event: 'run.unfinished', commandId, err: error },
+        'a run was not finished; the sweep adds its job again',
+      )
     } finally {
       running.delete(commandId)
       settled.resolve()
@@ -88,6 +97,7 @@ export function createCommandWorker({
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
       maxStalledCount: mostTakeovers,
+      ...(telemetry === null ? {} : { telemetry }),
     })
     const { worker } = opened
     let reported: string | undefined
@@ -95,7 +105,7 @@ export function createCommandWorker({
       // An outage says the same again with every try to connect.
       if (stop.signal.aborted || error.message === reported) return
       reported = error.message
-      log.warn({ err: error }, 'The worker has trouble with its queue')
+      log.warn({ event: 'queue.trouble', err: error }, 'the worker has trouble with its queue')
     })
     worker.on('ready', () => (reported = undefined))
     worker.on('active', () => (reported = undefined))
@@ -106,22 +116,27 @@ export function createCommandWorker({
   /** BullMQ remembers for ever that its store could not be used when it was opened. */
   async function reopen(failed: OpenWorker, error: unknown): Promise<void> {
     if (stop.signal.aborted) return
-    log.warn({ err: error }, `The worker cannot use its queue: ${messageOf(error)}`)
+    log.warn({ event: 'queue.unusable', err: error }, 'the worker cannot use its queue')
     await shut(failed, true)
     await delay(reopenMs, undefined, { signal: stop.signal }).catch(() => undefined)
     if (!stop.signal.aborted) current = open()
   }
 
-  async function close(graceMs: number): Promise<void> {
+  async function close(graceMs: number): Promise<boolean> {
     await current.worker.pause(true)
     stop.abort()
     await Promise.race([Promise.all(running.values()), delay(graceMs, undefined, { ref: false })])
-    const force = running.size > 0 || !(await answers(current))
+    const ended = running.size === 0
+    const force = !ended || !(await answers(current))
     await Promise.race([shut(current, force), delay(closeLimitMs, undefined, { ref: false })])
+    return ended
   }
 
-  let closing: Promise<void> | undefined
-  return { close: (graceMs) => (closing ??= close(graceMs)) }
+  let closing: Promise<boolean> | undefined
+  return {
+    isRunning: () => !stop.signal.aborted && current.worker.isRunning(),
+    close: (graceMs) => (closing ??= close(graceMs)),
+  }
 }
 
 /** Whether the store can be told how the last jobs ended; a connection notices its end later than its peers. */

@@ -3,6 +3,7 @@
  * Postgres BullMQ keeps a small pool of its own in the schema that it is given, and brings its tables up to date there.
  */
 import { createPostgresBackend, type Processor, Queue, type WorkerOptions, Worker, withBackend } from 'bullmq'
+import type { QueueTelemetry } from './queue-telemetry.ts'
 import { createRedisConsumer, createRedisProducer, whenConnected } from './redis-connection.ts'
 
 /** Where the jobs are kept: `REDIS_URL`, or without it the Postgres of the ledger, in a schema of their own. */
@@ -34,8 +35,9 @@ export type OpenQueue = {
 }
 
 /** Opens the producer's side; does not wait for the store. */
-export function openQueue(backend: QueueBackend, prefix: string): OpenQueue {
-  return backend.kind === 'redis' ? openRedisQueue(backend, prefix) : openPostgresQueue(backend, prefix)
+export function openQueue(backend: QueueBackend, prefix: string, telemetry: QueueTelemetry | null = null): OpenQueue {
+  const traced = telemetry === null ? {} : { telemetry }
+  return backend.kind === 'redis' ? openRedisQueue(backend, prefix, traced) : openPostgresQueue(backend, prefix, traced)
 }
 
 export type OpenWorker = {
@@ -57,10 +59,12 @@ export function openWorker(
     : openPostgresWorker(backend, prefix, process, common)
 }
 
+type Traced = { readonly telemetry?: QueueTelemetry }
+
 type RedisBackend = Extract<QueueBackend, { kind: 'redis' }>
 type PostgresBackend = Extract<QueueBackend, { kind: 'postgres' }>
 
-function openRedisQueue({ url }: RedisBackend, prefix: string) {
+function openRedisQueue({ url }: RedisBackend, prefix: string, traced: Traced) {
   const redis = createRedisProducer(url)
   const queue = new Queue<CommandJob, void>(redisQueueName, {
     connection: redis,
@@ -68,6 +72,7 @@ function openRedisQueue({ url }: RedisBackend, prefix: string) {
     // The check is a command of its own whose failure, in a Redis that is just going away, would break the queue for good.
     skipVersionCheck: true,
     streams: { events: { maxLen: eventsKept } },
+    ...traced,
   })
   queue.on('error', ignore)
   return {
@@ -80,10 +85,11 @@ function openRedisQueue({ url }: RedisBackend, prefix: string) {
   }
 }
 
-function openPostgresQueue(backend: PostgresBackend, prefix: string) {
+function openPostgresQueue(backend: PostgresBackend, prefix: string, traced: Traced) {
   const queue = new postgresQueues.Queue<CommandJob, void>(postgresQueueName(prefix), {
     connection: postgresConnection(backend, producerPoolSize),
     streams: { events: { maxLen: eventsKept } },
+    ...traced,
   })
   queue.on('error', ignore)
   return { queue, connected: () => queue.waitUntilReady(), close: () => queue.close() }
