@@ -1,22 +1,51 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { CatalogueSources } from '../catalogue/load-catalogue.ts'
+import { readConfig } from '../config.ts'
+import type { HttpServices } from '../execution/actions/http-services.ts'
+import { loadServices } from '../execution/actions/load-services.ts'
+import { loadActions, type OwnAction } from '../execution/load-actions.ts'
 import type { Database } from '../ledger/database.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { createShippedActions, planProblemsFor } from '../shipped-actions.ts'
+
+/** What a configuration adds to what steps can do. */
+type Configured = { readonly own: readonly OwnAction[]; readonly services: HttpServices }
+
+const nothing: Configured = { own: [], services: {} }
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The catalogue that a start would take: of `dir`, else of `SAYSO_CATALOGUE`, else the shipped one; with the actions of `SAYSO_ACTIONS`
+ * and the services of `SAYSO_SERVICES`.
+ * @throws UserError `config_invalid`, `actions_invalid`
+ */
+export async function configuredCatalogue(dir: string | undefined): Promise<{
+  readonly folder: string
+  readonly sources: CatalogueSources
+  readonly own: readonly OwnAction[]
+}> {
+  const { catalogueDir, actionsDir, servicesFile } = readConfig(process.env)
+  const folder = dir === undefined ? (catalogueDir ?? shippedFolder) : path.resolve(dir)
+  const own = actionsDir === null ? [] : await loadActions(actionsDir)
+  const services = servicesFile === null ? {} : await loadServices(servicesFile)
+  return { folder, sources: catalogueSources(folder, { own, services }), own }
+}
 
 /**
  * The catalogue of a folder that holds commands/ and locales/, judged by the actions that the bot has. They are for looking
  * at: nothing runs, so no database is reached and no folder is made.
  */
-export function catalogueSources(folder: string): CatalogueSources {
+export function catalogueSources(folder: string, { own, services }: Configured = nothing): CatalogueSources {
   // A pool connects when it is first asked for something, and this one never is.
   const pool = new Pool()
   const actions = createShippedActions({
     connections: { shop: { pool } },
-    services: {},
+    services,
+    own,
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
     secrets: createSecrets(randomBytes(32)),
     clock: () => new Date(),

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { exportUjg } from '../catalogue/export-ujg.ts'
 import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
@@ -7,14 +6,14 @@ import { renderProblems } from '../catalogue/problem.ts'
 import { UserError } from '../errors.ts'
 import { listCatalogue, renderList } from './catalogue-list.ts'
 import { showCommand } from './catalogue-show.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Subcommand } from './subcommand.ts'
 
-const usage = 'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg; each with [--dir DIR]'
-const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+const usage =
+  'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg | new FOLDER/NAME; each with [--dir DIR]'
 
 export const catalogue: Subcommand = {
-  summary: 'Look at what can be asked for: lint, list, show, export',
+  summary: 'What can be asked for: lint, list, show, export, new',
   help: `${usage}
 
 Needs neither a database nor a queue.
@@ -24,13 +23,16 @@ Needs neither a database nor a queue.
   show TOKEN     one command in words: its contract and where each part is inherited from, parameters, confirmation,
                  undo, steps, texts and sample sentences
   export --ujg   the catalogue as a UJG graph, in JSON
+  new            writes a new command, with its texts and a conversation test: sayso catalogue new --help
   --json         for programs
-  --dir DIR      the folder that holds commands/ and locales/; default: those of Sayso
+  --dir DIR      the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 
 Examples:
+  sayso catalogue new orders/hold
   sayso catalogue show CANCEL_ORDER
   sayso catalogue export --ujg > catalogue.jsonld
 `,
+  parts: { new: async () => (await import('./catalogue-new.ts')).catalogueNew },
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -38,7 +40,7 @@ Examples:
       options: {
         json: { type: 'boolean', default: false },
         ujg: { type: 'boolean', default: false },
-        dir: { type: 'string', default: shippedFolder },
+        dir: { type: 'string' },
       },
     })
     const [what, token, ...more] = positionals
@@ -57,8 +59,9 @@ Examples:
   },
 }
 
-async function lint(folder: string, json: boolean): Promise<number> {
-  const { problems, thorough, catalogue: found } = await lintCatalogue(catalogueSources(folder))
+async function lint(dir: string | undefined, json: boolean): Promise<number> {
+  const { sources } = await configuredCatalogue(dir)
+  const { problems, thorough, catalogue: found } = await lintCatalogue(sources)
   const ok = problems.length === 0
   if (json) console.log(JSON.stringify({ ok, thorough, problems }))
   else if (ok)
@@ -72,8 +75,8 @@ async function lint(folder: string, json: boolean): Promise<number> {
 }
 
 /** What is broken is for `lint` to tell about, in the same words. */
-async function readSound(folder: string): Promise<CatalogueReading> {
-  const reading = await readCatalogue(catalogueSources(folder))
+async function readSound(dir: string | undefined): Promise<CatalogueReading> {
+  const reading = await readCatalogue((await configuredCatalogue(dir)).sources)
   if (reading.problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(reading.problems))
   return reading
 }

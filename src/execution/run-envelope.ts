@@ -17,6 +17,10 @@ import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { transact } from '../ledger/transact.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
+import { measureOutcome } from '../telemetry/measure-decisions.ts'
+import { measureSteps } from '../telemetry/measure-steps.ts'
+import type { Meter } from '../telemetry/meter.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
@@ -31,6 +35,8 @@ export type RunEnvelopeDeps = {
   readonly workspaceDir: string
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly tracer: Tracer
+  readonly meter: Meter
   /** The name under which this process shows that it lives (`enterWorker`). */
   readonly owner: string
   /** The schema of the ledger; names the channel on which the bot hears of outcomes. */
@@ -50,10 +56,15 @@ export type RunEnvelopeDeps = {
 export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, signal: AbortSignal): Promise<void> {
   const taken = await take(deps, commandId)
   if (taken === null) return
-  const { epoch, outcome: broken } = taken
-  const outcome = broken ?? (await perform(deps, taken, signal))
-  await settle(deps, commandId, epoch, outcome)
-  deps.log.info({ event: 'command.settled', commandId, outcome: outcome.kind }, 'command settled')
+  const { epoch, chatId, outcome: broken } = taken
+  const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
+  await deps.tracer.span('run', { attributes }, async (span) => {
+    const outcome = broken ?? (await perform(deps, taken, signal))
+    await settle(deps, commandId, epoch, outcome)
+    span.set({ status: outcome.kind })
+    measureOutcome(deps.meter, outcome)
+    deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
+  })
 }
 
 type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
@@ -90,8 +101,9 @@ const tampered: Outcome = {
 
 async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {
   const { db, actions, limits, log } = deps
-  const { commandId, epoch } = taken
+  const { commandId, epoch, chatId } = taken
   const progress = tellProgress(deps, taken)
+  const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
@@ -100,9 +112,10 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
       signal,
       onStep: (event) => {
         progress.onStep(event)
+        measure(event)
         if (event.kind === 'failed')
           log.warn(
-            { event: 'step.failed', commandId, step: event.step, code: event.code, err: event.error },
+            { event: 'step.failed', commandId, chat: chatId, step: event.step, code: event.code, err: event.error },
             'step failed',
           )
       },
@@ -113,11 +126,12 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
 }
 
 /** What is told of a run goes into the lane of the person who asked, as its outcome does. */
-function tellProgress({ db, schema, clock, log }: RunEnvelopeDeps, taken: Taken): ProgressTeller {
+function tellProgress({ db, schema, clock, log, tracer }: RunEnvelopeDeps, taken: Taken): ProgressTeller {
   const { commandId, envelope } = taken
+  const trace = tracer.current()
   return createProgressTeller({
     total: envelope.sayso.chain.length,
-    tell: (progress, ordinal) => recordProgress(db, schema, taken, { ordinal, progress, now: clock() }),
+    tell: (progress, ordinal) => recordProgress(db, schema, taken, { ordinal, progress, now: clock(), trace }),
     onTrouble: (error) => log.warn({ event: 'progress.failed', commandId, err: error }, 'progress not told'),
   })
 }
@@ -147,7 +161,9 @@ async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, o
         const lane = await recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome })
         await Promise.all([
           finishRun(trx, { commandId, epoch, now: deps.clock() }),
-          lane === null ? null : admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock()),
+          lane === null
+            ? null
+            : admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
           lane === null ? null : notifyLane(trx, deps.schema, lane.chatId),
         ])
       })

@@ -37,14 +37,29 @@ export function renderedMetaProblems(action: Action, meta: JsonObject): readonly
     .map(describe)
 }
 
+/** Why a schema cannot be used, a typing error in its keywords included; `null` when it can. */
+export function metaSchemaProblem(schema: TSchema): string | null {
+  try {
+    compile(schema)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 /** Keywords that judge a value as a whole, so that a template anywhere below leaves them open until it is rendered. */
 const combining = new Set(['anyOf', 'oneOf', 'not', 'if', 'contains', 'uniqueItems', 'const', 'enum'])
 
 function errorsOf(schema: TSchema, meta: JsonObject): readonly ErrorObject[] {
+  const validate = compile(schema)
+  return validate(meta) ? [] : (validate.errors ?? [])
+}
+
+function compile(schema: TSchema): ValidateFunction {
   const known = validators.get(schema)
   const validate = known ?? ajv.compile(schema)
   if (known === undefined) validators.set(schema, validate)
-  return validate(meta) ? [] : (validate.errors ?? [])
+  return validate
 }
 
 function isWithin(error: ErrorObject, parent: ErrorObject): boolean {

@@ -64,7 +64,8 @@ export async function openEmbeddedPostgres(options: {
 
   const first = await open()
   const { url, presence, adopted, started } = first
-  log.info({ dir: folder.dir, version: presence.version, adopted }, started ? 'Postgres started' : 'Postgres attached')
+  const event = started ? 'postgres.started' : 'postgres.attached'
+  log.info({ event, dir: folder.dir, version: presence.version, adopted }, 'Postgres is there')
 
   let closing = false
   let current = Promise.resolve(first)
@@ -72,11 +73,13 @@ export async function openEmbeddedPostgres(options: {
     for (let opened = first; ; opened = await current) {
       await opened.presence.lost
       if (closing) return
-      log.warn({ dir: folder.dir }, 'Postgres went away; bringing it back')
+      log.warn({ event: 'postgres.lost', dir: folder.dir }, 'Postgres went away; bringing it back')
       current = open()
     }
   }
-  keepRunning().catch((error: unknown) => log.warn({ err: error }, 'Postgres could not be brought back'))
+  keepRunning().catch((error: unknown) =>
+    log.warn({ event: 'postgres.gone', err: error }, 'Postgres could not be brought back'),
+  )
 
   return {
     url,

@@ -1,0 +1,132 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { UserError } from '../errors.ts'
+import type { Action, Actions } from '../execution/action.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Answers } from './answers.ts'
+import { parameterOf, valueTypes, type DraftParameter } from './value-types.ts'
+import { inEnglish } from './words.ts'
+
+/** A new command, with everything that was not answered filled in. */
+export type DraftCommand = {
+  /** `orders/hold` */
+  readonly name: string
+  /** `orders.hold` */
+  readonly path: string
+  /** The folders that it lies in, outermost first: `orders`. */
+  readonly folders: readonly string[]
+  readonly token: string
+  readonly scope: string
+  readonly safety: Answers['safety']
+  readonly intent: { readonly entity: string; readonly action: string; readonly target: string | null }
+  readonly parameters: readonly DraftParameter[]
+  readonly step: { readonly domain: string; readonly type: string; readonly meta: JsonObject }
+  readonly undo: Json
+  readonly roles: readonly string[]
+}
+
+/** Where a command is put. @throws UserError `usage` when that is no name for one */
+export function parseCommandName(name: string): Pick<DraftCommand, 'name' | 'path' | 'folders'> {
+  const bare = name.replace(/^(?:\.\/)?commands\//u, '').replace(/\.yaml$/u, '')
+  if (!/^[a-z][a-z0-9-]*(?:\/[a-z][a-z0-9-]*){0,3}$/u.test(bare))
+    throw new UserError(
+      'usage',
+      `"${name}" is no name for a command. Write folder and file in small letters, digits and -, like orders/hold`,
+    )
+  const parts = bare.split('/')
+  return { name: bare, path: parts.join('.'), folders: parts.slice(0, -1) }
+}
+
+/** Fills in what was not answered. @throws UserError `usage` with everything that does not fit the catalogue */
+export function draftCommand(
+  name: string,
+  answers: Answers,
+  { catalogue, actions }: { readonly catalogue: Catalogue; readonly actions: Actions },
+): DraftCommand {
+  const place = parseCommandName(name)
+  const problems: string[] = []
+  const parameters = (answers.parameters ?? []).flatMap((answer) => {
+    const parameter = parameterOf(answer, catalogue)
+    if (parameter === null) problems.push(unknownType(answer.name, answer.type, catalogue))
+    else if (parameter.example === '')
+      problems.push(`${answer.name} needs an "example": one ${answer.type} that exists where tests are played`)
+    if (answer.type === 'choice' && answer.choices === undefined)
+      problems.push(`${answer.name} needs "choices": the values that it may have`)
+    return parameter === null ? [] : [parameter]
+  })
+  const token = answers.token ?? suggestToken(answers)
+  if (catalogue.commands.has(token)) problems.push(`${token} is the token of another command; give another "token"`)
+  for (const role of answers.roles ?? []) {
+    if (!catalogue.roles.has(role))
+      problems.push(`there is no role "${role}"; known: ${[...catalogue.roles.keys()].join(', ')}`)
+  }
+  const { domain, type } = answers.step
+  const action = actions.find(domain, type)
+  if (action === undefined)
+    problems.push(`there is no action ${domain}/${type}. Your own are in the folder that SAYSO_ACTIONS names`)
+  if (problems.length > 0) throw new UserError('usage', problems.join('\n'))
+  const target = parameters.find(({ required, entity }) => required && entity !== null) ?? parameters.find(isId)
+  return {
+    ...place,
+    token,
+    scope: answers.scope ?? place.path,
+    safety: answers.safety,
+    intent: {
+      entity: pascal(target?.entity ?? place.folders.at(-1) ?? place.name),
+      action: pascal(place.name.split('/').at(-1) ?? ''),
+      target: target?.name ?? null,
+    },
+    parameters,
+    step: { domain, type, meta: metaOf(answers, parameters, action) },
+    undo: (answers.undo as Json | undefined) ?? null,
+    roles: answers.roles ?? [],
+  }
+}
+
+/** `Hold an order` → `HOLD_ORDER`. */
+export function suggestToken({ title }: Pick<Answers, 'title'>): string {
+  const words = inEnglish(title)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => !['A', 'AN', 'THE', 'OF', 'TO', 'FOR', 'S'].includes(word))
+  return (
+    words
+      .slice(0, 4)
+      .join('_')
+      .replace(/^[0-9_]+/u, '') || 'COMMAND'
+  )
+}
+
+function metaOf({ step }: Answers, parameters: readonly DraftParameter[], action: Action | undefined): JsonObject {
+  if (step.meta !== undefined) return step.meta
+  const taken = (names: readonly string[]) =>
+    Object.fromEntries(
+      parameters.flatMap(({ name }) => (names.includes(name) ? [[name, `{{args.${name}}}`] as const] : [])),
+    )
+  if (step.statement !== undefined) {
+    // `::text` is a cast.
+    const names = [...step.statement.matchAll(/(?<!:):([a-zA-Z_]\w*)/gu)].map(([, name = '']) => name)
+    const expect = step.type === 'execute' ? { expectRows: 1 } : {}
+    return { connection: 'shop', statement: step.statement, values: taken(names), ...expect }
+  }
+  const properties: unknown = action?.meta === undefined ? {} : Reflect.get(action.meta, 'properties')
+  return taken(Object.keys(typeof properties === 'object' && properties !== null ? properties : {}))
+}
+
+function isId({ required, schema }: DraftParameter): boolean {
+  return required && typeof schema['pattern'] === 'string'
+}
+
+function unknownType(name: string, type: string, { entities }: Catalogue): string {
+  return `${name}: there is no type "${type}"; known: ${[...valueTypes, ...entities.keys()].join(', ')}. Secrets, files and structured values are written by hand`
+}
+
+function pascal(text: string): string {
+  return text
+    .split(/[^a-zA-Z0-9]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+}

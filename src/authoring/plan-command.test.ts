@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { catalogueSources } from '../cli/catalogue-sources.ts'
+import type { Actions } from '../execution/action.ts'
+import { parseAnswers } from './answers.ts'
+import { parseCommandName, suggestToken } from './draft-command.ts'
+import { planCommand } from './plan-command.ts'
+
+let catalogue: Catalogue
+let actions: Actions
+
+beforeAll(async () => {
+  const sources = catalogueSources(new URL('../..', import.meta.url).pathname)
+  actions = sources.actions
+  catalogue = await loadCatalogue(sources)
+})
+
+const commands = 'menus:\n  orders: Orders\ncommands:\n  orders.status:\n    title: Look\nentities: {}\n'
+
+function plan(answers: Readonly<Record<string, unknown>>, name = 'orders/hold') {
+  const files = new Map(
+    [
+      'commands/orders/status.yaml',
+      'commands/_roles.yaml',
+      'locales/en/commands.yaml',
+      'locales/pt-BR/commands.yaml',
+      'locales/es/commands.yaml',
+    ].map((file) => [
+      file,
+      file.startsWith('locales') ? commands : file.includes('_roles') ? 'operator: [orders.list]\nowner: ["*"]\n' : '',
+    ]),
+  )
+  return planCommand(name, parseAnswers({ ...hold, ...answers }), { catalogue, actions, files })
+}
+
+const hold = {
+  safety: 'mutation',
+  title: 'Hold an order',
+  parameters: [{ name: 'id', type: 'order' }],
+  step: { domain: 'sql', type: 'execute', statement: 'update orders set status = status where id = :id::bigint' },
+}
+
+function textsOf(answers: Readonly<Record<string, unknown>>, language: string) {
+  const texts = plan(answers).texts.find((each) => each.language === language)
+  if (texts === undefined) throw new TypeError(`no texts in ${language}`)
+  return texts
+}
+
+describe('parseCommandName()', () => {
+  test.each(['orders/hold', 'commands/orders/hold.yaml', './commands/orders/hold'])('takes %s', (name) => {
+    expect(parseCommandName(name)).toEqual({ name: 'orders/hold', path: 'orders.hold', folders: ['orders'] })
+  })
+
+  test.each([
+    'Orders/Hold',
+    'orders hold',
+    '../orders/hold',
+    'orders/',
+    '/orders/hold',
+    'orders/_menu',
+    'a/b/c/d/e',
+    'ordens/cancelação',
+    '',
+  ])('refuses %j with what to write', (name) => {
+    expect(() => parseCommandName(name)).toThrow(
+      `"${name}" is no name for a command. Write folder and file in small letters, digits and -, like orders/hold`,
+    )
+  })
+})
+
+test.each([
+  ['Hold an order', 'HOLD_ORDER'],
+  ["Print the customer's label", 'PRINT_CUSTOMER_LABEL'],
+  ['Ação 24 horas', 'ACAO_24_HORAS'],
+  ['42', 'COMMAND'],
+])('suggestToken() makes of %j %s', (title, token) => {
+  expect(suggestToken({ title })).toBe(token)
+})
+
+describe('planCommand()', () => {
+  test('writes a command whose steps take the parameters that they name', () => {
+    const { files, draft } = plan({})
+    const written: unknown = parse(files.find(({ file }) => file === 'commands/orders/hold.yaml')?.text ?? '')
+    expect(draft).toMatchObject({ token: 'HOLD_ORDER', scope: 'orders.hold' })
+    expect(written).toMatchObject({
+      token: 'HOLD_ORDER',
+      intent: { entity: 'Order', action: 'Hold', target: 'id' },
+      safety: 'mutation',
+      contract: { parameters: [{ name: 'id', kind: 'entity-ref', required: true, source: 'user' }], retry: 'manual' },
+      arguments: { id: { type: 'string', pattern: '^[0-9]{1,10}$', entity: 'order' } },
+      steps: [
+        {
+          actionMeta: {
+            connection: 'shop',
+            statement: 'update orders set status = status where id = :id::bigint',
+            values: { id: '{{args.id}}' },
+            expectRows: 1,
+          },
+        },
+      ],
+    })
+  })
+
+  test('adds the scope to the roles that were named, and to no other', () => {
+    const { files } = plan({ roles: ['operator'] })
+    expect(files.find(({ file }) => file === 'commands/_roles.yaml')?.text).toBe(
+      'operator: [orders.list, orders.hold]\nowner: ["*"]\n',
+    )
+    expect(plan({}).files.some(({ file }) => file === 'commands/_roles.yaml')).toBe(false)
+  })
+
+  test('makes texts and sentences of a title, in the language of the title', () => {
+    expect(textsOf({ title: { en: 'Hold an order', 'pt-BR': 'Reter um pedido' } }, 'pt-BR')).toMatchObject({
+      title: 'Reter um pedido',
+      summary: 'Reter um pedido: {id}',
+      effect: 'reter um pedido',
+      done: 'Reter um pedido: {id} — feito',
+      labels: { id: 'pedido' },
+      questions: { id: 'Qual pedido?' },
+      sentences: ['reter [um] pedido {id}', 'reter [um] pedido'],
+      said: [{ text: 'reter pedido 204', filled: ['id'] }],
+      untranslated: [],
+    })
+  })
+
+  test('makes up nothing in a language in which nothing was answered, and lists it', () => {
+    const english = textsOf({}, 'en')
+    const { untranslated, language, labels, ...spanish } = textsOf({}, 'es')
+    const { untranslated: _none, language: _en, labels: _labels, ...same } = english
+    expect(spanish).toEqual(same)
+    expect(untranslated).toEqual(['title', 'summary', 'effect', 'done', 'questions.id', 'sentences'])
+    // What the catalogue calls an order already is no invention.
+    expect([language, labels, english.untranslated]).toEqual(['es', { id: 'pedido' }, []])
+    expect(plan({}).files.find(({ file }) => file === 'locales/es/commands.yaml')?.text).toContain(
+      '  # Still in English: title, summary, effect, done, questions.id, sentences.\n  orders.hold:\n',
+    )
+  })
+
+  test('keeps a text in English that says something which the made one would leave out', () => {
+    const answers = { title: { en: 'Hold an order', es: 'Retener un pedido' }, done: 'Held, see {out_ticket}' }
+    expect(textsOf(answers, 'es')).toMatchObject({
+      summary: 'Retener un pedido: {id}',
+      done: 'Held, see {out_ticket}',
+      untranslated: ['done'],
+    })
+  })
+
+  test('leads from the wish to the thing where the title does not name it', () => {
+    const answers = { title: { en: 'Print a label', es: 'Imprimir una etiqueta' } }
+    expect(textsOf(answers, 'en')).toMatchObject({
+      sentences: ['print [a] label [for|of|to|on] [a|an|the] [order] {id}', 'print [a] label'],
+      said: [{ text: 'print label for order 204' }],
+    })
+    expect(textsOf(answers, 'es').said).toEqual([{ text: 'imprimir etiqueta del pedido 204', filled: ['id'] }])
+  })
+
+  test('says of given sentences what the first of them can say', () => {
+    const answers = { sentences: ['(hold|freeze) [the] order {id}'] }
+    expect(textsOf(answers, 'en')).toMatchObject({
+      said: [{ text: 'hold order 204', filled: ['id'] }],
+      areSentencesMade: false,
+    })
+  })
+
+  test('asks for a choice with the words that the language has for it', () => {
+    const parameters = [{ name: 'status', type: 'choice', choices: ['paid', 'shipped'] }]
+    const title = { en: 'Count orders', 'pt-BR': 'Contar pedidos' }
+    const given = {
+      ...hold,
+      title,
+      safety: 'read',
+      parameters: parameters.map((each) => ({ ...each, label: { en: 'status', 'pt-BR': 'situação' } })),
+    }
+    const step = { domain: 'sql', type: 'query', statement: 'select 1 as one where :status::text is not null' }
+    expect(textsOf({ ...given, step }, 'pt-BR').questions).toEqual({ status: 'Situação: pago ou enviado?' })
+  })
+
+  test('refuses what does not fit the catalogue, all at once', () => {
+    const answers = {
+      token: 'CANCEL_ORDER',
+      roles: ['boss'],
+      parameters: [
+        { name: 'to', type: 'customer' },
+        { name: 'who', type: 'person' },
+        { name: 'size', type: 'choice' },
+      ],
+      step: { domain: 'labels', type: 'print' },
+    }
+    let message = ''
+    try {
+      plan(answers)
+    } catch (error) {
+      message = String(error)
+    }
+    for (const part of [
+      'CANCEL_ORDER is the token of another command',
+      'there is no role "boss"; known: viewer, operator, owner, claimant',
+      'to: there is no type "customer"; known: text, id,',
+      'who needs an "example": one person that exists',
+      'size needs "choices"',
+      'there is no action labels/print. Your own are in the folder that SAYSO_ACTIONS names',
+    ])
+      expect(message).toContain(part)
+  })
+})
+
+describe('parseAnswers()', () => {
+  test.each([
+    [{ ...hold, colour: 'red' }, 'the answers: "colour" is not asked'],
+    [{ ...hold, safety: 'dangerous' }, 'safety must be equal to one of the allowed values'],
+    [{ safety: 'read', title: 'Look' }, "must have required property 'step'"],
+    [{ ...hold, title: { es: 'Retener' } }, "must have required property 'en'"],
+    [{ ...hold, parameters: [{ name: 'No', type: 'text' }] }, 'parameters.0.name must match pattern'],
+    [[], 'must be object'],
+  ])('tells what is wrong: %j', (value, problem) => {
+    expect(() => parseAnswers(value)).toThrow(problem)
+  })
+})

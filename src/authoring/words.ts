@@ -1,0 +1,89 @@
+/** The words that texts of a new command are made with, in the languages that Sayso speaks. */
+
+/** What was answered: in English, or by language. */
+export type InLanguages<T> = T | ByLanguage<T>
+
+type ByLanguage<T> = { readonly en: T } & Readonly<{ [language: string]: T }>
+
+/** Of the languages that we write, or of a relative of one. */
+export type Wording = {
+  /** Words that may be left out of a sentence. */
+  readonly articles: readonly string[]
+  /** What may stand between the wish and the thing that it is about: "print a label *for order* 204". */
+  readonly connecting: readonly string[]
+  /** What is said when it was done, of its summary. */
+  readonly done: (summary: string) => string
+  readonly nothingFound: string
+  /** Asks for a thing that can be named. */
+  readonly which: (label: string) => string
+  /** Asks for a value. */
+  readonly what: (label: string) => string
+  /** Asks for one of several. */
+  readonly oneOf: (label: string, choices: string) => string
+}
+
+const english: Wording = {
+  articles: ['a', 'an', 'the'],
+  connecting: ['for', 'of', 'to', 'on'],
+  done: (summary) => `${summary} — done`,
+  nothingFound: 'Nothing found.',
+  which: (label) => `Which ${label}?`,
+  what: (label) => `What is the ${label}?`,
+  oneOf: (label, choices) => `Which ${label}: ${choices}?`,
+}
+
+const wordings: Readonly<Record<string, Wording>> = {
+  en: english,
+  pt: {
+    articles: ['o', 'a', 'os', 'as', 'um', 'uma'],
+    connecting: ['do', 'da', 'de', 'no', 'na', 'ao', 'para o', 'pro'],
+    done: (summary) => `${summary} — feito`,
+    nothingFound: 'Nada encontrado.',
+    which: (label) => `Qual ${label}?`,
+    what: (label) => `${capital(label)}?`,
+    oneOf: (label, choices) => `${capital(label)}: ${choices}?`,
+  },
+  es: {
+    articles: ['el', 'la', 'los', 'las', 'un', 'una'],
+    connecting: ['del', 'de la', 'de', 'al', 'a la', 'para el', 'para la'],
+    done: (summary) => `${summary} — hecho`,
+    nothingFound: 'No se encontró nada.',
+    which: (label) => `¿Qué ${label}?`,
+    what: (label) => `¿${capital(label)}?`,
+    oneOf: (label, choices) => `¿${capital(label)}: ${choices}?`,
+  },
+}
+
+/** The wording of a language, or of its nearest relative; `null` for one that we do not write. */
+export function wordingOf(language: string): Wording | null {
+  return wordings[language.split('-')[0] ?? ''] ?? null
+}
+
+/** What was said in a language; `null` when nothing was. */
+export function inLanguage<T extends string | readonly string[]>(
+  value: InLanguages<T> | undefined,
+  language: string,
+): T | null {
+  if (value === undefined) return null
+  if (isByLanguage(value)) return value[language] ?? null
+  return language === 'en' ? value : null
+}
+
+/** What English says. */
+export function inEnglish<T extends string | readonly string[]>(value: InLanguages<T>): T {
+  return isByLanguage(value) ? value.en : value
+}
+
+/** `order` → `Order`. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `Hold an order` → `hold an order`. */
+export function uncapital(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+function isByLanguage<T extends string | readonly string[]>(value: InLanguages<T>): value is ByLanguage<T> {
+  return typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { parseAnswers, type Answers } from '../authoring/answers.ts'
+import { baseCatalogue } from '../authoring/base-catalogue.ts'
+import { parseCommandName } from '../authoring/draft-command.ts'
+import { filesOfCommand, planCommand, type CommandPlan } from '../authoring/plan-command.ts'
+import type { PlannedFile } from '../authoring/planned-file.ts'
+import { writeFiles } from '../authoring/write-files.ts'
+import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
+import { readCatalogue, type CatalogueSources } from '../catalogue/load-catalogue.ts'
+import { renderProblems, type Problem } from '../catalogue/problem.ts'
+import { readTextFiles } from '../catalogue/read-text-files.ts'
+import { UserError } from '../errors.ts'
+import type { OwnAction } from '../execution/load-actions.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
+import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
+import type { Subcommand } from './subcommand.ts'
+
+const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
+/** How often made sentences are left out that say what another command says. */
+const tries = 3
+
+export const catalogueNew: Subcommand = {
+  summary: 'Write a new command, with its texts and a conversation test',
+  help: `Usage: sayso catalogue new FOLDER/NAME [--answers FILE | options] [--dir DIR] [--json]
+
+Asks what the command does and writes commands/FOLDER/NAME.yaml, its entries in locales/*/commands.yaml, and a conversation test
+that passes. What you do not answer is made of what you did; a language in which you answered nothing keeps the English texts, and
+is listed. Everything is checked before anything is written, nothing is overwritten, and what stands in the files stays as it is. A
+folder without a catalogue gets one first.
+
+  --dir DIR        the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else that of Sayso
+  --json           one JSON object at the end: { token, files, untranslated }
+
+Nobody is asked when answers are given, by a file or by options, which go before the file:
+
+  --answers FILE   JSON: { safety, title, parameters, step, … }; texts are English, or { "en": …, "pt-BR": … }
+  --safety WHAT    read (only looks), mutation (can be taken back), destructive (cannot)
+  --title TEXT     what it is called; as LANGUAGE=TEXT in another language; may be repeated, as may the next ones
+  --param NAME:TYPE[?][=EXAMPLE]
+                   a parameter, with ? when it may be left out: id:order, reason:text?, size:choice(small|large), weight:number=2.5.
+                   Types: text id integer number money percent boolean date month time date-time phone email choice,
+                   or a thing of the catalogue, such as order
+  --sql STATEMENT  what it does, on the connection "shop"; :name is the parameter of that name
+  --step ACTION    or another action, such as labels/print of your own (SAYSO_ACTIONS)
+  --meta JSON      its actionMeta (default: each field takes the parameter of its name)
+  --columns A,B    of a read: the columns that are shown
+  --effect TEXT    what the preview says will happen; also LANGUAGE=TEXT
+  --done TEXT      what is said when it was done; also LANGUAGE=TEXT
+  --sentence TEXT  how people ask for it, such as "hold order {id}"; also LANGUAGE=TEXT
+  --undo TOKEN     the command that takes it back
+  --role ROLE      who may ask for it, besides whoever may do everything
+  --token TOKEN, --scope SCOPE
+                   instead of those that are made of title and name
+
+Examples:
+  sayso catalogue new orders/hold
+  sayso catalogue new orders/unpaid --safety read --title "Unpaid orders" --columns id,customer \\
+    --sql "select id, customer from orders where status <> 'paid'"
+  SAYSO_CATALOGUE=shop sayso catalogue new parcels/send --answers send.json
+`,
+  run: async (args) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...answerOptions,
+        answers: { type: 'string' },
+        dir: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    })
+    const [name, ...more] = positionals
+    if (name === undefined || more.length > 0)
+      throw new UserError('usage', 'Which command? Name its folder and file: sayso catalogue new orders/hold')
+    const place = parseCommandName(name)
+    const { folder } = await configuredCatalogue(values.dir)
+    for (const file of Object.values(filesOfCommand(place))) await mustBeFree(path.join(folder, file))
+    const draft = await openDraft(folder)
+    try {
+      const answers = await findAnswers(name, values, draft)
+      if (answers === null) {
+        console.error('Nothing was written.')
+        return 1
+      }
+      const plan = await planSound(name, answers, draft)
+      await writeFiles(folder, filesOf(draft, plan))
+      console.log(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft))
+      return 0
+    } finally {
+      await draft.close()
+    }
+  },
+}
+
+/** Before anything is asked. */
+async function mustBeFree(file: string): Promise<void> {
+  if ((await stat(file).catch(() => null)) === null) return
+  throw new UserError('usage', `${file} is there already. Choose another name, or edit it: nothing is overwritten`)
+}
+
+/** The catalogue as it would be, in a folder that goes with it. */
+type DraftFolder = {
+  readonly folder: string
+  readonly sources: CatalogueSources
+  readonly own: readonly OwnAction[]
+  /** By path: what there is, the base of a new catalogue among it. */
+  readonly files: ReadonlyMap<string, string>
+  /** What a new catalogue begins with; empty when there is one. */
+  readonly base: readonly PlannedFile[]
+  readonly put: (files: readonly PlannedFile[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function openDraft(folder: string): Promise<DraftFolder> {
+  const parts = await Promise.all(
+    ['commands', 'locales'].map((part) => readTextFiles(path.join(folder, part), () => undefined)),
+  )
+  const there = parts.flat()
+  const base = there.length === 0 ? await baseCatalogue(shippedFolder) : []
+  const files = new Map([...there, ...base].map(({ file, text }) => [file, text]))
+  const place = await mkdtemp(path.join(tmpdir(), 'sayso-draft-'))
+  const put = async (planned: readonly { readonly file: string; readonly text: string }[]) => {
+    for (const { file, text } of planned) {
+      await mkdir(path.dirname(path.join(place, file)), { recursive: true })
+      await writeFile(path.join(place, file), text)
+    }
+  }
+  await put([...files].map(([file, text]) => ({ file, text })))
+  const { sources, own } = await configuredCatalogue(place)
+  return { folder, sources, own, files, base, put, close: () => rm(place, { recursive: true, force: true }) }
+}
+
+async function findAnswers(
+  name: string,
+  values: Parameters<typeof answersFromFlags>[0] & { readonly answers?: string | undefined },
+  { sources, own }: DraftFolder,
+): Promise<Answers | null> {
+  const flags = answersFromFlags(values)
+  const file = values.answers === undefined ? null : await readAnswers(values.answers)
+  if (file !== null || Object.keys(flags).length > 0) return parseAnswers({ ...file, ...flags })
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw new UserError(
+      'usage',
+      'Nobody can be asked here: give --answers FILE, or --safety, --title and --sql or --step',
+    )
+  const reading = await readCatalogue(sources)
+  if (reading.problems.length > 0) throw unsound(reading.problems)
+  const { askForCommand } = await import('./catalogue-new-questions.ts')
+  return askForCommand(
+    name,
+    reading.catalogue,
+    own.map(({ action }) => action),
+  )
+}
+
+async function readAnswers(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    throw new TypeError('it holds no object')
+  } catch (cause) {
+    throw new UserError(
+      'usage',
+      `The answers in ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** A plan with which the catalogue lints; made sentences that clash are left out of it. */
+async function planSound(name: string, answers: Answers, draft: DraftFolder): Promise<CommandPlan> {
+  const { catalogue, problems } = await readCatalogue(draft.sources)
+  if (problems.length > 0) throw unsound(problems)
+  const surroundings = { catalogue, actions: draft.sources.actions, files: draft.files }
+  const leftOut = new Map<string, Set<string>>()
+  for (let left = tries; ; left -= 1) {
+    const plan = planCommand(name, answers, surroundings, leftOut)
+    await draft.put(plan.files)
+    const found = (await lintCatalogue(draft.sources)).problems
+    if (found.length === 0) return plan
+    if (left === 0 || !leaveOut(found, plan, leftOut))
+      throw new UserError(
+        'usage',
+        `The catalogue would not be sound, so nothing was written:\n${renderProblems(found)}`,
+      )
+  }
+}
+
+/** Whether there was any made sentence to leave out. */
+function leaveOut(problems: readonly Problem[], plan: CommandPlan, leftOut: Map<string, Set<string>>): boolean {
+  let some = false
+  for (const { language, sentences, said, areSentencesMade } of plan.texts) {
+    if (!areSentencesMade) continue
+    const lines = problems
+      .filter(({ file }) => file === `locales/${language}/commands.yaml`)
+      .map(({ excerpt }) => excerpt)
+    for (const sentence of [...sentences, ...said.map(({ text }) => text)]) {
+      const isReported = lines.some((line) => line.includes(JSON.stringify(sentence)))
+      if (!isReported) continue
+      leftOut.set(language, (leftOut.get(language) ?? new Set()).add(sentence))
+      some = true
+    }
+  }
+  return some
+}
+
+function unsound(problems: readonly Problem[]): UserError {
+  return new UserError(
+    'catalogue_invalid',
+    `Mend the catalogue first (sayso catalogue lint):\n${renderProblems(problems)}`,
+  )
+}
+
+/** Files of a new catalogue that the command adds to are written once. */
+function filesOf({ base }: DraftFolder, plan: CommandPlan): readonly PlannedFile[] {
+  const planned = new Map(plan.files.map((each) => [each.file, each]))
+  const isBase = new Set(base.map(({ file }) => file))
+  return [
+    ...base.map((each) => ({ ...each, text: planned.get(each.file)?.text ?? each.text })),
+    ...plan.files.filter(({ file }) => !isBase.has(file)),
+  ]
+}
+
+function reportOf({ draft, files, texts }: CommandPlan): object {
+  return {
+    token: draft.token,
+    scope: draft.scope,
+    files: files.map(({ file, before }) => ({ file, made: before === null })),
+    untranslated: Object.fromEntries(
+      texts
+        .filter(({ untranslated }) => untranslated.length > 0)
+        .map(({ language, untranslated }) => [language, untranslated]),
+    ),
+  }
+}
+
+function told({ draft, files, texts, conversation }: CommandPlan, { folder, base }: DraftFolder): string {
+  const relative = path.relative(process.cwd(), folder)
+  const place = relative.startsWith('..') ? folder : relative
+  const shown = (file: string) => path.join(place, file)
+  const left = texts.filter(({ untranslated }) => untranslated.length > 0)
+  return [
+    `${draft.token} (${draft.safety}, scope ${draft.scope})`,
+    ...(base.length === 0 ? [] : [`  made     ${shown('commands')} and ${shown('locales')}, with administration`]),
+    ...files.map(({ file, before }) => `  ${before === null ? 'made    ' : 'added to'} ${shown(file)}`),
+    ...(left.length === 0 ? [] : ['', 'Still in English:']),
+    ...left.map(
+      ({ language, untranslated }) => `  ${shown(`locales/${language}/commands.yaml`)}: ${untranslated.join(', ')}`,
+    ),
+    '',
+    `Try it:  sayso test ${shown(conversation)}`,
+  ].join('\n')
+}

@@ -1,0 +1,200 @@
+/**
+ * A file of conversations: YAML documents, each with its people and steps. Whatever is misspelt is told with its place before anything
+ * is played: a field that no line has could never be found, and one that no line may have would never be missed.
+ */
+import path from 'node:path'
+import { Type, type Static } from 'typebox'
+import { createShapeCheck } from '../catalogue/check-shape.ts'
+import type { Report } from '../catalogue/problem.ts'
+import { parseYamlSources, type YamlPath, type YamlSource } from '../catalogue/yaml-source.ts'
+import { jsonText, type Json } from '../json.ts'
+import type { Conversation, Said, Step, Wanted } from './conversation.ts'
+import { expressionOf } from './match-line.ts'
+
+const closed = { additionalProperties: false }
+const named = { ...closed, description: 'a name in small letters' }
+const personName = Type.String({ pattern: '^[a-z][a-zA-Z0-9_]*$' })
+const phone = Type.String({
+  pattern: '^\\+[1-9][0-9]{6,14}$',
+  description: 'a phone number such as "+5511990000001"',
+})
+
+const Shape = Type.Object(
+  {
+    name: Type.String({ pattern: '\\S', description: 'what the conversation shows' }),
+    people: Type.Optional(
+      Type.Record(
+        personName,
+        Type.Object(
+          {
+            phone,
+            name: Type.String({ pattern: '\\S', description: 'a text that is not empty' }),
+            roles: Type.Array(Type.String()),
+            language: Type.Optional(Type.String()),
+            timeZone: Type.Optional(Type.String()),
+          },
+          closed,
+        ),
+        named,
+      ),
+    ),
+    strangers: Type.Optional(Type.Record(personName, phone, named)),
+    steps: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }),
+  },
+  closed,
+)
+
+const checkShape = createShapeCheck(Shape)
+
+const stepFields = ['expect', 'reject', 'restart']
+/** The fields of the door's messages but who speaks, and `pick`. */
+const saidFields = 'chat mentions id text voice reaction file quoted forwarded edit revoke sentAt pick'.split(' ')
+/** The fields of the door's lines, and `capture`. */
+const wantedFields =
+  'done to chat id replyTo text about edits options command preview confirm media replaces error capture'.split(' ')
+
+/** Reads a file; a conversation that anything is reported of is left out. Paths in it start from the file's folder. */
+export function parseConversations(
+  input: { readonly file: string; readonly folder: string; readonly text: string },
+  report: Report,
+): readonly Conversation[] {
+  return parseYamlSources(input.file, input.text, report).flatMap((source) => {
+    if (source.value === null) return []
+    const problems: Parameters<Report>[0][] = []
+    const shape = checkShape(source, (problem) => void problems.push(problem))
+    const conversation = shape === null ? null : conversationOf(shape, { ...input, source, problems })
+    for (const problem of problems) report(problem)
+    return conversation === null || problems.length > 0 ? [] : [conversation]
+  })
+}
+
+type Reading = {
+  readonly folder: string
+  readonly source: YamlSource
+  readonly problems: Parameters<Report>[0][]
+}
+
+function conversationOf(shape: Static<typeof Shape>, reading: Reading): Conversation {
+  const { source, folder } = reading
+  const people = Object.entries(shape.people ?? {})
+  const phones = { ...Object.fromEntries(people.map(([name, each]) => [name, each.phone])), ...shape.strangers }
+  return {
+    file: source.file,
+    folder,
+    name: shape.name,
+    line: source.problemAt(['name'], '', 'key').line,
+    people: people.map(([, person]) => ({ language: 'en', timeZone: 'UTC', ...person })),
+    phones,
+    steps: shape.steps.map((step, index) => stepOf(step, index, Object.keys(phones), reading)),
+  }
+}
+
+function stepOf(
+  step: Readonly<Record<string, unknown>>,
+  index: number,
+  names: readonly string[],
+  reading: Reading,
+): Step {
+  const { source } = reading
+  const at: YamlPath = ['steps', index]
+  const speakers = Object.keys(step).filter((key) => !stepFields.includes(key))
+  for (const key of speakers) {
+    if (!names.includes(key))
+      complain(
+        reading,
+        [...at, key],
+        `nobody is called "${key}"; known: ${[...names, ...stepFields].join(', ')}`,
+        'key',
+      )
+  }
+  const [who, second] = speakers.filter((key) => names.includes(key))
+  if (second !== undefined) complain(reading, [...at, second], 'one step is said by one person', 'key')
+  const restart = step['restart'] ?? null
+  if (restart !== null && restart !== 'kill' && restart !== 'graceful')
+    complain(reading, [...at, 'restart'], 'must be kill or graceful')
+  if (restart !== null && Object.keys(step).length > 1)
+    complain(reading, [...at, 'restart'], 'stands in a step of its own', 'key')
+  return {
+    line: source.problemAt(at, '').line,
+    restart: restart === 'kill' || restart === 'graceful' ? restart : null,
+    said: who === undefined ? null : saidOf(who, step[who], at, reading),
+    expect: wantedOf(step['expect'], [...at, 'expect'], reading),
+    reject: wantedOf(step['reject'], [...at, 'reject'], reading),
+  }
+}
+
+function saidOf(who: string, value: unknown, at: YamlPath, reading: Reading): Said {
+  if (!isObject(value)) {
+    if (value === null) complain(reading, [...at, who], 'says nothing; put what looks like nothing in quotes')
+    return { who, fields: { text: String(value) }, pick: null }
+  }
+  for (const field of Object.keys(value)) {
+    if (!saidFields.includes(field))
+      complain(reading, [...at, who, field], `unknown field "${field}"; known here: ${saidFields.join(', ')}`, 'key')
+  }
+  const { pick, ...fields } = value
+  if (typeof pick === 'string') checkExpressions(pick, [...at, who, 'pick'], reading)
+  return { who, fields, pick: pick === undefined ? null : jsonText(pick) }
+}
+
+function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Wanted[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) {
+    complain(reading, at, 'must be a list: [{ about: outcome, text: done }]')
+    return []
+  }
+  return value.map((each: unknown, index): Wanted => {
+    if (!isObject(each)) {
+      complain(reading, [...at, index], 'must be the fields of a line, such as { about: outcome }')
+      return { fields: {}, capture: {} }
+    }
+    for (const field of Object.keys(each)) {
+      if (!wantedFields.includes(field))
+        complain(
+          reading,
+          [...at, index, field],
+          `no line has a field "${field}"; known: ${wantedFields.join(', ')}`,
+          'key',
+        )
+    }
+    const { capture = {}, ...fields } = each
+    checkExpressions(fields, [...at, index], reading)
+    if (!isObject(capture) || !Object.values(capture).every(isString)) {
+      complain(reading, [...at, index, 'capture'], 'must say what to keep under which name: { token: confirm.expect }')
+      return { fields, capture: {} }
+    }
+    return { fields, capture: capture as Readonly<Record<string, string>> }
+  })
+}
+
+function checkExpressions(value: Json, at: YamlPath, reading: Reading): void {
+  if (typeof value === 'object' && value !== null) {
+    const isList = Array.isArray(value)
+    for (const [key, each] of Object.entries(value))
+      checkExpressions(each, [...at, isList ? Number(key) : key], reading)
+  } else if (typeof value === 'string') {
+    try {
+      // Names are put in later; any word stands for what they will be.
+      expressionOf(value.replaceAll(/\{[a-z]\w*\}/gu, 'name'))
+    } catch (error) {
+      complain(reading, at, `is no regular expression: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+function complain({ source, problems }: Reading, at: YamlPath, message: string, place?: 'key' | 'value'): void {
+  problems.push(source.problemAt(at, message, place))
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Where a file that a conversation names lies. */
+export function resolveIn({ folder }: Pick<Conversation, 'folder'>, name: string): string {
+  return path.resolve(folder, name)
+}

@@ -1,0 +1,54 @@
+/** A Postgres whose data nobody will miss, in a folder of its own that goes with it. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { layOutDataFolder } from './postgres-data.ts'
+import { findPostmaster, isAlive, stopPostgres } from './postgres-postmaster.ts'
+
+// Nothing waits for a disk; many hold pools at the same time.
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+
+const prefix = 'sayso-test-'
+
+/** Starts one, which takes a second or two; what earlier processes were killed over is removed first. */
+export async function openThrowawayPostgres({
+  log = { info: () => undefined, warn: () => undefined },
+}: {
+  readonly log?: Parameters<typeof openEmbeddedPostgres>[0]['log']
+} = {}): Promise<{
+  /** Connection URL of its database as its superuser. */
+  readonly url: string
+  /** The folder, in which others may keep what is to go with it. */
+  readonly dir: string
+  readonly close: () => Promise<void>
+}> {
+  await removeAbandoned()
+  const dir = await mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
+  try {
+    const postgres = await openEmbeddedPostgres({ dir, log, settings })
+    return {
+      url: postgres.url,
+      dir,
+      close: async () => {
+        await postgres.close()
+        await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+      },
+    }
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+    throw error
+  }
+}
+
+/** A process that was killed could not stop its Postgres: the next one does, by the process number in the folder's name. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
+    if (!(pid > 0) || isAlive(pid)) continue
+    const { dir, data } = layOutDataFolder(path.join(tmpdir(), name))
+    const server = await findPostmaster(data)
+    if (server !== undefined) await stopPostgres(data, server)
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
