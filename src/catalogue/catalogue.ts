@@ -36,6 +36,8 @@ export type Command = {
   readonly scope: string
   /** Whether it can be asked for and confirmed although everything is paused; only mutations need it. */
   readonly whilePaused: boolean
+  /** Whether it can only be asked for in a private chat: a menu above it says so. */
+  readonly onlyPrivate: boolean
   /** What takes it back; `null` when nothing does. */
   readonly undo: Undo | null
   /** How long a repeat is the same command, in milliseconds, from the claim (CCP IX.A). */

@@ -149,10 +149,12 @@ const entity = Type.Object(
   closed,
 )
 
-/** `_menu.yaml`: the order of a folder, the entities of its commands, and what they inherit (UJG 8). */
+/** `_menu.yaml`: the order of a folder, the entities of its commands, where they may be asked for, and what they inherit (UJG 8). */
 export const menuFileShape = Type.Object(
   {
     order: Type.Optional(texts),
+    /** Nothing of this folder and those below it can be asked for where others read along. */
+    private: Type.Optional(Type.Boolean()),
     entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entity, closed)),
     state: Type.Optional(contract),
     transitions: Type.Optional(contract),

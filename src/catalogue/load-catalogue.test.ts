@@ -47,6 +47,15 @@ describe('loadCatalogue() with a sound catalogue', () => {
     expect(commands.get('RESTORE_IT')?.path).toBe('things.back.restore')
   })
 
+  test.for([
+    ['commands/_menu.yaml', 'order: [things]'],
+    [menu, 'order: [look, drop, restore]'],
+  ] as const)('keeps to private chats what stands below a menu that says so: %s', async ([file, order]) => {
+    const { commands } = await loadSample(replaced(file, order, `${order}\nprivate: true`))
+    expect([...commands.values()].map(({ onlyPrivate }) => onlyPrivate)).toEqual([true, true, true])
+    expect((await loadSample()).commands.get('LOOK_AT')?.onlyPrivate).toBe(false)
+  })
+
   test('reads the schema of an argument apart from our own keys', async () => {
     const { commands } = await loadSample()
     expect(commands.get('DROP_IT')?.parameters).toEqual([

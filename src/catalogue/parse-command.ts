@@ -32,6 +32,8 @@ export function parseCommand(
     readonly path: string
     /** What stands above it, least specific first (UJG 8), its own contract last. */
     readonly contracts: readonly Contract[]
+    /** Whether a menu above it keeps it to private chats. */
+    readonly onlyPrivate: boolean
   },
   report: Report,
 ): Command {
@@ -52,6 +54,7 @@ export function parseCommand(
     confirm: confirmOf(source, file, report),
     scope: file.scope,
     whilePaused: file.whilePaused ?? false,
+    onlyPrivate: input.onlyPrivate,
     undo: file.undo === undefined ? null : parseUndo(file.undo),
     windowMs: windowOf(source, file, report),
     contract,

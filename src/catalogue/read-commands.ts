@@ -50,9 +50,17 @@ export function readCommands(files: readonly TextFile[], report: Report): ReadCo
   const commands = parsed.map(({ source, file, path }) => {
     // The published schema was asked when the file was read.
     const contracts = [...inheritedLevels(path, menus).map(({ contract }) => contract), file.contract as Contract]
-    return { source, command: parseCommand({ source, file, path, contracts }, report) }
+    return {
+      source,
+      command: parseCommand({ source, file, path, contracts, onlyPrivate: isPrivate(path, menus) }, report),
+    }
   })
   return { commands, menus, roles, paths: commandFiles.map(commandPath), complete }
+}
+
+/** What one menu keeps private, no menu below it opens. */
+function isPrivate(path: string, menus: readonly ReadMenu[]): boolean {
+  return menus.some(({ folder, file }) => file.private === true && (folder === '' || path.startsWith(`${folder}.`)))
 }
 
 function read<T>(

@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isMap, isNode, isPair, isScalar, LineCounter, parseAllDocuments, parseDocument } from 'yaml'
 import type { Document, Node, Pair } from 'yaml'
 import type { Problem, Report } from './problem.ts'
 
@@ -17,6 +17,27 @@ export type YamlSource = {
 export function parseYamlSource(file: string, text: string, report: Report): YamlSource | null {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, version: '1.2' })
+  return sourceOf({ file, text, document, lineCounter }, report)
+}
+
+/** Reads a file of several documents, as `parseYamlSource` reads one; broken ones are reported and left out. */
+export function parseYamlSources(file: string, text: string, report: Report): readonly YamlSource[] {
+  const lineCounter = new LineCounter()
+  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false, version: '1.2' })
+  // Of an empty file there are no documents, but an empty list with what was said about it.
+  return Array.from(documents).flatMap((document) => sourceOf({ file, text, document, lineCounter }, report) ?? [])
+}
+
+function sourceOf(
+  input: {
+    readonly file: string
+    readonly text: string
+    readonly document: Document.Parsed
+    readonly lineCounter: LineCounter
+  },
+  report: Report,
+): YamlSource | null {
+  const { file, text, document, lineCounter } = input
   const lines = text.split(/\r?\n/u)
   const problemAtOffset = (offset: number, message: string): Problem => {
     const { line, col } = lineCounter.linePos(offset)

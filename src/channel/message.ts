@@ -24,6 +24,13 @@ export type Message = {
 
 export type ChannelName = 'terminal' | 'whatsapp' | 'web'
 
+/** What became of a file that somebody sent. */
+export type ReceivedFile =
+  /** What answers the question for one: its path in the workspace, or its name where that says already that it does not do. */
+  | { readonly kind: 'answer'; readonly text: string }
+  /** It is too large, cannot be had any more, or nobody has asked for one. */
+  | { readonly kind: 'too-large' | 'gone' | 'unwanted' }
+
 export type MessageContent =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -33,6 +40,17 @@ export type MessageContent =
       readonly heard?: Hearing
     }
   | { readonly kind: 'reaction'; readonly to: string; readonly emoji: string }
-  | { readonly kind: 'file'; readonly path: string; readonly mimetype: string; readonly filename: string }
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly mimetype: string
+      readonly filename: string
+      /** What was written below it; it is read like any other text. */
+      readonly text?: string
+      /** What became of the file; set by the bot alone, once. */
+      readonly received?: ReceivedFile
+    }
   | { readonly kind: 'edit'; readonly of: string; readonly text: string }
   | { readonly kind: 'revoke'; readonly of: string }
+  /** Something came that cannot be read, and will not be. */
+  | { readonly kind: 'unreadable' }

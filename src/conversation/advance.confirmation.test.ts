@@ -255,6 +255,22 @@ describe('time', () => {
     expect(statuses()).toEqual(['expired', 'accepted'])
   })
 
+  test('makes an answer from before the preview confirm nothing, for nobody can have seen it', () => {
+    ana.say('reinstate order 206', { ageMs: minute })
+    const reply = ana.say('yes', { ageMs: minute / 2 })
+    expect(reply.about).toBe('preview')
+    expect(reply.text).toContain('You sent that before you could see this; nothing was done.')
+    expect(statuses()).toEqual(['expired', 'accepted'])
+    ana.sayAll('yes', { ageMs: 9000 })
+    expect(statuses()).toEqual(['expired', 'confirmed'])
+  })
+
+  test('by a code from before the preview counts, for whoever has the code has seen it', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect(), { ageMs: minute })
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
   test('in the future counts as now', () => {
     expect(ana.say('reinstate order 206', { ageMs: -60 * minute }).text).toMatch(/^Reinstate order 206/u)
     ana.sayAll('yes', { ageMs: -60 * minute })

@@ -172,6 +172,15 @@ describe('a confirmation in a voice note', () => {
     expect(statuses().filter((status) => status === 'confirmed')).toHaveLength(1)
   })
 
+  test('where phrases are taken, a phrase or a yes that is in doubt confirms nothing', () => {
+    world.voiceConfirm = 'phrase'
+    ana.say('cancel order 204', spoken)
+    ana.say('Yes, cancel order 204.', unsure)
+    ana.say('reinstate order 206', spoken)
+    expect(ana.say('Yes.', unsure).text).toContain('Say exactly that, or type')
+    expect(statuses()).not.toContain('confirmed')
+  })
+
   test('where phrases are taken, a yes confirms what destroys nothing', () => {
     world.voiceConfirm = 'phrase'
     ana.say('reinstate order 206', spoken)

@@ -5,7 +5,7 @@ import type { Reading } from '../understanding/reading.ts'
 import { settleHeard } from './answer-question.ts'
 import { askAgain, heardParameter } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
-import type { MessageFacts } from './event.ts'
+import type { MessageFacts, Spoken } from './event.ts'
 import { originOf } from './origin.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
@@ -16,6 +16,9 @@ import { resolveArguments } from './resolve-arguments.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
+
+/** How far the clock of a channel may be behind ours. */
+const clockSlackMs = 10_000
 
 type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 
@@ -38,12 +41,14 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
-  const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, command, pending, answer)
+  const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, command, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
   if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
   // The new preview says itself how old the answer is.
   if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
+  if (isUnseen(scene, pending, answer, message))
+    return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_unseen'))
   if (message.spoken !== undefined) return settle(scene, command, pending, message, answer.kind)
   if (answer.kind !== pending.method) return refuse(scene, `confirm_wrong_kind_${pending.method}`, answer, pending)
   return answer.kind === 'token'
@@ -53,12 +58,29 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
 
 /**
  * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase;
- * what destroys nothing also by a yes, where that is what is asked for.
+ * what destroys nothing also by a yes, where that is what is asked for. What is in doubt confirms nothing.
  */
-function spokenRefusal({ context }: Scene, command: Command, pending: Pending, answer: Answer): string | null {
+function spokenRefusal(
+  { context }: Scene,
+  command: Command,
+  pending: Pending,
+  answer: Answer,
+  { doubt }: Spoken,
+): string | null {
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
+  if (doubt !== null) return 'confirm_spoken_phrase'
   const isPlainYes = answer.kind === 'yes' && pending.method === 'yes' && command.safety !== 'destructive'
   return answer.kind === 'phrase' || isPlainYes ? null : 'confirm_spoken_phrase'
+}
+
+/**
+ * What was sent before the preview was there answers something else, as when both waited while the bot was away. Who gives its
+ * code, or quotes it, has seen it.
+ */
+function isUnseen({ context }: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
+  if (answer.kind === 'token' || message.quotedCommand !== null) return false
+  const shownAt = Date.parse(pending.expiresAt) - context.limits.confirmWithinMs
+  return Date.parse(message.sentAt) < shownAt - clockSlackMs
 }
 
 /** An answer from a backlog was written before the preview that is open now. */

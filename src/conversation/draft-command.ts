@@ -75,14 +75,10 @@ export function draftCommand(
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
   }
-  // Nothing is kept of it, and nothing is asked: what is asked for is what nobody else should read.
-  if (context.chatKind === 'group' && wantsSecret(command, draft))
-    return done(scene.session, [
-      {
-        about: 'refusal',
-        text: say(context.locale, 'secret_only_private', { title: textsOf(context.locale, command).title }),
-      },
-    ])
+  // Nothing is kept of it, and nothing is asked: it is nothing for everybody to read.
+  const isPublic = context.chatKind === 'group'
+  if (isPublic && wantsSecret(command, draft)) return askInPrivate(scene, command, 'secret_only_private')
+  if (isPublic && command.onlyPrivate) return askInPrivate(scene, command, 'only_private')
   const resolved = resolveArguments(scene, command, draft)
   switch (resolved.kind) {
     case 'needs':
@@ -96,6 +92,11 @@ export function draftCommand(
     default:
       return assertNever(resolved)
   }
+}
+
+function askInPrivate({ session, context }: Scene, command: Command, key: string): Step {
+  const text = say(context.locale, key, { title: textsOf(context.locale, command).title })
+  return done(session, [{ about: 'refusal', text }])
 }
 
 function wantsSecret(command: Command, { raw, args }: Draft): boolean {

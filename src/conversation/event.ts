@@ -8,10 +8,10 @@ import type { CommandRecord } from './lookup.ts'
 export type ConversationEvent =
   /** A message was read. */
   | { readonly kind: 'reading'; readonly reading: Reading; readonly message: MessageFacts }
-  /** The message was of a kind that this deployment cannot read: a file, a voice note in which nothing was heard. */
+  /** The message cannot be read: of a kind that this deployment does not know, silent, or damaged on its way. */
   | {
       readonly kind: 'unreadable'
-      readonly what: `voice_${Unheard}` | 'file' | 'file_gone' | 'file_too_large' | 'too_long'
+      readonly what: `voice_${Unheard}` | 'message' | 'file' | 'file_gone' | 'file_too_large' | 'too_long'
     }
   /** An earlier message was edited or deleted. */
   | { readonly kind: 'withdrawn'; readonly messageId: string; readonly how: 'edited' | 'deleted' }
@@ -51,8 +51,8 @@ export type MessageFacts = {
 /** What was heard in a voice note. It is data like any other text, and a guess besides. */
 export type Spoken = {
   readonly transcript: string
-  readonly by: Omit<Transcript, 'text' | 'confidence'>
-  /** `unsure`: the engine is not; `repaired`: a number was read from words that only sound like it. */
+  readonly by: Omit<Transcript, 'text' | 'confidence' | 'meant'>
+  /** `unsure`: the engine is not; `repaired`: a number or a word was read from what only sounds like it. */
   readonly doubt: Doubt | null
 }
 

@@ -23,7 +23,10 @@ export type SentPart = {
   readonly acked: boolean
 }
 
-/** Notes that a part is about to leave; doing it over changes nothing but adds the media. */
+/**
+ * Notes that a part is about to leave; doing it over changes nothing.
+ * @returns whether WhatsApp has taken it already
+ */
 export async function noteSending(
   db: Executor,
   secrets: Secrets,
@@ -35,13 +38,16 @@ export async function noteSending(
     media,
     recipient,
   }: Pick<SentPart, 'messageId' | 'replyId' | 'part' | 'media' | 'recipient'> & { readonly account: string },
-): Promise<void> {
+): Promise<Pick<SentPart, 'acked'>> {
   const sealed = media === null ? null : secrets.seal(purpose, `${account}/${messageId}`, media)
-  await db
+  const row = await db
     .insertInto('whatsapp_sent')
     .values({ account, message_id: messageId, reply_id: replyId, part, media: sealed, recipient, acked_at: null })
-    .onConflict((conflict) => conflict.columns(['account', 'message_id']).doNothing())
-    .execute()
+    // Changes nothing, but gives the row.
+    .onConflict((conflict) => conflict.columns(['account', 'message_id']).doUpdateSet({ message_id: messageId }))
+    .returning('acked_at')
+    .executeTakeFirstOrThrow()
+  return { acked: row.acked_at !== null }
 }
 
 /** Notes that WhatsApp has taken it. */

@@ -147,7 +147,7 @@ export function describeCommandQueue(name: string, open: () => Promise<QueueBack
       startWorker(refuseTheFirst, { log })
       await queue.add(commandId)
       await expect.poll(() => queue.has(commandId), soon).toBe(false)
-      expect(logged).toEqual([{ commandId, err: new Error('the ledger is away') }])
+      expect(logged).toEqual([{ event: 'run.unfinished', commandId, err: new Error('the ledger is away') }])
       await queue.add(commandId)
       await expect.poll(() => ran, soon).toEqual([commandId, commandId])
     })

@@ -54,12 +54,18 @@ function checkTitles(
   namesOf: NameReader,
   complain: Complaint,
 ): void {
-  const tests = namesOf(file)?.tests ?? []
   for (const [index, title] of titles.entries()) {
-    const found = tests.filter((each) => each === title || each.endsWith(` > ${title}`)).length
-    if (found === 0) complain([...place, index], `${file} has no test "${title}"`)
-    if (found > 1) complain([...place, index], `${file} has ${found} tests of this title; put their describe before it`)
+    const problem = titleProblem(file, title, namesOf)
+    if (problem !== null) complain([...place, index], problem)
   }
+}
+
+/** What is wrong with naming a test of this title, or of the end of it, in this file; `null` when it is exactly one. */
+export function titleProblem(file: string, title: string, namesOf: NameReader): string | null {
+  const tests = namesOf(file)?.tests ?? []
+  const found = tests.filter((each) => each === title || each.endsWith(` > ${title}`)).length
+  if (found === 0) return `${file} has no test "${title}"`
+  return found > 1 ? `${file} has ${found} tests of this title; put their describe before it` : null
 }
 
 function codeProblem(named: string, namesOf: NameReader): string | null {
@@ -75,9 +81,9 @@ function testFileProblem(file: string, namesOf: NameReader): string | null {
 }
 
 /** The names in a file from the root of the repository, read once; `null` when it is absent, none in what is not TypeScript. */
-type NameReader = (file: string) => SourceNames | null
+export type NameReader = (file: string) => SourceNames | null
 
-function createNameReader(root: string): NameReader {
+export function createNameReader(root: string): NameReader {
   const known = new Map<string, SourceNames | null>()
   return (file) => {
     const seen = known.get(file)

@@ -39,7 +39,7 @@ export type ConversationWorld = {
   /** Lets time pass, in milliseconds. */
   readonly wait: (ms: number) => void
   readonly now: () => Date
-  readonly chatOf: (who?: Partial<Person>, chatId?: string) => Chat
+  readonly chatOf: (who?: Partial<Person>, chatId?: string, chatKind?: Context['chatKind']) => Chat
 }
 
 export type Said = {
@@ -99,12 +99,18 @@ export function createConversationWorld({
     voiceConfirm: 'typed',
     wait: (ms) => void (now = new Date(now.getTime() + ms)),
     now: clock,
-    chatOf: (who = {}, chatId = `chat-${++chats}`) => createChat(world, ids, personOf(who), chatId),
+    chatOf: (who = {}, chatId = `chat-${++chats}`, chatKind = 'private') =>
+      createChat(world, ids, personOf(who), { chatId, chatKind }),
   }
   return world
 }
 
-function createChat(world: ConversationWorld, ids: () => Ids, person: Person, chatId: string): Chat {
+function createChat(
+  world: ConversationWorld,
+  ids: () => Ids,
+  person: Person,
+  { chatId, chatKind }: Pick<Context, 'chatId' | 'chatKind'>,
+): Chat {
   const replies: Reply[] = []
   let session: Session = emptySession
   let messages = 0
@@ -142,7 +148,7 @@ function createChat(world: ConversationWorld, ids: () => Ids, person: Person, ch
       identityId: `identity of ${chat.person.id}`,
       channel: 'terminal',
       chatId,
-      chatKind: 'private',
+      chatKind,
       catalogue: world.catalogue,
       locale: localeFor(world.catalogue, chat.person.language),
       ids: ids(),

@@ -13,6 +13,8 @@ import { runEnvelope, type RunEnvelopeDeps } from '../execution/run-envelope.ts'
 import { jsonText } from '../json.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets } from '../ledger/secrets.ts'
+import { silentMeter } from '../telemetry/meter.ts'
+import { silentTracer } from '../telemetry/tracer.ts'
 import { enterWorker } from '../ledger/worker-presence.ts'
 
 /** The file in the workspace to which `test/ring` adds a line. */
@@ -67,6 +69,8 @@ export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvel
     workspaceDir: root,
     clock: () => new Date(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    tracer: silentTracer,
+    meter: silentMeter,
     owner,
     schema: ledger.schema,
     limits: { stepTimeoutMs: 15_000, startWithinMs: 60_000 },

@@ -30,7 +30,10 @@ export type TestInstallation = {
   readonly phone: (n: number) => string
   /** Starts the bot; with `mayDie` it heeds the kill plan. */
   readonly openDoor: (options?: { readonly worker?: boolean; readonly mayDie?: boolean }) => Door
-  readonly openWorker: (options?: { readonly mayDie?: boolean }) => Promise<WorkerProcess>
+  readonly openWorker: (options?: {
+    readonly mayDie?: boolean
+    readonly env?: Readonly<Record<string, string>>
+  }) => Promise<WorkerProcess>
   /** From now on the queries of processes that may die count; `null`: no more. */
   readonly plan: (plan: KillPlan | null) => void
   /** Reads the ledger and the demo shop, whose tables are named without their schemas. */
@@ -70,8 +73,9 @@ export async function createTestInstallation(env: Readonly<Record<string, string
       processes.push(door)
       return door
     },
-    openWorker: async ({ mayDie = false } = {}) => {
-      const worker = await startWorkerProcess(options(mayDie))
+    openWorker: async ({ mayDie = false, env: own = {} } = {}) => {
+      const started = options(mayDie)
+      const worker = await startWorkerProcess({ ...started, env: { ...started.env, ...own } })
       processes.push(worker)
       return worker
     },
@@ -84,7 +88,8 @@ export async function createTestInstallation(env: Readonly<Record<string, string
       (await pool.query<Row>(text, [...values])).rows,
     hold: async (text) => {
       const client = await pool.connect()
-      await client.query('begin')
+      // However slow the machine is.
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0')
       await client.query(text)
       return {
         release: async () => {

@@ -176,6 +176,7 @@ function commandOf(token: string, { path, safety, parameters }: Sketch): Command
     confirm: confirm[safety],
     scope: path,
     whilePaused: false,
+    onlyPrivate: false,
     undo: null,
     windowMs: 600_000,
     contract: {},

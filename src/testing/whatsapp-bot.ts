@@ -10,12 +10,15 @@ import type { WhatsAppServer } from './whatsapp-server/whatsapp-server.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
-const limitMs = 40_000
+const holdStart = new URL('hold-start.ts', import.meta.url).href
+const limitMs = 90_000
 
 export type WhatsAppProcess = {
   /** Resolves with the first group of the pattern, as soon as something that was printed fits; each line is found once. */
   readonly printed: (pattern: RegExp) => Promise<string>
   readonly logged: () => string
+  /** Lets one begin that was started `held`. */
+  readonly begin: () => void
   readonly pid: number
   /** SIGKILL; resolves when it is gone. */
   readonly kill: () => Promise<void>
@@ -32,6 +35,11 @@ export type Place = { readonly installation: TestInstallation; readonly server: 
 /** What a message of the bot says; of anything else what it is. */
 export function textOf({ content }: Pick<BotMessage, 'content'>): string {
   return 'text' in content ? content.text : content.kind
+}
+
+/** A text that appears on the phone, which shows it once however often it is delivered under its id. */
+export function isNewText({ content, again }: Pick<BotMessage, 'content' | 'again'>): boolean {
+  return content.kind === 'text' && !again
 }
 
 /** `sayso start --headless`; resolves when the number is connected. */
@@ -59,16 +67,31 @@ export async function pairWhatsAppBot(place: Place, args: readonly string[] = []
   if (status !== 0) throw new Error(`sayso pair ended with ${status}: ${pairing.logged()}`)
 }
 
-/** Any subcommand of Sayso, against the loopback server. */
+/**
+ * Any subcommand of Sayso, against the loopback server.
+ * @param options.held it loads, and waits for `begin()`
+ */
 export function startSayso(
   { installation, server }: Place,
   args: readonly string[],
-  { mayDie, env }: { readonly mayDie: boolean; readonly env: Readonly<Record<string, string>> },
+  {
+    mayDie,
+    env,
+    held = false,
+  }: { readonly mayDie: boolean; readonly env: Readonly<Record<string, string>>; readonly held?: boolean },
 ): WhatsAppProcess {
   const plan = path.join(installation.dir, 'kill-plan.json')
   const child = spawn(
     process.execPath,
-    [...server.preloadArgs, ...(mayDie ? ['--import', killAtQuery] : []), main, ...args, '--data', installation.dir],
+    [
+      ...server.preloadArgs,
+      ...(mayDie ? ['--import', killAtQuery] : []),
+      ...(held ? ['--import', holdStart] : []),
+      main,
+      ...args,
+      '--data',
+      installation.dir,
+    ],
     {
       env: {
         ...process.env,
@@ -77,9 +100,12 @@ export function startSayso(
         ...(mayDie ? { KILL_PLAN: plan } : {}),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     },
   )
+  // One that is dead reads nothing.
+  child.stdin.on('error', () => undefined)
+  if (!held) child.stdin.end()
   const lines: string[] = []
   let errors = ''
   const looks = new Set<() => void>()
@@ -112,6 +138,7 @@ export function startSayso(
       })
     },
     logged: () => errors,
+    begin: () => void child.stdin.end('begin'),
     pid: child.pid ?? 0,
     gone,
     kill: async () => {

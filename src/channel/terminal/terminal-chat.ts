@@ -1,5 +1,6 @@
 /** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Channel } from '../channel.ts'
@@ -76,9 +77,8 @@ export function createTerminalChat({
         sentAt: new Date().toISOString(),
       })
     }
-    signal.removeEventListener('abort', stop)
     output.write('\n')
-    await bot.whenQuiet()
+    if (!signal.aborted) await Promise.race([bot.whenQuiet(), once(signal, 'abort')])
   }
 
   return { channel, talk }

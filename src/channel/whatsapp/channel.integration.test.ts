@@ -100,9 +100,10 @@ const reply = (said: Partial<Reply>, more: Partial<OutboundReply> = {}): Outboun
 })
 
 const isText = ({ content }: BotMessage) => content.kind === 'text'
+const isMark = ({ content }: BotMessage) => content.kind === 'reaction'
 const next = () => ana.next({ matches: isText })
 
-test('a file that was sent is brought here with the same bytes, also when it had expired', async () => {
+test('failure 24: a file that was sent is brought here with the same bytes, also when it had expired', async () => {
   const bytes = randomBytes(30_000)
   const id = await ana.sendDocument(bytes, { filename: 'orders.csv', mimetype: 'text/csv' })
   const message = await heard(id)
@@ -117,6 +118,16 @@ test('a file that was sent is brought here with the same bytes, also when it had
   expect((await readFile(again?.path ?? '')).equals(bytes)).toBe(true)
   await again?.release()
   await server.event('reupload', { matches: (event) => event.id === id })
+})
+
+test('failure 24: a file that is not the one that was sent is not given out', async () => {
+  const id = await ana.sendDocument(randomBytes(2000), { filename: 'orders.csv' })
+  const message = await heard(id)
+  const blob = Buffer.from(server.media.read(await pathOf(id)) ?? '')
+  blob.writeUInt8(blob.readUInt8(100) ^ 1, 100)
+  server.media.replace(await pathOf(id), blob)
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  await expect(channel.fetchFile?.(handle)).rejects.toThrow('not the one')
 })
 
 test('a voice note is one, and one that nobody keeps is not there', async () => {
@@ -179,16 +190,18 @@ test('who waits sees that somebody is typing, then that the message is kept; who
     server.event('typing', { matches: ({ to, state }) => to === ana.phone && state === 'composing', timeoutMs })
   for (const { id } of received) channel.turnOver({ id })
   while ((await typing(1).catch(() => null)) !== null) continue
+  // What was sent before, and took so long that it was marked.
+  while ((await ana.next({ matches: isMark, timeoutMs: 1 }).catch(() => null)) !== null) continue
   const quick = await ana.say('quick')
   await heard(quick)
   channel.turnOver({ id: quick })
   const slow = await ana.say('slow')
   await typing(10_000)
   expect(received.some(({ id }) => id === slow)).toBe(true)
-  const mark = await ana.next({ matches: ({ content }) => content.kind === 'reaction' })
+  const mark = await ana.next({ matches: isMark })
   expect(mark.content).toEqual({ kind: 'reaction', to: slow, emoji: '✅' })
   await delay(50)
-  expect(server.untaken().filter(({ content }) => content.kind === 'reaction')).toEqual([])
+  expect(server.untaken().filter(isMark)).toEqual([])
 })
 
 /** What somebody said, in the order in which it first came; the same message may be handed over again, and is admitted once. */
@@ -200,8 +213,8 @@ const from = (phone: string) => {
 }
 
 test(
-  'a hundred messages of twenty people at once are all heard, those of each in order',
-  { timeout: 60_000 },
+  'failure 25: a hundred messages of twenty people at once are all heard, those of each in order',
+  { timeout: 120_000 },
   async () => {
     const people = Array.from({ length: 20 }, (_none, n) =>
       server.addContact({ phone: `+55219900000${String(n).padStart(2, '0')}`, name: `P${n}` }),
@@ -212,8 +225,23 @@ test(
       }),
     )
     for (const { phone } of people) {
-      await expect.poll(() => from(phone).length, { timeout: 30_000 }).toBe(5)
+      await expect.poll(() => from(phone).length, { timeout: 60_000 }).toBe(5)
       expect(from(phone)).toEqual(['0', '1', '2', '3', '4'])
     }
   },
 )
+
+test('a flood of replies leaves slowly, and nobody else waits for it', async () => {
+  const lia = server.addContact({ phone: '+5511990000087', name: 'Lia' })
+  const rui = server.addContact({ phone: '+5511990000088', name: 'Rui' })
+  const texts = Array.from({ length: 13 }, (_none, n) => `Flood ${n}`)
+  const begun = performance.now()
+  const flood = Promise.all(texts.map((text) => channel.send(reply({ text }, { to: lia.phone }))))
+  await channel.send(reply({ text: 'Calm' }, { to: rui.phone }))
+  expect(textOf(await rui.next())).toBe('Calm')
+  expect(server.untaken().filter(({ chat }) => chat === lia.phone).length).toBeLessThan(13)
+  await flood
+  expect(performance.now() - begun).toBeGreaterThan(1200)
+  const left = server.untaken().flatMap((each) => (each.chat === lia.phone ? [textOf(each)] : []))
+  expect(left.toSorted()).toEqual(texts.toSorted())
+})

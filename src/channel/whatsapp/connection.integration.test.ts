@@ -74,20 +74,16 @@ test(
   },
 )
 
-test.for([503, 515, 500])('a stream that ends with %i is opened again', { timeout: 60_000 }, async (code) => {
-  server.streamError(code)
-  expect(await answerTo(ana, 205)).toContain('205')
-})
+test.for([503, 515, 500])(
+  'failure 9: a stream that ends with %i is opened again',
+  { timeout: 60_000 },
+  async (code) => {
+    server.streamError(code)
+    expect(await answerTo(ana, 205)).toContain('205')
+  },
+)
 
-test('a connection that is cut again and again is opened again and again', { timeout: 60_000 }, async () => {
-  for (let n = 0; n < 3; n++) {
-    await server.event('online', { timeoutMs: 20_000 }).catch(() => undefined)
-    server.drop()
-  }
-  expect(await answerTo(ana, 206)).toContain('206')
-})
-
-test('a reply that is lost on its way is sent again under its id', { timeout: 60_000 }, async () => {
+test('failure 21: a reply that is lost on its way is sent again under its id', { timeout: 60_000 }, async () => {
   server.trouble({ kind: 'cut', delivered: false })
   expect(await answerTo(ana, 207)).toContain('207')
   server.trouble({ kind: 'cut', delivered: true })
@@ -96,7 +92,7 @@ test('a reply that is lost on its way is sent again under its id', { timeout: 60
   expect(await hear(ana)).toMatchObject({ id: first.id, again: true })
 })
 
-test('while one person cannot be written to, everybody else is', { timeout: 60_000 }, async () => {
+test('failure 22: while one person cannot be written to, everybody else is', { timeout: 60_000 }, async () => {
   server.trouble({ kind: 'nack', code: 463 })
   await ana.say('status of order 209')
   await expect
@@ -106,7 +102,7 @@ test('while one person cannot be written to, everybody else is', { timeout: 60_0
 })
 
 test(
-  'another client with the same link is not thrown out again; a person is told elsewhere',
+  'failure 10: another client with the same link is not thrown out again; a person is told elsewhere',
   { timeout: 60_000 },
   async () => {
     while (await server.event('login', { timeoutMs: 1 }).catch(() => null)) continue
@@ -126,4 +122,39 @@ test('a stopped bot ends at once, whatever the connection does', async () => {
   const begun = Date.now()
   expect(await bot?.stop()).toBe(0)
   expect(Date.now() - begun).toBeLessThan(5000)
+})
+
+/** A bot whose login is refused for this reason, as long as the test lasts. */
+async function startRefused(reason: number): Promise<WhatsAppProcess> {
+  while ((await server.event('closed', { timeoutMs: 1 }).catch(() => null)) !== null) continue
+  server.refuseLogins(reason, 100)
+  // A server that listens on TCP has an address of this form.
+  const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+  bot = await startWhatsAppBot(place, { connects: false, env: { ALERT_WEBHOOK: webhook, SAYSO_LOG: 'info' } })
+  await server.event('closed', { timeoutMs: 30_000 })
+  return bot
+}
+
+test('who is refused (403) does not try again, and a person is told elsewhere', { timeout: 60_000 }, async () => {
+  const refused = await startRefused(403)
+  await refused.printed(/(refuses)/u)
+  await expect.poll(() => alerts.at(-1)?.text, { timeout: 10_000 }).toContain('refuses')
+  await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
+  await refused.kill()
+})
+
+test('failure 12: a version that is too old (405) is not tried again at once', { timeout: 60_000 }, async () => {
+  const refused = await startRefused(405)
+  await expect
+    .poll(() => refused.logged(), { timeout: 10_000 })
+    .toMatch(/"code":405.*"kind":"retry","afterMs":[123]\d{4}/u)
+  await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
+  await refused.kill()
+})
+
+test('a number that is not linked any more (401) is not tried again', { timeout: 60_000 }, async () => {
+  const refused = await startRefused(401)
+  await refused.printed(/(was unlinked)/u)
+  await expect.poll(() => alerts.at(-1)?.kind, { timeout: 10_000 }).toBe('unpaired')
+  await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
 })

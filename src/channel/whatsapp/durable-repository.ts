@@ -34,6 +34,8 @@ export type Journal = {
    * again with the next one.
    */
   readonly notStored: (error: unknown) => void
+  /** It cannot be decrypted, and never was: it is asked for again. */
+  readonly failed: (node: BinaryNode) => void
   /** A ciphertext was dealt with, one way or the other. */
   readonly over: (ciphertext: Uint8Array) => void
 }
@@ -84,8 +86,9 @@ export function createDurableRepository(
         throw error
       }
       const said = await journal.recall(digest)
-      if (said === null) throw error
-      return said
+      if (said !== null) return said
+      journal.failed(node)
+      throw error
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { encodeWAMessage, type BinaryNode, type proto } from '@whiskeysockets/baileys'
+import { encodeWAMessage, proto, type BinaryNode } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { storeWhatsAppKeys, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
@@ -63,7 +63,7 @@ async function deliver(inbound: Inbound, attrs: Record<string, string>, message:
 const help = { conversation: 'help' }
 const senders = () => received.map(({ from }) => from)
 
-test('a number and its LID are one person, whichever of them a message comes under', async () => {
+test('failure 17: a number and its LID are one person, whichever of them a message comes under', async () => {
   const inbound = open({ numberOfLid: async () => '5511990000001@s.whatsapp.net' })
   await deliver(inbound, { from: '5511990000001@s.whatsapp.net' }, help)
   await deliver(inbound, { from: '91@lid', sender_pn: '5511990000001@s.whatsapp.net', addressing_mode: 'lid' }, help)
@@ -73,7 +73,7 @@ test('a number and its LID are one person, whichever of them a message comes und
   expect(await addressOf(house.ledger.db, account, '+5511990000001')).toBe('91@lid')
 })
 
-test('a LID whose number nobody knows is nobody with a number, but is heard', async () => {
+test('failure 17: a LID whose number nobody knows is nobody with a number, but is heard', async () => {
   await deliver(open(), { from: '91@lid', addressing_mode: 'lid' }, help)
   expect(senders()).toEqual(['lid:91'])
 })
@@ -84,7 +84,7 @@ const enrol = (phone: string) =>
     [phone],
   )
 
-test('a Brazilian line is the person who is known under it, with or without the ninth digit', async () => {
+test('failure 17: a Brazilian line is the person who is known under it, with or without the ninth digit', async () => {
   await enrol('+5511988887777')
   await enrol('+552177776666')
   const inbound = open()
@@ -93,7 +93,7 @@ test('a Brazilian line is the person who is known under it, with or without the 
   expect(senders()).toEqual(['+5511988887777', '+5511988887777', '+552177776666', '+552177776666', '+5511966665555'])
 })
 
-test('what never reached the inbox is taken up again, once, and its words are kept no longer', async () => {
+test('failure 7: what never reached the inbox is taken up again, once, and its words are kept no longer', async () => {
   const broken = open({ receive: async () => Promise.reject(new Error('The ledger is away')) })
   await deliver(broken, { from: '5511990000001@s.whatsapp.net' }, help)
   expect(troubles).toHaveLength(1)
@@ -102,6 +102,71 @@ test('what never reached the inbox is taken up again, once, and its words are ke
   expect(received).toMatchObject([{ id: 'A1', content: { kind: 'text', text: 'help' } }])
   const { rows } = await house.database.pool.query('select content from whatsapp_inbound where done_at is not null')
   expect(rows).toEqual([{ content: null }])
+})
+
+test('a message counts as stored when it is, and one that could not be stored never does', async () => {
+  const seen: string[] = []
+  const receive = async () => {
+    await Promise.resolve()
+    seen.push('received')
+  }
+  await deliver(open({ receive, onStored: () => seen.push('stored') }), { from: '5511990000001@s.whatsapp.net' }, help)
+  expect(seen).toEqual(['received', 'stored'])
+  const broken = open({
+    receive: async () => Promise.reject(new Error('The ledger is away')),
+    onStored: () => seen.push('stored again'),
+  })
+  await deliver(broken, { from: '5511990000001@s.whatsapp.net', id: 'A2' }, help)
+  expect(seen).toEqual(['received', 'stored'])
+})
+
+/** The phone's answer to a question, as a message of this address. */
+function phoneAnswer(from: string, wanted: proto.IWebMessageInfo): readonly [Record<string, string>, proto.IMessage] {
+  const webMessageInfoBytes = proto.WebMessageInfo.encode(wanted).finish()
+  const peerDataOperationRequestResponseMessage = {
+    stanzaId: 'Q1',
+    peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }],
+  }
+  const type = proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE
+  return [{ from, id: 'P1' }, { protocolMessage: { type, peerDataOperationRequestResponseMessage } }]
+}
+
+const undecrypted = (id: string): BinaryNode => ({
+  tag: 'message',
+  attrs: { id, from: '5511990000001@s.whatsapp.net', t: '1790000000', type: 'text' },
+  content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from(id) }],
+})
+
+const said = (id: string, text: string): proto.IWebMessageInfo => ({
+  key: { id, remoteJid: '5511990000009@s.whatsapp.net', fromMe: false },
+  message: { conversation: text },
+})
+
+test('what the phone gives for a message that is missing is said by whom its stanza named, once', async () => {
+  const inbound = open()
+  inbound.journal.failed(undecrypted('A9'))
+  await deliver(inbound, ...phoneAnswer('15550001111@s.whatsapp.net', said('A9', 'help')))
+  await deliver(inbound, ...phoneAnswer('15550001111@s.whatsapp.net', said('A9', 'help')))
+  expect(received).toMatchObject([{ id: 'A9', from: '+5511990000001', content: { text: 'help' } }])
+  expect(troubles).toEqual([])
+})
+
+test('failure 1: nobody puts words into a mouth: neither as somebody else’s phone, nor for a message that is not missing', async () => {
+  const inbound = open()
+  inbound.journal.failed(undecrypted('A9'))
+  await deliver(inbound, ...phoneAnswer('5511990000005@s.whatsapp.net', said('A9', 'cancel order 204')))
+  await deliver(inbound, ...phoneAnswer('15550001111@s.whatsapp.net', said('A8', 'cancel order 204')))
+  expect(received).toEqual([])
+  inbound.stop()
+})
+
+test('failure 15: one that was read under another ciphertext is not asked for', async () => {
+  const inbound = open()
+  await deliver(inbound, { from: '5511990000001@s.whatsapp.net', id: 'A7' }, help)
+  for (let n = 0; n < 6; n++) inbound.journal.failed(undecrypted('A7'))
+  for (let n = 0; n < 6; n++) inbound.journal.failed(undecrypted('A6'))
+  await expect.poll(() => received.length).toBe(2)
+  expect(received[1]).toMatchObject({ id: 'A6/unreadable', content: { kind: 'unreadable' }, from: '+5511990000001' })
 })
 
 test('what a message quotes or reacts to is the reply, not its id on the wire', async () => {
@@ -134,7 +199,7 @@ test('of somebody who is forgotten neither address nor file stays', async () => 
   expect(await addressOf(house.ledger.db, account, '+5511990000001')).toBeNull()
 })
 
-test('our own messages, from whatever device of ours, are not heard', async () => {
+test('failure 19: our own messages, from whatever device of ours, are not heard', async () => {
   const inbound = open()
   await deliver(inbound, { from: '15550001111@s.whatsapp.net' }, help)
   await deliver(inbound, { from: '90000000000001@lid' }, help)

@@ -7,24 +7,35 @@ import {
   decodeBinaryNode,
   decodeMessageNode,
   encodeBinaryNode,
+  isJidGroup,
   proto,
   unpadRandomMax16,
   type BinaryNode,
+  type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import { knownNumber, rememberContact } from '../../ledger/whatsapp-contacts.ts'
-import { findWhatsAppInbound, finishWhatsAppInbound, unfinishedWhatsAppInbound } from '../../ledger/whatsapp-keys.ts'
+import {
+  findWhatsAppInbound,
+  finishWhatsAppInbound,
+  unfinishedWhatsAppInbound,
+  wasWhatsAppInbound,
+} from '../../ledger/whatsapp-keys.ts'
 import { findSent } from '../../ledger/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
+import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal } from './durable-repository.ts'
-import { lidOfJid, phoneOfJid, sameLine, unresolvedSender } from './identity.ts'
-import { readMessage, speakerOf, type Arrival, type Self } from './read-message.ts'
+import { createKnownSenders } from './known-senders.ts'
+import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
+import { createUnreadable } from './unreadable.ts'
+import { watchLimits } from './watch-limits.ts'
 
 /** How much is taken up again at a time. */
 const replayBatch = 100
-/** Addresses that are remembered as stored. */
+/** Senders who are remembered as told. */
 const mostRemembered = 5000
+/** Whoever sends what cannot be read is asked to send it again, so often at most. */
+const askAgainEveryMs = 10 * 60_000
 
 /** What is kept of a message until it is in the inbox. */
 type Kept = { readonly node: string; readonly plaintext: string }
@@ -40,6 +51,9 @@ export type Inbound = {
   readonly replay: () => Promise<void>
   /** For how long nothing was dealt with although something waits, in milliseconds. */
   readonly stuckForMs: () => number
+  /** The last message that came all the way through: when, by `performance.now()`, and which. */
+  readonly lastHeard: () => { readonly at: number; readonly key: WAMessageKey | null }
+  readonly stop: () => void
 }
 
 export type InboundDeps = {
@@ -54,6 +68,8 @@ export type InboundDeps = {
   readonly receive: (message: Message) => Promise<void>
   /** A message is in the inbox. */
   readonly onStored: (message: Message, arrival: Arrival) => void
+  /** The bot's own phone has answered the question with this id. */
+  readonly onPhoneAnswer?: (questionId: string) => void
   readonly onTrouble: (error: unknown) => void
   /** A message could not be stored: the connection is to end before anything is acknowledged. */
   readonly onNotStored: () => void
@@ -63,8 +79,14 @@ export function createInbound(deps: InboundDeps): Inbound {
   const { db, secrets, account } = deps
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const waiting = new Set<Uint8Array>()
-  const addresses = new Map<string, string>()
+  const senders = createKnownSenders(deps)
+  const askedAgain = new Map<string, number>()
+  const unreadable = createUnreadable({
+    giveUp: (node) => void tellUnreadable(node).catch(deps.onTrouble),
+    afterMs: () => watchLimits.unreadableAfterMs,
+  })
   let progressAt = performance.now()
+  let lastHeard: ReturnType<Inbound['lastHeard']> = { at: Number.NEGATIVE_INFINITY, key: null }
   let replaying: Promise<void> | null = null
 
   function seen(node: BinaryNode): void {
@@ -73,12 +95,14 @@ export function createInbound(deps: InboundDeps): Inbound {
       nodes.set(ciphertext, node)
       waiting.add(ciphertext)
     }
+    if (isWithoutWords(node)) unreadable.failed(node)
   }
 
   async function take(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<void> {
     try {
       const finished = await admit(node, plaintext)
       await finishWhatsAppInbound(db, { account, digest, ...finished })
+      lastHeard = { ...lastHeard, at: performance.now() }
     } catch (error) {
       // It is stored: the next replay takes it up.
       deps.onTrouble(error)
@@ -91,14 +115,21 @@ export function createInbound(deps: InboundDeps): Inbound {
   ): Promise<{ readonly sender: string | null; readonly keep: boolean }> {
     const self = deps.self()
     const arrival = self === null ? null : arrivalOf(node, plaintext, self)
-    const speaker = arrival === null ? null : speakerOf(arrival)
-    if (self === null || arrival === null || speaker === null) return { sender: null, keep: true }
-    const from = await identify(speaker.jid, speaker.alt)
+    const answer = arrival?.key.fromMe === true ? phoneAnswerIn(arrival.message) : null
+    if (self !== null && answer !== null) return hearPhone(answer, self)
+    return arrival === null || self === null ? { sender: null, keep: true } : admitArrival(arrival, self)
+  }
+
+  async function admitArrival(arrival: Arrival, self: Self): ReturnType<typeof admit> {
+    const speaker = speakerOf(arrival)
+    if (speaker === null) return { sender: null, keep: true }
+    const from = await senders.identify(speaker.jid, speaker.alt)
     const read = readMessage(arrival, { account, from, self })
     if (read === null) return { sender: from, keep: true }
     const message = await withOurIds(read)
-    await remember(from, message.group === null ? (arrival.key.remoteJid ?? speaker.jid) : speaker.jid)
+    await senders.remember(from, message.group === null ? (arrival.key.remoteJid ?? speaker.jid) : speaker.jid)
     await deps.receive(message)
+    lastHeard = { ...lastHeard, key: arrival.key }
     deps.onStored(message, arrival)
     const keep =
       message.content.kind === 'voice' ||
@@ -107,12 +138,33 @@ export function createInbound(deps: InboundDeps): Inbound {
     return { sender: from, keep }
   }
 
-  /** The number decides who somebody is; without one they are nobody (invariant 6). */
-  async function identify(jid: string, alt: string | null): Promise<string> {
-    const phone = phoneOfJid(jid) ?? phoneOfJid(alt) ?? phoneOfJid(await deps.numberOfLid(jid))
-    if (phone === null) return unresolvedSender(lidOfJid(jid) ?? jid)
-    const numbers = sameLine(phone)
-    return numbers.length === 1 ? phone : ((await knownNumber(db, numbers)) ?? numbers[0] ?? phone)
+  /** What the phone could read and this device could not is taken in its stead, from whomever the stanza named. */
+  async function hearPhone({ to, messages }: PhoneAnswer, self: Self): ReturnType<typeof admit> {
+    deps.onPhoneAnswer?.(to)
+    for (const { key, message } of messages) {
+      const node = unreadable.missing(key?.id ?? '')
+      if (node === null || message == null) continue
+      await admitArrival({ ...headOf(node, self), message }, self)
+      unreadable.read(key?.id ?? '')
+    }
+    return { sender: null, keep: false }
+  }
+
+  /** Asks whoever wrote in private to send it again: in a group nobody knows whether it was for the bot. */
+  async function tellUnreadable(node: BinaryNode): Promise<void> {
+    const self = deps.self()
+    if (self === null || (await wasWhatsAppInbound(db, account, node.attrs['id'] ?? ''))) return
+    const arrival = { ...headOf(node, self), message: {} }
+    const speaker = speakerOf(arrival)
+    const { id, remoteJid } = arrival.key
+    if (speaker === null || remoteJid == null || isJidGroup(remoteJid) === true) return
+    const from = await senders.identify(speaker.jid, speaker.alt)
+    if (performance.now() - (askedAgain.get(from) ?? Number.NEGATIVE_INFINITY) < askAgainEveryMs) return
+    if (askedAgain.size >= mostRemembered) askedAgain.clear()
+    askedAgain.set(from, performance.now())
+    await senders.remember(from, remoteJid)
+    // Under an id of its own: should the message be read after all, it is still new.
+    await deps.receive(unreadableMessage(arrival, { account, from, id: `${id}/unreadable` }))
   }
 
   /** What a message quotes or reacts to is known by the id of the reply, not by that of the wire. */
@@ -127,13 +179,6 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   async function ourId(id: string): Promise<string> {
     return (await findSent(db, secrets, account, id))?.replyId ?? id
-  }
-
-  async function remember(sender: string, jid: string): Promise<void> {
-    if (addresses.get(sender) === jid) return
-    await rememberContact(db, { account, sender, jid })
-    if (addresses.size >= mostRemembered) addresses.clear()
-    addresses.set(sender, jid)
   }
 
   async function takeUp(): Promise<void> {
@@ -155,9 +200,12 @@ export function createInbound(deps: InboundDeps): Inbound {
       return replaying
     },
     stuckForMs: () => (waiting.size === 0 ? 0 : performance.now() - progressAt),
+    lastHeard: () => lastHeard,
+    stop: unreadable.stop,
     journal: {
       nodeOf: (ciphertext) => nodes.get(ciphertext),
       record: (digest, node, plaintext) => {
+        unreadable.read(node.attrs['id'] ?? '')
         const kept: Kept = {
           node: encodeBinaryNode(node).toString('base64'),
           plaintext: Buffer.from(plaintext).toString('base64'),
@@ -174,6 +222,7 @@ export function createInbound(deps: InboundDeps): Inbound {
         deps.onNotStored()
         deps.onTrouble(error)
       },
+      failed: unreadable.failed,
       over: (ciphertext) => {
         waiting.delete(ciphertext)
         progressAt = performance.now()
@@ -200,13 +249,17 @@ function arrivalOf(node: BinaryNode, plaintext: Uint8Array, self: Self): Arrival
   const message = proto.Message.decode(unpadRandomMax16(plaintext))
   // What another device of ours has sent.
   if (message.deviceSentMessage != null) return null
+  return { ...headOf(node, self), message }
+}
+
+/** What a stanza says of its message in the clear. */
+function headOf(node: BinaryNode, self: Self): Omit<Arrival, 'message'> {
   const { fullMessage } = decodeMessageNode(node, self.jid, self.lid ?? '')
-  return {
-    key: fullMessage.key,
-    message,
-    sentAtS: Number(node.attrs['t'] ?? 0),
-    pushName: fullMessage.pushName ?? null,
-  }
+  return { key: fullMessage.key, sentAtS: Number(node.attrs['t'] ?? 0), pushName: fullMessage.pushName ?? null }
+}
+
+function isWithoutWords({ content }: BinaryNode): boolean {
+  return Array.isArray(content) && content.some(({ tag }) => tag === 'unavailable')
 }
 
 function ciphertextsOf({ content }: BinaryNode): readonly Uint8Array[] {

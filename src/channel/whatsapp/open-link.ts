@@ -30,6 +30,8 @@ export type LinkOptions = {
   readonly onMessageNode?: (node: BinaryNode) => void
   /** Hears what answers a message of ours: `null`, or the error that WhatsApp gives. */
   readonly onAck?: (messageId: string, error: string | null) => void
+  /** Hears that a phone has a message of ours. */
+  readonly onReceipt?: (messageId: string) => void
   /** A code to be scanned, while no number is paired. */
   readonly onQr?: (qr: string) => void
   /** What a message of ours said, when its reader could not open it; `undefined` when it is not kept. */
@@ -62,6 +64,7 @@ export function openLink(options: LinkOptions): Link {
   socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
     options.onAck?.(attrs['id'] ?? '', attrs['error'] ?? null),
   )
+  socket.ws.on('CB:receipt', ({ attrs }: BinaryNode) => options.onReceipt?.(attrs['id'] ?? ''))
   socket.ev.on('creds.update', (update) => {
     Object.assign(auth.creds, update)
     auth.save().catch(onTrouble)

@@ -4,7 +4,7 @@ import { planReconnect } from './plan-reconnect.ts'
 
 const plan = (code: number, failures = 0, random = 0.5) => planReconnect({ code, failures, random })
 
-test('the restart after a pairing comes at once, however often', () => {
+test('failure 13: the restart after a pairing comes at once, however often', () => {
   expect(plan(515)).toEqual({ kind: 'retry', afterMs: 0 })
   expect(plan(515, 20)).toEqual({ kind: 'retry', afterMs: 0 })
 })
@@ -13,7 +13,7 @@ test('a number that was unlinked is not tried again', () => {
   expect(plan(401)).toEqual({ kind: 'unpaired' })
 })
 
-test('who was thrown out by another client does not come back at once to throw it out', () => {
+test('failure 10: who was thrown out by another client does not come back at once to throw it out', () => {
   expect(plan(440)).toMatchObject({ kind: 'person', trouble: 'replaced' })
   expect(plan(440)).toHaveProperty('afterMs', 15 * 60_000)
 })
@@ -25,15 +25,32 @@ test.for([
   expect(plan(code)).toMatchObject({ kind: 'person', trouble })
 })
 
-test('a version that is too old is tried a few times, then a person is told', () => {
+test('failure 12: a version that is too old is tried a few times, then a person is told', () => {
   expect([0, 1, 2].map((failures) => plan(405, failures).kind)).toEqual(['retry', 'retry', 'person'])
 })
 
-test('a lost connection is tried soon, then ever later', () => {
+test('failure 9: a lost connection is tried soon, then ever later', () => {
   const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((failures) => plan(428, failures, 1))
   expect(waits.map((each) => each.kind === 'retry' && each.afterMs)).toEqual([
     500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000,
   ])
+})
+
+test.for([
+  [408, 250, 500],
+  [428, 250, 500],
+  [500, 250, 500],
+  [503, 1500, 3000],
+  [429, 150_000, 300_000],
+  [463, 150_000, 300_000],
+] as const)('%i passes by itself: the first try comes after %i to %i ms', ([code, least, most]) => {
+  expect(plan(code, 0, 0)).toEqual({ kind: 'retry', afterMs: least })
+  expect(plan(code, 0, 1)).toEqual({ kind: 'retry', afterMs: most })
+})
+
+test('whom WhatsApp refuses it is asked again hours later, and after a change of version an hour later', () => {
+  expect(plan(403)).toHaveProperty('afterMs', 6 * 60 * 60_000)
+  expect(plan(405, 2)).toEqual({ kind: 'person', trouble: 'outdated', afterMs: 60 * 60_000 })
 })
 
 test('no wait is negative, endless or the same for all bots, and only 515 needs none', () => {

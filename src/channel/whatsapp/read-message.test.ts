@@ -91,6 +91,15 @@ test('files are named, and what nobody can read is a file too, so that it is ans
   expect(read({ locationMessage: { degreesLatitude: 1 } })?.content.kind).toBe('file')
 })
 
+test('what is written below a file is its text; the name of a document is not', () => {
+  const document = { fileName: 'a.csv', mimetype: 'text/csv' }
+  expect(read({ imageMessage: { caption: 'order 5' } })?.content).toMatchObject({ kind: 'file', text: 'order 5' })
+  const wrapped = { documentWithCaptionMessage: { message: { documentMessage: { ...document, caption: 'order 6' } } } }
+  expect(read(wrapped)?.content).toMatchObject({ kind: 'file', text: 'order 6' })
+  expect(read({ documentMessage: { ...document, caption: 'a.csv' } })?.content).not.toHaveProperty('text')
+  expect(read({ videoMessage: { caption: ' ' } })?.content).not.toHaveProperty('text')
+})
+
 test('what the phone and its devices say among themselves is nothing', () => {
   const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type
   expect(read({ protocolMessage: { type: HISTORY_SYNC_NOTIFICATION, key: { id: 'A0' } } })).toBeNull()

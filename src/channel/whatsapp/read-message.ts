@@ -62,11 +62,30 @@ export function readMessage(
     from,
     group,
     mentions,
-    content: mentions && read.kind === 'text' ? { kind: 'text', text: withoutMention(read.text, self) } : read,
+    content: mentions ? spokenTo(read, self) : read,
     // In a group, whoever answers somebody else does not speak to the bot.
     quoted: group !== null && !quotesUs ? null : (context?.stanzaId ?? null),
     forwarded: context?.isForwarded === true || (context?.forwardingScore ?? 0) > 0,
     sentAt: new Date(arrival.sentAtS * 1000).toISOString(),
+  }
+}
+
+/** That a message came which nobody can read, as a message of its own. */
+export function unreadableMessage(
+  { sentAtS }: Pick<Arrival, 'sentAtS'>,
+  { account, from, id }: Pick<Message, 'account' | 'from' | 'id'>,
+): Message {
+  return {
+    account,
+    channel: 'whatsapp',
+    id,
+    from,
+    group: null,
+    mentions: false,
+    content: { kind: 'unreadable' },
+    quoted: null,
+    forwarded: false,
+    sentAt: new Date(sentAtS * 1000).toISOString(),
   }
 }
 
@@ -91,8 +110,11 @@ function contentOf(body: proto.IMessage, messageId: string): MessageContent | nu
   }
   if (audioMessage != null) return { kind: 'voice', path }
   const file = body.documentMessage ?? body.imageMessage ?? body.videoMessage ?? body.stickerMessage
-  if (file != null)
-    return { kind: 'file', path, mimetype: file.mimetype ?? unknownType, filename: nameOf(body) ?? messageId }
+  if (file != null) {
+    const caption = captionOf(body)
+    const named = { path, mimetype: file.mimetype ?? unknownType, filename: nameOf(body) ?? messageId }
+    return { kind: 'file', ...named, ...(caption === null ? {} : { text: caption }) }
+  }
   // It is answered that this cannot be read, rather than not at all.
   return unreadable.some((kind) => body[kind] != null)
     ? { kind: 'file', path, mimetype: unknownType, filename: messageId }
@@ -131,7 +153,7 @@ function changeOf({ type, key, editedMessage }: proto.Message.IProtocolMessage):
   if (type === REVOKE) return { kind: 'revoke', of: key.id }
   if (type !== MESSAGE_EDIT) return null
   const edited = normalizeMessageContent(editedMessage ?? undefined)
-  const text = edited === undefined ? null : (textOf(edited) ?? edited.imageMessage?.caption ?? null)
+  const text = edited === undefined ? null : (textOf(edited) ?? captionOf(edited))
   return { kind: 'edit', of: key.id, text: text ?? '' }
 }
 
@@ -150,6 +172,13 @@ function contextOf(body: proto.IMessage): proto.IContextInfo | null {
   return parts.find((part) => part?.contextInfo != null)?.contextInfo ?? null
 }
 
+/** What is written below a file. */
+function captionOf({ documentMessage, imageMessage, videoMessage }: proto.IMessage): string | null {
+  const caption = documentMessage?.caption ?? imageMessage?.caption ?? videoMessage?.caption
+  // Some phones put the name of a document there.
+  return caption == null || caption.trim() === '' || caption === documentMessage?.fileName ? null : caption
+}
+
 function nameOf({ documentMessage }: proto.IMessage): string | null {
   return documentMessage?.fileName ?? documentMessage?.title ?? null
 }
@@ -157,6 +186,11 @@ function nameOf({ documentMessage }: proto.IMessage): string | null {
 function isSelf(jid: string, self: Self): boolean {
   const user = jidDecode(jid)?.user
   return user !== undefined && (user === jidDecode(self.lid ?? '')?.user || phoneOfJid(jid) === phoneOfJid(self.jid))
+}
+
+function spokenTo(content: MessageContent, self: Self): MessageContent {
+  if (content.kind !== 'text' && content.kind !== 'file') return content
+  return content.text === undefined ? content : { ...content, text: withoutMention(content.text, self) }
 }
 
 /** `@5511… status of order 204` is `status of order 204`. */

@@ -37,6 +37,7 @@ export type Sender = {
   readonly onClosed: () => void
 }
 
+type FilePart = ReplyPart & { readonly kind: 'media' }
 type Waiting = { readonly resolve: (error: string | null) => void; readonly reject: (why: Error) => void }
 
 export type SenderDeps = {
@@ -57,42 +58,64 @@ export function createSender(deps: SenderDeps): Sender {
   const resting = new Map<string, { readonly until: number; readonly refusals: number }>()
 
   async function send(outbound: OutboundReply): Promise<void> {
-    const jid = await targetOf(outbound)
-    const restMs = (resting.get(jid)?.until ?? 0) - performance.now()
-    if (restMs > 0)
-      throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
-    const edited = await editOf(outbound, jid)
-    if (edited !== null) return relay({ jid, id: wireIdOf(outbound.id, 0), message: edited, outbound, part: 0 })
-    const parts = replyParts(outbound.reply)
-    for (const [n, part] of parts.entries()) await sendPart(outbound, jid, n, part)
+    if (await sendEdit(outbound)) return
+    for (const [part, content] of replyParts(outbound.reply).entries()) {
+      await (content.kind === 'text' ? sendText(outbound, part, content.text) : sendFile(outbound, part, content))
+    }
+  }
+
+  /** @returns whether it was an edit of an earlier message that the phone still takes; else it is to be a message of its own */
+  async function sendEdit(outbound: OutboundReply): Promise<boolean> {
+    const { edits, reply } = outbound
+    if (edits === undefined || reply.media !== undefined || replyParts(reply).length > 1) return false
+    const edited = wireIdOf(edits, 0)
+    const first = await findSent(db, secrets, account, edited)
+    if (first === null || clock().getTime() - first.sentAt.getTime() > editableForMs) return false
+    const id = wireIdOf(outbound.id, 0)
+    const [jid] = await Promise.all([targetOf(outbound), note(outbound, { id, part: 0, media: null })])
+    await relay(jid, id, editMessage(reply.text, { jid, id: edited, now: clock() }))
+    return true
+  }
+
+  /** What is read and written before it leaves does not wait for each other: an answer is waited for. */
+  async function sendText(outbound: OutboundReply, part: number, text: string): Promise<void> {
+    const id = wireIdOf(outbound.id, part)
+    const [jid, quote, { acked }] = await Promise.all([
+      targetOf(outbound),
+      quoteFor(outbound, part),
+      note(outbound, { id, part, media: null }),
+    ])
+    if (!acked) await relay(jid, id, textMessage(text, quote))
+  }
+
+  async function sendFile(outbound: OutboundReply, part: number, file: FilePart): Promise<void> {
+    const id = wireIdOf(outbound.id, part)
+    const [jid, quote, earlier] = await Promise.all([
+      targetOf(outbound),
+      quoteFor(outbound, part),
+      findSent(db, secrets, account, id),
+    ])
+    if (earlier?.acked === true) return
+    const message = quoting(earlier?.media == null ? await upload(file) : decodeMedia(earlier.media), quote)
+    await note(outbound, { id, part, media: encodeMedia(message) })
+    await relay(jid, id, message)
   }
 
   async function targetOf({ to, group }: OutboundReply): Promise<string> {
-    return group === null ? ((await addressOf(db, account, to)) ?? jidOfSender(to)) : jidOfGroup(group)
+    const jid = group === null ? ((await addressOf(db, account, to)) ?? jidOfSender(to)) : jidOfGroup(group)
+    const restMs = (resting.get(jid)?.until ?? 0) - performance.now()
+    if (restMs <= 0) return jid
+    throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
   }
 
-  /** The edit of an earlier message that the phone still takes; `null` when it is to be a message of its own. */
-  async function editOf({ edits, reply }: OutboundReply, jid: string): Promise<proto.IMessage | null> {
-    if (edits === undefined || reply.media !== undefined || replyParts(reply).length > 1) return null
-    const id = wireIdOf(edits, 0)
-    const first = await findSent(db, secrets, account, id)
-    if (first === null || clock().getTime() - first.sentAt.getTime() > editableForMs) return null
-    return editMessage(reply.text, { jid, id, now: clock() })
+  async function note(
+    { id: replyId, to }: OutboundReply,
+    { id, ...left }: { readonly id: string; readonly part: number; readonly media: string | null },
+  ): Promise<{ readonly acked: boolean }> {
+    return noteSending(db, secrets, { account, messageId: id, replyId, recipient: to, ...left })
   }
 
-  async function sendPart(outbound: OutboundReply, jid: string, part: number, content: ReplyPart): Promise<void> {
-    const id = wireIdOf(outbound.id, part)
-    const earlier = await findSent(db, secrets, account, id)
-    if (earlier?.acked === true) return
-    const quote = part === 0 ? await quoteFor(outbound) : null
-    const message =
-      content.kind === 'text'
-        ? textMessage(content.text, quote)
-        : quoting(earlier?.media == null ? await upload(content) : decodeMedia(earlier.media), quote)
-    await relay({ jid, id, message, outbound, part })
-  }
-
-  async function upload({ media, caption }: ReplyPart & { readonly kind: 'media' }): Promise<proto.IMessage> {
+  async function upload({ media, caption }: FilePart): Promise<proto.IMessage> {
     const socket = await connected()
     const file = { url: media.path }
     const content =
@@ -104,29 +127,8 @@ export function createSender(deps: SenderDeps): Sender {
     return generateWAMessageContent(content, { upload: socket.waUploadToServer, jid: '' })
   }
 
-  async function relay({
-    jid,
-    id,
-    message,
-    outbound,
-    part,
-  }: {
-    readonly jid: string
-    readonly id: string
-    readonly message: proto.IMessage
-    readonly outbound: OutboundReply
-    readonly part: number
-  }): Promise<void> {
-    const isFile = message.documentMessage != null || message.imageMessage != null
-    const media = isFile ? Buffer.from(proto.Message.encode(message).finish()).toString('base64') : null
-    await noteSending(db, secrets, {
-      account,
-      messageId: id,
-      replyId: outbound.id,
-      part,
-      media,
-      recipient: outbound.to,
-    })
+  /** What leaves was noted before. */
+  async function relay(jid: string, id: string, message: proto.IMessage): Promise<void> {
     await limits.pass(jid)
     const socket = await connected()
     const acked = whenAcked(id)
@@ -166,11 +168,13 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** In a group it must be seen who is answered; alone, what came of something that was asked a while ago. */
-  async function quoteFor({ group, replyTo, to, reply }: OutboundReply): Promise<Quote | null> {
-    if (replyTo === null || !(group !== null || reply.about === 'outcome')) return null
-    const text = await findMessageText(db, { account, messageId: replyTo, sender: to })
-    if (text === null) return null
-    return { id: replyTo, participant: (await addressOf(db, account, to)) ?? jidOfSender(to), text }
+  async function quoteFor({ group, replyTo, to, reply }: OutboundReply, part: number): Promise<Quote | null> {
+    if (part > 0 || replyTo === null || !(group !== null || reply.about === 'outcome')) return null
+    const [text, address] = await Promise.all([
+      findMessageText(db, { account, messageId: replyTo, sender: to }),
+      addressOf(db, account, to),
+    ])
+    return text === null ? null : { id: replyTo, participant: address ?? jidOfSender(to), text }
   }
 
   return {
@@ -191,6 +195,12 @@ export function createSender(deps: SenderDeps): Sender {
 
 function notAcked(): RetryableError {
   return new RetryableError('whatsapp_unusable', 'WhatsApp did not acknowledge a message', { retryAfterMs: 1000 })
+}
+
+/** What a resend needs of a file; `null` where there is nothing to keep. */
+function encodeMedia(message: proto.IMessage): string | null {
+  const isKept = message.documentMessage != null || message.imageMessage != null
+  return isKept ? Buffer.from(proto.Message.encode(message).finish()).toString('base64') : null
 }
 
 function decodeMedia(base64: string): proto.IMessage {

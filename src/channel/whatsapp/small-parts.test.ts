@@ -6,7 +6,7 @@ import { createSendLimits } from './send-limits.ts'
 import { wireIdOf } from './wire-id.ts'
 import { describeNews, needsPerson, type WhatsAppNews } from './whatsapp-news.ts'
 
-test('a version of the library that was not tried is refused, the installed one is not', () => {
+test('failure 1: a version of the library that was not tried is refused, the installed one is not', () => {
   for (const version of ['6.17.16', '7.0.0-rc13', '7.0.0-rc15', '7.0.0'])
     expect(() => checkBaileysVersion(version)).toThrow(version)
   expect(() => checkBaileysVersion()).not.toThrow()
@@ -44,10 +44,48 @@ test('a burst passes at once, a flood is slowed down, and another chat is not he
   expect(flood).toBeGreaterThanOrEqual(39)
 })
 
+test('many chats together are slowed down like one, whoever comes', async () => {
+  const limits = createSendLimits({ now: () => 0, chat: { burst: 9, everyMs: 1 }, overall: { burst: 3, everyMs: 40 } })
+  const begun = performance.now()
+  await Promise.all(['a', 'b', 'c'].map(limits.pass))
+  const burst = performance.now() - begun
+  await limits.pass('d')
+  expect(burst).toBeLessThan(39)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(39)
+})
+
+test('no chat ever gets more through than its burst and one every so often, nor do all of them', async () => {
+  const [chat, overall] = [
+    { burst: 3, everyMs: 2 },
+    { burst: 5, everyMs: 1 },
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 30 }), async (chats) => {
+      const limits = createSendLimits({ chat, overall })
+      const begun = performance.now()
+      const passed = await Promise.all(
+        chats.map(async (name) => {
+          await limits.pass(name)
+          return { name, at: performance.now() - begun }
+        }),
+      )
+      for (const { at } of passed) {
+        const by = passed.filter((each) => each.at <= at)
+        // Timers are a little early at times.
+        const allowed = ({ burst, everyMs }: typeof chat) => burst + (at + 2) / everyMs
+        expect(by.length).toBeLessThanOrEqual(allowed(overall) + 1)
+        for (const name of 'abc')
+          expect(by.filter((each) => each.name === name).length).toBeLessThanOrEqual(allowed(chat) + 1)
+      }
+    }),
+    { numRuns: 10 },
+  )
+})
+
 test('whatever needs a person says what to do, and what passes by itself alarms nobody', () => {
   const news: readonly WhatsAppNews[] = [
     { kind: 'unpaired', phone: '+1' },
-    ...(['refused', 'outdated', 'replaced', 'mismatch', 'restricted'] as const).map(
+    ...(['refused', 'outdated', 'replaced', 'mismatch', 'restricted', 'deaf'] as const).map(
       (trouble) => ({ kind: 'trouble', phone: '+1', trouble }) as const,
     ),
   ]

@@ -1,10 +1,12 @@
 import { assertNever } from '../../errors.ts'
-import type { Trouble } from './plan-reconnect.ts'
+import type { Trouble as EndOfConnection } from './plan-reconnect.ts'
+
+type Trouble = EndOfConnection | 'restricted' | 'deaf'
 
 /** What a person should know of a number. */
 export type WhatsAppNews =
   | { readonly kind: 'connected' | 'unreachable' | 'waiting' | 'unpaired'; readonly phone: string }
-  | { readonly kind: 'trouble'; readonly phone: string; readonly trouble: Trouble | 'restricted' }
+  | { readonly kind: 'trouble'; readonly phone: string; readonly trouble: Trouble }
 
 /** In words, with what to do about it. */
 export function describeNews(news: WhatsAppNews): string {
@@ -30,7 +32,7 @@ export function needsPerson({ kind }: WhatsAppNews): boolean {
   return kind === 'unpaired' || kind === 'trouble'
 }
 
-function describeTrouble(trouble: Trouble | 'restricted', phone: string): string {
+function describeTrouble(trouble: Trouble, phone: string): string {
   switch (trouble) {
     case 'refused':
       return `WhatsApp refuses ${phone}. Open WhatsApp on the phone: it says why. Sayso tries again in some hours.`
@@ -42,6 +44,8 @@ function describeTrouble(trouble: Trouble | 'restricted', phone: string): string
       return `WhatsApp: the phone of ${phone} does not take linked devices. Update WhatsApp there.`
     case 'restricted':
       return `WhatsApp restricts whom ${phone} may write to. Open WhatsApp on the phone: it says for how long.`
+    case 'deaf':
+      return `WhatsApp: ${phone} is connected, but its messages do not reach Sayso. It keeps connecting anew; open WhatsApp on the phone and look at its linked devices.`
     default:
       return assertNever(trouble)
   }

@@ -3,7 +3,7 @@
  * number is not its own any more.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isJidGroup, jidEncode } from '@whiskeysockets/baileys'
+import { isJidGroup, jidEncode, jidNormalizedUser } from '@whiskeysockets/baileys'
 import type { Logger } from 'pino'
 import { assertNever, errorCodeOf } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
@@ -13,7 +13,9 @@ import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { dropOldSent, replySentAs } from '../../ledger/whatsapp-sent.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
+import { askPhoneFor } from './ask-phone.ts'
 import type { AuthState } from './auth-state.ts'
+import { createCanary } from './canary.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { fetchFile } from './fetch-file.ts'
 import { createGroupCache } from './group-cache.ts'
@@ -27,16 +29,14 @@ import type { Arrival, Self } from './read-message.ts'
 import { said } from './said.ts'
 import { createSendLimits } from './send-limits.ts'
 import { createSender } from './sender.ts'
+import { watchLimits } from './watch-limits.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
 
 /** A connection that lives so long was a good one: the next failure is the first. */
 const goodAfterMs = 5000
 /** One that opens and ends soon may go on so for a while; it is not waited for as long as for one that does not open. */
 const mostShortLived = 4
-const openWithinMs = 60_000
 const sendWaitsMs = 20_000
-/** With something waiting, so long without anything being handled means that nobody handles it. */
-const stuckAfterMs = 45_000
 const replayMs = 5000
 /** How long what is being answered may take when the process stops. */
 const closeWithinMs = 1500
@@ -57,6 +57,8 @@ export type WhatsAppDeps = {
   readonly openDesk: (channel: Channel, nameOf: (phone: string) => string | null) => Promise<WhatsAppDesk>
   /** What a person should know of it. */
   readonly tell: (news: WhatsAppNews) => void
+  /** Told when the connection opens and when it ends. */
+  readonly onConnection?: (isOpen: boolean) => void
 }
 
 type Owned = {
@@ -107,8 +109,14 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       if (arrival.pushName !== null) remember(names, message.from, arrival.pushName)
       presence.onStored(message, arrival)
     },
+    onPhoneAnswer: (questionId) => canary.onAnswer(questionId),
     onTrouble: trouble('whatsapp.inbound'),
     onNotStored: () => current?.end(),
+  })
+  const canary = createCanary({
+    heardAt: () => inbound.lastHeard().at,
+    onDeaf: () => tell({ kind: 'trouble', trouble: 'deaf', phone }),
+    limits: watchLimits,
   })
   let current: Link | null = null
   let opened: WhatsAppDesk | null = null
@@ -180,7 +188,11 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       auth,
       journal: inbound.journal,
       onMessageNode: inbound.seen,
-      onAck: sender.onAck,
+      onAck: (messageId, error) => {
+        canary.onAck(messageId)
+        sender.onAck(messageId, error)
+      },
+      onReceipt: canary.onReceipt,
       saidIn: async (messageId, jid) => {
         const sent = await replySentAs(db, secrets, account, messageId)
         // Whoever knows the id of somebody else's message does not get it.
@@ -195,20 +207,29 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     groups.watch(link.socket)
     const end = () => link.end()
     over.addEventListener('abort', end)
-    const watch = watchLink(link, inbound)
+    const watches = [watchLink(link, inbound), canary.watch({ ...link, ask: (id) => askForSign(link, id) })]
     let openedAt = Number.POSITIVE_INFINITY
     await Promise.race([link.opened, link.closed])
     if (link.isOpen()) {
       openedAt = performance.now()
       connection.set(link.socket)
+      deps.onConnection?.(true)
       onOpen()
     }
     const code = await link.closed
     connection.set(null)
+    deps.onConnection?.(false)
     sender.onClosed()
-    watch.stop()
+    for (const watch of watches) watch.stop()
     over.removeEventListener('abort', end)
     return { code, livedMs: Math.max(0, performance.now() - openedAt) }
+  }
+
+  /** Of the phone, which has what people said last; before anybody said anything, a message that there is not. */
+  async function askForSign({ socket }: Link, id: string): Promise<void> {
+    const me = auth.creds.me?.id ?? ''
+    const wanted = inbound.lastHeard().key ?? { remoteJid: jidNormalizedUser(me), fromMe: true, id }
+    await askPhoneFor(socket, { id, self: me, wanted })
   }
 
   return {
@@ -222,6 +243,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
 
   async function close(): Promise<void> {
     clearInterval(replay)
+    inbound.stop()
     presence.stop()
     connection.waitNoMore()
     await Promise.race([opened?.stop(), delay(closeWithinMs)])
@@ -230,15 +252,15 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
 
 /** Ends a connection that does not open, and one whose messages nobody handles: what was not handled comes again. */
 function watchLink(link: Link, inbound: Inbound): { readonly stop: () => void } {
-  const opening = setTimeout(() => link.end(408), openWithinMs)
+  const opening = setTimeout(() => link.end(408), watchLimits.openWithinMs)
   void link.opened.then(() => clearTimeout(opening))
-  const canary = setInterval(() => {
-    if (inbound.stuckForMs() > stuckAfterMs) link.end(408)
-  }, stuckAfterMs / 10)
+  const handling = setInterval(() => {
+    if (inbound.stuckForMs() > watchLimits.stuckAfterMs) link.end(408)
+  }, watchLimits.stuckAfterMs / 10)
   return {
     stop: () => {
       clearTimeout(opening)
-      clearInterval(canary)
+      clearInterval(handling)
     },
   }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
 import {
+  isNewText,
   pairWhatsAppBot,
   startWhatsAppBot,
   textOf,
@@ -9,8 +10,8 @@ import {
   type WhatsAppProcess,
 } from '../../testing/whatsapp-bot.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
-import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import { hearText } from '../../testing/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
 let installation: TestInstallation
@@ -38,12 +39,10 @@ afterAll(async () => {
 
 const codeIn = (text: string) => /CONFIRM [0-9A-Z]+/u.exec(text)?.[0] ?? ''
 
-const isText = ({ content }: BotMessage) => content.kind === 'text'
-
 /** What is waiting for the phone that nobody has taken: marks and typing aside, it should be nothing. */
 const unexpected = () => server.untaken().filter(({ content }) => content.kind !== 'reaction')
 
-test('a number is paired by QR code, and the bot serves it', async () => {
+test('a number is paired by QR code, and the bot serves it', { timeout: 120_000 }, async () => {
   await pairWhatsAppBot(place)
   bot = await startWhatsAppBot(place)
   expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: server.phone.phone }])
@@ -51,10 +50,13 @@ test('a number is paired by QR code, and the bot serves it', async () => {
 
 test('an order is cancelled: preview, code, outcome, which quotes the request', async () => {
   const request = await ana.say('cancel order 204')
-  const preview = textOf(await ana.next())
+  const preview = await hearText(ana)
   expect(preview).toContain('204')
   await ana.say(codeIn(preview))
-  expect(await ana.next()).toMatchObject({ content: { text: expect.stringContaining('✅') }, quoted: request })
+  expect(await ana.next({ matches: isNewText })).toMatchObject({
+    content: { text: expect.stringContaining('✅') },
+    quoted: request,
+  })
   expect(await installation.rows(`select status from orders where id = 204`)).toEqual([{ status: 'cancelled' }])
 })
 
@@ -67,72 +69,67 @@ test('nothing of a key or of a word stands in the database for all to read', asy
   expect(said.every(({ content }) => content === null || !content.includes('order'))).toBe(true)
 })
 
-test('what was said before the pairing is history, and no command', async () => {
+test('failure 1: what was said before the pairing is history, and no command', async () => {
   await server.phone.pushHistory([{ from: ana, id: 'OLD1', text: 'status of order 218', sentAt: new Date(0) }])
   await server.event('receipt', { matches: ({ type }) => type === 'hist_sync' })
   await server.phone.say(ana, 'status of order 219')
   await ana.say('status of order 220')
-  expect(textOf(await ana.next())).toContain('220')
+  expect(await hearText(ana)).toContain('220')
   expect(unexpected()).toEqual([])
 })
 
-test('somebody under a LID is the person with the number that WhatsApp gives for it', async () => {
+test('failure 17: somebody under a LID is the person with the number that WhatsApp gives for it', async () => {
   await bia.say('status of order 205')
-  expect(textOf(await bia.next())).toContain('205')
+  expect(await hearText(bia)).toContain('205')
   const senders = await installation.rows(`select distinct value from identities where kind = 'lid'`)
   expect(senders).toEqual([])
 })
 
 test('a stranger is answered politely, and so is a LID without a number', async () => {
   await eve.say('cancel order 205')
-  expect(textOf(await eve.next())).not.toContain('205')
+  expect(await hearText(eve)).not.toContain('205')
   expect(await installation.rows(`select 1 from envelopes where target_id = '205' and safety <> 'read'`)).toEqual([])
 })
 
-test('the same message again, newly encrypted, is answered once', async () => {
-  const id = await ana.say('status of order 206')
-  expect(textOf(await ana.next())).toContain('206')
-  for (let n = 0; n < 5; n++) await server.redeliver(id)
-  await ana.say('status of order 207')
-  expect(textOf(await ana.next())).toContain('207')
-  expect(unexpected()).toEqual([])
-})
-
-test('what was sent while the bot was away is answered when it is back', async () => {
+test('failure 2: what was sent while the bot was away is answered when it is back', async () => {
   server.offline()
   await ana.say('status of order 208')
   await bia.say('status of order 209')
   server.online()
-  expect(textOf(await ana.next({ timeoutMs: 20_000 }))).toContain('208')
-  expect(textOf(await bia.next({ timeoutMs: 20_000 }))).toContain('209')
+  expect(await hearText(ana)).toContain('208')
+  expect(await hearText(bia)).toContain('209')
 })
 
-test('what could not be read on the phone is said again under its id', async () => {
+test('failure 16: what could not be read on the phone is said again under its id', async () => {
   await ana.say('status of order 210')
-  const told = await ana.next()
+  const told = await ana.next({ matches: isNewText })
   ana.askAgain(told)
-  expect(await ana.next({ timeoutMs: 20_000 })).toMatchObject({ id: told.id, again: true, content: told.content })
+  expect(await ana.next({ matches: ({ again }) => again, timeoutMs: 20_000 })).toMatchObject({
+    id: told.id,
+    again: true,
+    content: told.content,
+  })
 })
 
-test('what the bot could not read it asks for again, and answers once', async () => {
+test('failure 15: what the bot could not read it asks for again, and answers once', async () => {
   ana.forgetSessions()
   await ana.say('status of order 211')
-  expect(textOf(await ana.next({ timeoutMs: 20_000 }))).toContain('211')
+  expect(await hearText(ana)).toContain('211')
 })
 
 test('a thumb on a preview that a plain yes confirms is a yes', async () => {
   await ana.say('add note to order 212: fragile')
-  const preview = await ana.next()
+  const preview = await ana.next({ matches: isNewText })
   expect(textOf(preview)).toContain('212')
   await ana.react(preview.id, '👍')
-  expect(textOf(await ana.next())).toContain('✅')
+  expect(await hearText(ana)).toContain('✅')
 })
 
 test('an edit of the request takes its preview back', async () => {
   const request = await ana.say('cancel order 213')
-  await ana.next()
+  await ana.next({ matches: isNewText })
   await ana.edit(request, 'cancel order 214')
-  expect(textOf(await ana.next())).not.toContain('CONFIRM')
+  expect(await hearText(ana)).not.toContain('CONFIRM')
   expect(await installation.rows(`select status from envelopes where target_id = '213'`)).toEqual([
     { status: 'rejected' },
   ])
@@ -148,7 +145,7 @@ test('in a group the bot answers who mentions it, quoting them, and nobody else'
   expect(unexpected()).toEqual([])
 })
 
-test('a preview in a group is confirmed by whoever asked for it alone', async () => {
+test('failure 18: a preview in a group is confirmed by whoever asked for it alone', async () => {
   const group = server.addGroup({ subject: 'Two', members: [ana, bia] })
   await ana.say('cancel order 217', { group, mentionsBot: true })
   const preview = await server.nextIn(group)
@@ -159,14 +156,14 @@ test('a preview in a group is confirmed by whoever asked for it alone', async ()
   expect(textOf(await server.nextIn(group))).toContain('✅')
 })
 
-test('an unlinked number says so, keeps everything, and is linked again while the bot runs', async () => {
+test('failure 11: an unlinked number says so, keeps everything, and is linked again while the bot runs', async () => {
   server.unlink()
   await bot?.printed(/(was unlinked)/u)
   expect(await installation.rows('select 1 from whatsapp_keys')).toEqual([])
   await pairWhatsAppBot(place, ['--phone', server.phone.phone])
   await bot?.printed(/(is connected)/u)
   await ana.say('status of order 204')
-  expect(textOf(await ana.next({ matches: isText, timeoutMs: 20_000 }))).toContain('204')
+  expect(await hearText(ana)).toContain('204')
 })
 
 test('private keys are never printed', () => {

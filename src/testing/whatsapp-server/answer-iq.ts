@@ -97,7 +97,13 @@ function jidOfPhone(user: BinaryNode): string | undefined {
   return `${Buffer.from(content).toString().replace(/\D/g, '')}@s.whatsapp.net`
 }
 
-function groupOf({ groups, account }: Network, jid: string): readonly BinaryNode[] {
+function groupOf(network: Network, jid: string): readonly BinaryNode[] {
+  const { groups, account, events } = network
+  events.push({ kind: 'group-asked', jid })
+  if (network.groupRefusals > 0) {
+    network.groupRefusals -= 1
+    return [node('error', { code: '429', text: 'rate-overlimit' })]
+  }
   const group = groups.get(bareJid(jid))
   return [group === undefined ? node('error', { code: '404', text: 'item-not-found' }) : renderGroup(group, account)]
 }

@@ -46,7 +46,10 @@ export async function listenForClients(
       weather,
       handlers: {
         onLogin: (connection, payload) => {
-          if (refusals.times-- > 0) return refuse(connection, refusals.reason)
+          if (refusals.times-- > 0) {
+            network.events.push({ kind: 'refused', at: performance.now() })
+            return refuse(connection, refusals.reason)
+          }
           if (logIn(network, pairing, { connection, payload }) !== 'paired') return
           if (line.connection !== null) endStream(line.connection, 440)
           line.connection = connection

@@ -5,7 +5,7 @@ import { answerIq, isOwnLogin } from './answer-iq.ts'
 import type { Connection } from './connection.ts'
 import { parseRetryKeys } from './key-bundle.ts'
 import { attr, child, firstChild, node } from './node.ts'
-import { findParty, type Network } from './network.ts'
+import { findParty, isWithheld, type Network } from './network.ts'
 import { pairingRef } from './pair-by-code.ts'
 import { receiveMessage } from './receive-message.ts'
 import { resendMessage } from './send-message.ts'
@@ -141,8 +141,9 @@ function handleCodePairing(
   events.push({ kind: 'code-asked' })
 }
 
-function goOnline({ account, mailbox, events }: Network, connection: Connection): void {
-  const queued = mailbox.flush(connection)
+function goOnline(network: Network, connection: Connection): void {
+  const { account, mailbox, events } = network
+  const queued = mailbox.flush(connection, { withheld: isWithheld(network, connection) })
   connection.online = true
   events.push({ kind: 'online', queued, device: account.device() })
 }
@@ -158,7 +159,7 @@ async function handleReceipt(network: Network, connection: Connection, receipt: 
   }
   const count = Number(child(receipt, 'retry')?.attrs['count'] ?? 1)
   events.push({ kind: 'retry', id, count })
-  await resendMessage(network, { id, count, keys: parseRetryKeys(receipt) })
+  if (network.resends) await resendMessage(network, { id, count, keys: parseRetryKeys(receipt) })
 }
 
 function handleAck({ events, mailbox }: Network, ack: BinaryNode): void {

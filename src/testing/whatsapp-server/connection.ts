@@ -1,4 +1,5 @@
 /** One client on the wire: handshake, then nodes in and nodes out, in order, as late as the test wants them. */
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, proto } from '@whiskeysockets/baileys'
 import type { WebSocket } from 'ws'
@@ -18,6 +19,8 @@ export type Connection = {
   readonly send: (node: BinaryNode) => void
   /** Sends an `iq` of the server's own and resolves with the client's answer. */
   readonly ask: (node: BinaryNode) => Promise<BinaryNode>
+  /** Sends a frame that nobody can decrypt. */
+  readonly garble: () => void
   /** Closes properly, after what was sent before. */
   readonly close: () => void
   /** Cuts the connection without a word. */
@@ -87,6 +90,7 @@ export function acceptConnection(
         connection.send({ ...node, attrs: { ...node.attrs, id } })
       })
     },
+    garble: () => later(() => write(randomBytes(64))),
     close: () => later(() => socket.close()),
     drop: () => socket.terminate(),
   }

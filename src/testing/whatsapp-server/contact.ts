@@ -38,6 +38,8 @@ export type Contact = {
   readonly askAgain: (message: BotMessage) => void
   /** Loses all sessions with the bot, like a phone that was set up anew: what comes next cannot be read at first. */
   readonly forgetSessions: () => void
+  /** So many of this person's next messages, those sent again among them, arrive so that nobody can read them. */
+  readonly damage: (times: number) => void
 }
 
 export type PlaceOptions = {
@@ -161,6 +163,9 @@ export function createContact(network: Network, party: Party): Contact {
         ?.send(node('receipt', { id, from: jid, type: 'read', t: String(Math.floor(Date.now() / 1000)) })),
     askAgain: ({ id, jid }) => askAgain(network, party, { id, jid }),
     forgetSessions: () => party.signal.forget(account.address().user),
+    damage: (times) => {
+      party.damaged = times
+    },
   }
 }
 

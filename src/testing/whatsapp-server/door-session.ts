@@ -199,8 +199,9 @@ function createSpeakers({ server, people }: Pick<DoorSessionOptions, 'server' | 
         case 'voice':
           return void (await contact.sendVoice(await readFile(content.path), manner))
         case 'file': {
-          const { mimetype, filename } = content
-          return void (await contact.sendDocument(await readFile(content.path), { ...manner, mimetype, filename }))
+          const { mimetype, filename, text } = content
+          const named = { ...manner, mimetype, filename, ...(text === undefined ? {} : { caption: text }) }
+          return void (await contact.sendDocument(await readFile(content.path), named))
         }
         case 'reaction':
           return void (await contact.react(content.to, content.emoji, place))
@@ -208,6 +209,8 @@ function createSpeakers({ server, people }: Pick<DoorSessionOptions, 'server' | 
           return void (await contact.edit(content.of, content.text, place))
         case 'revoke':
           return void (await contact.revoke(content.of, place))
+        case 'unreadable':
+          throw new TypeError('What a script says can be read')
         default:
           return assertNever(content)
       }

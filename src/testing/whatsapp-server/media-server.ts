@@ -13,16 +13,21 @@ export type MediaServer = {
   /** Keeps a file; gives its path. */
   readonly store: (blob: Buffer) => string
   readonly read: (path: string) => Buffer | undefined
+  /** The path of the file that came last; '' when there is none. */
+  readonly newest: () => string
   readonly urlOf: (path: string) => string
   /** The file is gone: downloads get 410, as after WhatsApp's month. */
   readonly expire: (path: string) => void
   /** Other bytes lie at this path from now on. */
   readonly replace: (path: string, blob: Buffer) => void
+  /** From now on downloads of it get half of the file and wait; `waits` resolves when one does. */
+  readonly stall: (path: string) => { readonly waits: Promise<void>; readonly end: () => void }
   readonly close: () => Promise<void>
 }
 
 export async function startMediaServer({ certificate, key }: SelfSignedCertificate): Promise<MediaServer> {
   const files = new Map<string, Buffer | 'expired'>()
+  const stalled = new Map<string, () => void>()
   const store = (blob: Buffer) => {
     const path = `/v/${randomBytes(12).toString('hex')}.enc`
     files.set(path, blob)
@@ -47,8 +52,11 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
   }
   const download = (path: string, response: ServerResponse) => {
     const file = files.get(path)
+    const onStall = stalled.get(path)
     if (file === undefined || file === 'expired') response.writeHead(file === undefined ? 404 : 410).end()
-    else response.writeHead(200, { 'content-length': file.length }).end(file)
+    else if (onStall !== undefined) {
+      response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, file.length / 2), onStall)
+    } else response.writeHead(200, { 'content-length': file.length }).end(file)
   }
 
   const server = createServer({ cert: certificate, key }, (request, response) => {
@@ -66,9 +74,15 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
       const file = files.get(path)
       return file === 'expired' ? undefined : file
     },
+    newest: () => [...files.keys()].at(-1) ?? '',
     urlOf,
     expire: (path) => void files.set(path, 'expired'),
     replace: (path, blob) => void files.set(path, blob),
+    stall: (path) => {
+      const { promise: waits, resolve } = Promise.withResolvers<void>()
+      stalled.set(path, resolve)
+      return { waits, end: () => void stalled.delete(path) }
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

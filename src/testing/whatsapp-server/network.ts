@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys'
+import type { BinaryNode, proto } from '@whiskeysockets/baileys'
 import type { BotAccount } from './bot-account.ts'
 import type { Connection } from './connection.ts'
 import type { MessageDescription } from './describe-message.ts'
@@ -22,6 +22,8 @@ export type Network = {
   readonly listeners: Set<(message: BotMessage) => void>
   /** What people sent, by id: for redeliveries. */
   readonly sent: Map<string, SentMessage>
+  /** The last stanza of each, by id: for those that come again as they are. */
+  readonly stanzas: Map<string, BinaryNode>
   /** Everything that can be quoted, by id. */
   readonly known: Map<string, KnownMessage>
   /** What happens to the next messages from the bot. */
@@ -31,6 +33,14 @@ export type Network = {
   readonly receiving: Lane
   /** The connection of the paired bot, from its login on. */
   readonly connection: () => Connection | null
+  /** Whether people's phones send again what the bot asks for again. */
+  resends: boolean
+  /** Whether the bot's own phone takes what the bot asks of it. */
+  phoneIsOn: boolean
+  /** So many questions about groups are answered that they are too many. */
+  groupRefusals: number
+  /** What people say does not go out: on this one connection, or on any. */
+  withheld: Connection | 'all' | null
 }
 
 export type KnownMessage = { readonly fromBot: boolean; readonly author: Party; readonly message: proto.IMessage }
@@ -72,6 +82,10 @@ export type ServerEvent =
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'paired'; readonly device: number }
   | { readonly kind: 'login' }
+  /** A login was refused; `at` in milliseconds of the server's clock. */
+  | { readonly kind: 'refused'; readonly at: number }
+  /** The bot asked who is in a group. */
+  | { readonly kind: 'group-asked'; readonly jid: string }
   | { readonly kind: 'keys'; readonly count: number }
   /** The bot has fetched what was kept for it; `queued` stanzas. */
   | { readonly kind: 'online'; readonly queued: number; readonly device: number | null }
@@ -88,10 +102,17 @@ export type ServerEvent =
   | { readonly kind: 'reupload'; readonly id: string }
   /** `state` is `composing` or `paused`. */
   | { readonly kind: 'typing'; readonly to: string; readonly state: string }
+  /** The bot asks something of its own phone. */
+  | { readonly kind: 'peer'; readonly id: string }
   | { readonly kind: 'logout' }
   | { readonly kind: 'fault'; readonly error: unknown }
 
 /** Whose JID this is, of whatever device; the bot's own phone included. */
 export function findParty({ account, parties }: Network, jid: string): Party | undefined {
   return [...parties, account.phone].find((party) => isJidOf(party, jid))
+}
+
+/** Whether what people say is kept back on this connection, which is healthy otherwise. */
+export function isWithheld({ withheld }: Network, connection: Connection): boolean {
+  return withheld === 'all' || withheld === connection
 }

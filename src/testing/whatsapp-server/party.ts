@@ -16,9 +16,13 @@ export type Party = {
   readonly lid: string
   /** Which of the two messages to and from this person carry. */
   readonly addressing: Addressing
+  /** Nothing tells the bot the phone number behind the LID. */
+  readonly hidden: boolean
   readonly signal: SignalParty
   /** What this person sends leaves in order. */
   readonly sending: Lane
+  /** So many of this person's next ciphertexts arrive damaged. */
+  damaged: number
   /** The groups, and the device of the bot, that have this person's key for the group. */
   readonly keyGivenTo: Set<string>
 }
@@ -31,9 +35,11 @@ export type PartyOptions = {
   readonly lid?: string
   /** Default `pn`. */
   readonly addressing?: Addressing
+  /** With `lid`: the bot is not told the phone number either; it is by default. */
+  readonly hidden?: boolean
 }
 
-export function createParty({ phone, name, lid, addressing = 'pn' }: PartyOptions): Party {
+export function createParty({ phone, name, lid, addressing = 'pn', hidden = false }: PartyOptions): Party {
   if (!/^\+[1-9]\d{5,14}$/.test(phone)) throw new TypeError(`"${phone}" is no phone number like +5511990000001`)
   const digits = phone.slice(1)
   return {
@@ -42,8 +48,10 @@ export function createParty({ phone, name, lid, addressing = 'pn' }: PartyOption
     pn: `${digits}@s.whatsapp.net`,
     lid: `${lid ?? `9${digits.padStart(14, '0')}`}@lid`,
     addressing,
+    hidden,
     signal: createSignalParty(),
     sending: createLane(),
+    damaged: 0,
     keyGivenTo: new Set(),
   }
 }

@@ -12,7 +12,7 @@ export type Phone = {
   readonly pn: string
   readonly lid: string
   /** Writes to somebody; the bot sees it as a message of its own. Gives the id. */
-  readonly say: (to: Contact, text: string) => Promise<string>
+  readonly say: (to: Pick<Contact, 'pn' | 'lid' | 'addressing'>, text: string) => Promise<string>
   /** Sends the history of before the pairing: what these people had said. */
   readonly pushHistory: (said: readonly HistoryLine[]) => Promise<void>
 }

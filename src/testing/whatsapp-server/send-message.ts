@@ -4,7 +4,7 @@ import { type BinaryNode, encodeWAMessage, type proto } from '@whiskeysockets/ba
 import type { Group } from './group.ts'
 import type { KeyBundle } from './key-bundle.ts'
 import type { SealedMedia } from './media-crypto.ts'
-import { node } from './node.ts'
+import { attr, node } from './node.ts'
 import type { Network } from './network.ts'
 import { jidOf, type Party } from './party.ts'
 import type { Ciphertext } from './signal-party.ts'
@@ -43,13 +43,13 @@ export function newMessageId(): string {
 export async function sendMessage(network: Network, sent: SentMessage): Promise<void> {
   network.sent.set(sent.id, sent)
   network.known.set(sent.id, { fromBot: false, author: sent.sender, message: sent.message })
-  await sent.sender.sending(async () => network.mailbox.put(await seal(network, sent, null)))
+  await sent.sender.sending(async () => put(network, await seal(network, sent, null)))
 }
 
 /** Sends it again under its own id, as a new ciphertext: what a phone does that does not know whether it was sent. */
 export async function redeliverMessage(network: Network, id: string): Promise<void> {
   const sent = sentMessage(network, id)
-  await sent.sender.sending(async () => network.mailbox.put(await seal(network, sent, null)))
+  await sent.sender.sending(async () => put(network, await seal(network, sent, null)))
 }
 
 /** The bot could not read it: a new session (with the keys that it sent, if any) and a new ciphertext. */
@@ -61,8 +61,20 @@ export async function resendMessage(
   await sent.sender.sending(async () => {
     sent.sender.signal.forget(network.account.address().user)
     network.mailbox.expectRefusal(id)
-    network.mailbox.put(await seal(network, sent, { count, keys }))
+    put(network, await seal(network, sent, { count, keys }))
   })
+}
+
+/** Sends the very same stanza again: what a network does that does not know whether it was received. */
+export function repeatMessage({ stanzas, mailbox }: Network, id: string): void {
+  const stanza = stanzas.get(id)
+  if (stanza === undefined) throw new Error(`Nobody sent a message with the id ${id}`)
+  mailbox.put(stanza)
+}
+
+function put({ stanzas, mailbox }: Network, stanza: BinaryNode): void {
+  stanzas.set(attr(stanza, 'id'), stanza)
+  mailbox.put(stanza)
 }
 
 function sentMessage({ sent }: Network, id: string): SentMessage {
@@ -118,13 +130,18 @@ async function sealForGroup(
   return [enc(await sealForBot(network, sender, { senderKeyDistributionMessage }, null), { type: 'text' }, null), whole]
 }
 
-function sealForBot(
+async function sealForBot(
   { account }: Network,
   sender: Party,
   message: proto.IMessage,
   retry: Retry | null,
 ): Promise<Ciphertext> {
-  return sender.signal.encrypt(account.address(), encodeWAMessage(message), () => retry?.keys ?? account.takeKeys())
+  const keys = () => retry?.keys ?? account.takeKeys()
+  const { type, body } = await sender.signal.encrypt(account.address(), encodeWAMessage(message), keys)
+  if (sender.damaged === 0) return { type, body }
+  sender.damaged -= 1
+  // So far from its end stand encrypted words, or the code that says whether they are whole.
+  return { type, body: Buffer.from(body.map((byte, at) => (at === body.length - 20 ? byte ^ 1 : byte))) }
 }
 
 function enc(
@@ -135,9 +152,9 @@ function enc(
   return node('enc', { v: '2', type, mediatype, count: retry === null ? undefined : String(retry.count) }, body)
 }
 
-function privateAddress({ addressing, pn, lid }: Party) {
+function privateAddress({ addressing, hidden, pn, lid }: Party) {
   return addressing === 'lid'
-    ? { from: lid, sender_pn: pn, addressing_mode: 'lid' }
+    ? { from: lid, sender_pn: hidden ? undefined : pn, addressing_mode: 'lid' }
     : { from: pn, sender_lid: lid, addressing_mode: 'pn' }
 }
 

@@ -11,13 +11,13 @@ import { addMember } from './group.ts'
 import { createLane } from './lane.ts'
 import { createMailbox } from './mailbox.ts'
 import { startMediaServer } from './media-server.ts'
-import type { BotMessage, Network } from './network.ts'
+import { isWithheld, type BotMessage, type Network } from './network.ts'
 import { createNoiseIdentity } from './noise-identity.ts'
 import { pairByCode, pairByQr } from './pair-bot.ts'
 import { createParty } from './party.ts'
 import { createPhone, type Phone } from './phone.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
-import { redeliverMessage } from './send-message.ts'
+import { redeliverMessage, repeatMessage } from './send-message.ts'
 import type { EventOf, WhatsAppServer, WhatsAppServerOptions } from './whatsapp-server.ts'
 
 const pairTimeoutMs = 15_000
@@ -32,17 +32,25 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}): 
     account: createBotAccount(options.bot ?? { phone: '+15550001111', name: 'The bot' }),
     parties: [],
     groups: new Map(),
-    mailbox: createMailbox(() => (line.connection?.online === true ? line.connection : null)),
+    mailbox: createMailbox(() => {
+      const { connection } = line
+      return connection?.online === true && !isWithheld(network, connection) ? connection : null
+    }),
     media,
     events: createEventQueue(({ kind }) => kind),
     botMessages: createEventQueue(({ chat, content }) => `${content.kind} to ${chat}`),
     listeners: new Set(),
     sent: new Map(),
+    stanzas: new Map(),
     known: new Map(),
     troubles: [],
     receipts: { automatic: true, delayMs: options.receiptDelayMs ?? 0 },
     receiving: createLane(),
     connection: () => line.connection,
+    resends: true,
+    phoneIsOn: true,
+    withheld: null,
+    groupRefusals: 0,
   }
   const listener = await listenForClients(network, { line, identity, weather, port: options.port ?? 0 })
   const phone = createPhone(network)
@@ -153,16 +161,23 @@ function waitsFor({ events, botMessages, listeners, receiving }: Network): Waits
 type Troubles = Pick<
   WhatsAppServer,
   | 'redeliver'
+  | 'repeat'
+  | 'arrange'
   | 'trouble'
   | 'undelivered'
   | 'delay'
   | 'mute'
   | 'receipts'
+  | 'withhold'
+  | 'resends'
+  | 'phoneOn'
+  | 'garble'
   | 'drop'
   | 'offline'
   | 'online'
   | 'streamError'
   | 'refuseLogins'
+  | 'refuseGroupQueries'
 >
 
 function troublesOf(
@@ -171,6 +186,8 @@ function troublesOf(
 ): Troubles {
   return {
     redeliver: (id) => redeliverMessage(network, id),
+    repeat: (id) => repeatMessage(network, id),
+    arrange: network.mailbox.arrange,
     trouble: (...troubles) => void network.troubles.push(...troubles),
     undelivered: () => network.mailbox.size(),
     delay: (ms) => {
@@ -182,6 +199,16 @@ function troublesOf(
     receipts: (on) => {
       network.receipts.automatic = on
     },
+    withhold: (what) => {
+      network.withheld = what === 'this-connection' ? line.connection : what === 'all' ? 'all' : null
+    },
+    resends: (on) => {
+      network.resends = on
+    },
+    phoneOn: (on) => {
+      network.phoneIsOn = on
+    },
+    garble: () => line.connection?.garble(),
     drop: () => line.connection?.drop(),
     offline: () => {
       listener.setReachable(false)
@@ -193,5 +220,8 @@ function troublesOf(
       endStream(line.connection, code)
     },
     refuseLogins: listener.refuseLogins,
+    refuseGroupQueries: (times) => {
+      network.groupRefusals = times
+    },
   }
 }

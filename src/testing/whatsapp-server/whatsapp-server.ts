@@ -63,6 +63,10 @@ export type WhatsAppServer = {
   readonly next: (options?: NextOptions) => Promise<BotMessage>
   /** Delivers what a person sent again, under the same id, encrypted anew. */
   readonly redeliver: (id: string) => Promise<void>
+  /** Delivers the very same stanza again, ciphertext and all. */
+  readonly repeat: (id: string) => void
+  /** What waits for the bot while it is away is delivered in this order, the rest after it. */
+  readonly arrange: (ids: readonly string[]) => void
   /** What happens to the next messages of the bot, one after the other. */
   readonly trouble: (...next: readonly Trouble[]) => void
   /** Resolves when every message that has come from the bot so far has been decrypted and told. */
@@ -75,6 +79,17 @@ export type WhatsAppServer = {
   readonly mute: (on: boolean) => void
   /** Whether phones confirm what they receive; they do by default. */
   readonly receipts: (on: boolean) => void
+  /**
+   * Keeps back what people say, while everything else goes on as ever: on the connection of now, on this and any after it, or
+   * nothing any more. What was kept back goes out when the bot connects next.
+   */
+  readonly withhold: (what: 'this-connection' | 'all' | 'nothing') => void
+  /** Whether people's phones send again what the bot could not read and asks for; they do by default. */
+  readonly resends: (on: boolean) => void
+  /** Whether the bot's own phone takes and answers what the bot asks of it; it does by default. */
+  readonly phoneOn: (on: boolean) => void
+  /** Sends a frame that nobody can decrypt. */
+  readonly garble: () => void
   /** Cuts the connection. */
   readonly drop: () => void
   /** Cuts it and lets nobody in until `online()`. */
@@ -84,6 +99,8 @@ export type WhatsAppServer = {
   readonly streamError: (code: number) => void
   /** Refuses the next logins (401, 403, 405, 503), so many. */
   readonly refuseLogins: (reason: number, times: number) => void
+  /** Answers the next questions about who is in a group, so many, with "too many". */
+  readonly refuseGroupQueries: (times: number) => void
   readonly close: () => Promise<void>
 }
 

@@ -1,0 +1,138 @@
+/** What a network does to messages on their way: repeats them, swaps them and holds them back. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import { pairWhatsAppBot, startWhatsAppBot, type Place, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import { expectSilence, hearText } from '../../testing/whatsapp-silence.ts'
+
+const hourS = 60 * 60
+
+let installation: TestInstallation
+let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let bot: WhatsAppProcess | undefined
+let ana: Contact
+let bia: Contact
+
+beforeAll(async () => {
+  installation = await createTestInstallation()
+  server = await startWhatsAppServer()
+  const place: Place = { installation, server }
+  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  bia = server.addContact({ phone: installation.phone(1), name: 'Bia', addressing: 'lid' })
+  await pairWhatsAppBot(place)
+  bot = await startWhatsAppBot(place)
+}, 120_000)
+
+afterAll(async () => {
+  await bot?.kill()
+  await server.close()
+  await installation.close()
+})
+
+/** What this does happens while the bot is away; then everything is delivered, in the order of the ids that it gives. */
+async function away(work: () => Promise<readonly string[]>): Promise<void> {
+  server.offline()
+  const ids = await work()
+  server.arrange(ids)
+  server.online()
+}
+
+/** As something that was sent so many seconds ago. */
+const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000) })
+
+const notesOf = async (order: number) =>
+  (await installation.rows<{ text: string }>('select text from order_notes where order_id = $1', [order])).map(
+    ({ text }) => text,
+  )
+
+test.for([
+  ['as it was', (id: string) => server.repeat(id)],
+  ['newly encrypted', (id: string) => server.redeliver(id)],
+] as const)(
+  'failure 6: the same message ten times over, %s, is answered once and done once',
+  { timeout: 60_000 },
+  async ([how, again]) => {
+    const tenTimes = async (id: string) => {
+      for (let n = 0; n < 10; n++) await again(id)
+    }
+    await tenTimes(await ana.say(`add note to order 204: ${how}`))
+    expect(await hearText(ana)).toContain('Reply  yes')
+    await tenTimes(await ana.say('yes'))
+    expect(await hearText(ana)).toContain('✅')
+    await expectSilence(server, [ana, bia])
+    expect((await notesOf(204)).filter((text) => text === how)).toEqual([how])
+  },
+)
+
+test('failure 7: the same words twice are two messages, and so are two of two people under one id', async () => {
+  for (let n = 0; n < 2; n++) await ana.say('status of order 205')
+  expect([await hearText(ana), await hearText(ana)]).toEqual([
+    expect.stringContaining('Order 205'),
+    expect.stringContaining('Order 205'),
+  ])
+  await ana.say('status of order 206', { id: 'ACSAMEID' })
+  await bia.say('status of order 207', { id: 'ACSAMEID' })
+  expect(await hearText(ana)).toContain('Order 206')
+  expect(await hearText(bia)).toContain('Order 207')
+  await expectSilence(server, [ana, bia])
+})
+
+test('two messages that change places on their way are each answered once', { timeout: 60_000 }, async () => {
+  await away(async () => [await ana.say('status of order 208'), await ana.say('status of order 209')].toReversed())
+  expect(await hearText(ana)).toContain('Order 209')
+  expect(await hearText(ana)).toContain('Order 208')
+  await expectSilence(server, [ana, bia])
+})
+
+test(
+  'an edit that arrives before its message is what was said; a deletion leaves nothing of it',
+  { timeout: 60_000 },
+  async () => {
+    await away(async () => {
+      const edited = await ana.say('cancel order 211')
+      const deleted = await bia.say('cancel order 215')
+      return [await ana.edit(edited, 'cancel order 213'), await bia.revoke(deleted), edited, deleted]
+    })
+    expect(await hearText(ana)).toContain('Cancel order 213')
+    await ana.say('0')
+    expect(await hearText(ana)).toContain('Dropped: Cancel order 213')
+    await expectSilence(server, [ana, bia])
+    expect(await installation.rows(`select target_id from envelopes where name = 'CANCEL_ORDER'`)).toEqual([
+      { target_id: '213' },
+    ])
+  },
+)
+
+test('a yes that was said before the preview could be seen confirms nothing', { timeout: 60_000 }, async () => {
+  await away(async () => [await ana.say('add note to order 214: unseen', ago(20)), await ana.say('yes', ago(15))])
+  expect(await hearText(ana)).toContain('Reply  yes')
+  expect(await hearText(ana)).toContain('Reply  yes')
+  await expectSilence(server, [ana, bia])
+  expect(await notesOf(214)).toEqual([])
+  await ana.say('yes')
+  expect(await hearText(ana)).toContain('✅')
+  expect(await notesOf(214)).toEqual(['unseen'])
+})
+
+test('failure 4: what was asked hours ago is answered when it reads, and asked about when it changes something', async () => {
+  await away(async () => [
+    await ana.say('status of order 215', ago(3 * hourS)),
+    await ana.say('add note to order 216: old', ago(3 * hourS)),
+    await ana.say('yes', ago(3 * hourS)),
+  ])
+  expect(await hearText(ana)).toContain('Order 215')
+  expect(await hearText(ana)).toMatch(/You wrote this 3 hours ago.*still want it/u)
+  expect(await hearText(ana)).toContain('Reply  yes')
+  await expectSilence(server, [ana, bia])
+  expect(await notesOf(216)).toEqual([])
+})
+
+test('failure 25: what one person says all at once is done once each, in its order', { timeout: 60_000 }, async () => {
+  const orders = Array.from({ length: 10 }, (_none, n) => 201 + n)
+  for (const order of orders) await ana.say(`status of order ${order}`)
+  const heard = []
+  while (heard.length < orders.length) heard.push(Number(/Order (\d+)/u.exec(await hearText(ana))?.[1]))
+  expect(heard).toEqual(orders)
+  await expectSilence(server, [ana, bia])
+})

@@ -1,0 +1,305 @@
+/** Whatever people send is answered: what the bot can read as it is meant, what it cannot with what to do. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestCatalogue } from '../../testing/test-catalogue.ts'
+import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
+import {
+  pairWhatsAppBot,
+  startWhatsAppBot,
+  textOf,
+  type Place,
+  type WhatsAppProcess,
+} from '../../testing/whatsapp-bot.ts'
+import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
+import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+
+const files = {
+  '_roles.yaml': 'owner: ["*"]\n',
+  '_menu.yaml': 'order: [lists, office]\n',
+  'lists/_menu.yaml': 'order: [import, greet]\n',
+  'lists/import.yaml': `
+token: IMPORT_LIST
+intent: { entity: List, action: Import }
+safety: mutation
+scope: lists.import
+contract:
+  commandRef: urn:test:import
+  idempotency: non-idempotent
+  parameters:
+    - { name: list, kind: file, required: true, source: user }
+arguments:
+  list: { type: string, extensions: [csv, txt], maxBytes: 1000 }
+steps:
+  - stepName: Read
+    stepDescription: Reads the list
+    stepMsg: Reading
+    actionDomain: filesystem
+    actionType: read
+    actionMeta: { path: "{{args.list}}" }
+    yield: []
+`,
+  'lists/greet.yaml': `
+token: GREET
+intent: { entity: Name, action: Greet }
+safety: mutation
+scope: lists.greet
+contract:
+  commandRef: urn:test:greet
+  idempotency: non-idempotent
+  parameters:
+    - { name: name, kind: scalar, required: true, source: user }
+arguments:
+  name: { type: string, maxLength: 40 }
+steps:
+  - stepName: Greet
+    stepDescription: Writes a greeting
+    stepMsg: Greeting
+    actionDomain: sql
+    actionType: execute
+    actionMeta: { connection: shop, statement: "update orders set customer = :name where id = 204", values: { name: "{{args.name}}" } }
+    yield: []
+`,
+  'office/_menu.yaml': 'order: [wages]\nprivate: true\n',
+  'office/wages.yaml': `
+token: WAGES
+intent: { entity: Wage, action: List }
+safety: read
+scope: office.wages
+contract:
+  commandRef: urn:test:wages
+  parameters: []
+arguments: {}
+steps:
+  - stepName: Look
+    stepDescription: Looks
+    stepMsg: Looking
+    actionDomain: sql
+    actionType: query
+    actionMeta: { connection: shop, statement: "select count(*) as orders from orders", values: {} }
+    yield: []
+`,
+}
+
+const texts = `menus: { lists: Lists, office: Office }
+entities: {}
+commands:
+  lists.import:
+    title: Import a list
+    summary: "Import {list}"
+    effect: the list is read
+    done: "Imported {list}: {out_text}"
+    labels: { list: list }
+    questions: { list: "Which list?" }
+    sentences: ["import a list", "import {list}"]
+  lists.greet:
+    title: Greet somebody
+    summary: "Greet {name}"
+    effect: they are greeted
+    done: "Greeted {name}"
+    labels: { name: name }
+    questions: { name: "Whom?" }
+    sentences: ["greet {name}"]
+  office.wages:
+    title: Wages
+    summary: Wages
+    done: "{out_orders}"
+    sentences: ["show the wages"]
+`
+
+let installation: TestInstallation
+let removeCatalogue: () => Promise<void>
+let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let place: Place
+let bot: WhatsAppProcess
+let people = 0
+let ana: Contact
+
+beforeAll(async () => {
+  const catalogue = await createTestCatalogue({ files, texts })
+  removeCatalogue = catalogue.remove
+  installation = await createTestInstallation({ SAYSO_CATALOGUE: catalogue.dir })
+  server = await startWhatsAppServer()
+  place = { installation, server }
+  await pairWhatsAppBot(place)
+  bot = await startWhatsAppBot(place)
+}, 120_000)
+
+afterAll(async () => {
+  await bot.kill()
+  await server.close()
+  await installation.close()
+  await removeCatalogue()
+})
+
+// Each time somebody else, of whom nothing is open.
+beforeEach(() => {
+  ana = somebody()
+})
+
+const somebody = () => server.addContact({ phone: installation.phone(people), name: `P${people++}` })
+const isText = ({ content }: BotMessage) => content.kind === 'text'
+const next = (person = ana) => person.next({ matches: isText, timeoutMs: 30_000 })
+const hear = async (person = ana) => textOf(await next(person))
+const received = () => readdir(path.join(installation.dir, 'workspace', 'received')).catch(() => [])
+const unexpected = () => server.untaken().filter(isText)
+
+describe('a file', () => {
+  const list = { filename: 'list.csv', mimetype: 'text/csv' }
+
+  test('with a command below it goes with the command', { timeout: 60_000 }, async () => {
+    await ana.sendDocument(Buffer.from('a,b'), { ...list, caption: 'import a list' })
+    expect(await hear()).toMatch(/Import \/received\/list-[0-9a-f]{12}\.csv \(3 bytes\)/u)
+    await ana.say('yes')
+    expect(await hear()).toContain('a,b')
+  })
+
+  test('answers the question for one', { timeout: 60_000 }, async () => {
+    await ana.say('import a list')
+    expect(await hear()).toContain('Which list?')
+    await ana.sendDocument(Buffer.from('c,d'), list)
+    expect(await hear()).toContain('(3 bytes)')
+  })
+
+  test('with other words below it is those words, and is not kept', { timeout: 60_000 }, async () => {
+    const before = await received()
+    await ana.sendImage(Buffer.from('a picture'), { caption: 'greet Rui' })
+    expect(await hear()).toContain('Greet Rui')
+    await ana.sendDocument(Buffer.from('a document'), { filename: 'a.pdf', caption: 'greet Lia' })
+    expect(await hear()).toContain('Greet Lia')
+    expect(await received()).toEqual(before)
+  })
+
+  test('of a kind that the command does not take is told so', { timeout: 60_000 }, async () => {
+    await ana.sendDocument(Buffer.from('x'), { filename: 'list.exe', caption: 'import a list' })
+    expect(await hear()).toContain('not the kind of file')
+  })
+
+  test('without words, which nobody has asked for, is answered', { timeout: 60_000 }, async () => {
+    await ana.sendDocument(Buffer.from('x'), { filename: 'a.pdf' })
+    expect(await hear()).toContain('I cannot do anything with a file here')
+  })
+
+  test('of a stranger with words below is answered as words are', { timeout: 60_000 }, async () => {
+    const eve = server.addContact({ phone: '+15550009998', name: 'Eve' })
+    await eve.sendDocument(Buffer.from('a,b'), { ...list, caption: 'import a list' })
+    expect(await hear(eve)).toContain('I do not know this number')
+  })
+
+  test('with a forwarded caption confirms nothing', { timeout: 60_000 }, async () => {
+    await ana.say('greet Rui')
+    await hear()
+    await ana.sendImage(Buffer.from('a picture'), { caption: 'yes', forwarded: true })
+    expect(await hear()).not.toContain('Greeted')
+  })
+})
+
+describe('in a group', () => {
+  test('what a menu keeps private is refused with where to ask, and done there', { timeout: 60_000 }, async () => {
+    const group = server.addGroup({ subject: 'Shop', members: [ana] })
+    await ana.say('WAGES', { group, mentionsBot: true })
+    expect(textOf(await server.nextIn(group, { timeoutMs: 30_000 }))).toContain('private chat')
+    await ana.say('WAGES')
+    expect(await hear()).toMatch(/\d+/u)
+  })
+
+  test('a caption that mentions the bot is for it', { timeout: 60_000 }, async () => {
+    const group = server.addGroup({ subject: 'Pictures', members: [ana] })
+    const mention = `@${server.phone.lid.split('@')[0]} greet Rui`
+    await ana.sendImage(Buffer.from('a picture'), { group, caption: mention, mentionsBot: true })
+    expect(textOf(await server.nextIn(group, { timeoutMs: 30_000 }))).toContain('Greet Rui')
+  })
+})
+
+describe('an answer', () => {
+  test('a thumb down on a preview drops it', { timeout: 60_000 }, async () => {
+    await ana.say('greet Rui')
+    const preview = await next()
+    await ana.react(preview.id, '👎')
+    expect(await hear()).not.toContain('Greeted')
+    expect(
+      await installation.rows(
+        `select status from envelopes where person_id = (select id from people where phone = $1)`,
+        [ana.phone],
+      ),
+    ).toEqual([{ status: 'rejected' }])
+  })
+
+  test(
+    'a quoted menu is the one that the number picks from, whatever was shown since',
+    { timeout: 60_000 },
+    async () => {
+      await ana.say('menu')
+      const menu = await next()
+      await ana.say('1')
+      expect(await hear()).toContain('Import a list')
+      await ana.say('1', { quoted: menu.id })
+      expect(await hear()).toContain('Import a list')
+      await ana.say('1')
+      expect(await hear()).toContain('Which list?')
+    },
+  )
+})
+
+test('failure 17: whose number is not known has no rights, and hears so', { timeout: 60_000 }, async () => {
+  // The number of an owner, which nothing on the wire tells.
+  const hidden = server.addContact({ phone: installation.phone(59), name: 'Lia', addressing: 'lid', hidden: true })
+  await hidden.say('greet Rui')
+  expect(await hear(hidden)).toContain('I do not know this number')
+  expect(await installation.rows(`select value from identities where kind = 'lid'`)).toEqual([
+    { value: `lid:${hidden.lid.split('@')[0]}` },
+  ])
+})
+
+describe('what cannot be decrypted', () => {
+  test(
+    'failure 15: what never can be is answered with a request to send it again, once',
+    { timeout: 60_000 },
+    async () => {
+      ana.damage(6)
+      await ana.say('greet Rui')
+      expect(await hear()).toContain('Please send it again')
+      ana.damage(6)
+      const id = await ana.say('greet Lia')
+      for (let count = 1; count < 6; count++) await server.event('retry', { matches: (event) => event.id === id })
+      await ana.say('greet Rui')
+      expect(await hear()).toContain('Greet Rui')
+      expect(unexpected()).toEqual([])
+    },
+  )
+
+  test(
+    'failure 15: what only the phone could read is taken from there, as if it had been read here',
+    { timeout: 60_000 },
+    async () => {
+      ana.damage(1)
+      server.resends(false)
+      await ana.say('greet Rui')
+      expect(await hear()).toContain('Greet Rui')
+      server.resends(true)
+      expect(unexpected()).toEqual([])
+    },
+  )
+
+  test(
+    'failure 15: from somebody whom nobody knows it is answered as anything of theirs',
+    { timeout: 60_000 },
+    async () => {
+      const eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
+      eve.damage(6)
+      await eve.say('greet Rui')
+      expect(await hear(eve)).toContain('I do not know this number')
+    },
+  )
+
+  test('frames end the connection and never the process', { timeout: 60_000 }, async () => {
+    while ((await server.event('login', { timeoutMs: 1 }).catch(() => null)) !== null) continue
+    for (let n = 0; n < 3; n++) {
+      server.garble()
+      await server.event('login', { timeoutMs: 20_000 })
+    }
+    await ana.say('greet Rui')
+    expect(await hear()).toContain('Greet Rui')
+  })
+})

@@ -1,0 +1,66 @@
+/** What is asked for in a private chat alone. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue, Command } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat } from '../testing/conversation-harness.ts'
+
+let catalogue: Catalogue
+/** With a role that may do everything. */
+let open: Catalogue
+
+beforeAll(async () => {
+  catalogue = await loadShippedCatalogue()
+  open = { ...catalogue, roles: new Map([...catalogue.roles, ['all', ['*']]]) }
+})
+
+const administrative = () => [...catalogue.commands.values()].filter(({ path }) => path.startsWith('admin.'))
+
+/** Somebody in a group who may do everything that there is. */
+function inGroup(language = 'en'): Chat {
+  return createConversationWorld({ catalogue: open }).chatOf({ roles: ['all'], language }, 'group', 'group')
+}
+
+/** Its token, with something for whatever it needs. */
+const typed = ({ token, parameters }: Command) =>
+  [token, ...parameters.filter(({ required }) => required).map(({ name }) => `${name}="Ana"`)].join(' ')
+
+describe('in a group', () => {
+  test('every command of administration is refused with where to ask for it, and nothing is kept or asked', () => {
+    expect(administrative().length).toBeGreaterThan(10)
+    for (const command of administrative()) {
+      const ana = inGroup()
+      const { token } = command
+      const text = expect.stringContaining('private chat')
+      expect({ token, replies: ana.sayAll(typed(command)) }).toEqual({ token, replies: [{ about: 'refusal', text }] })
+      expect([ana.session().question, ana.session().pending, ana.session().running]).toEqual([null, null, null])
+    }
+  })
+
+  test.for(['en', 'pt-BR', 'es'])('the refusal names the command, in %s', (language) => {
+    const title = catalogue.locales.get(language)?.commands['admin.list-people']?.title ?? ''
+    const text = inGroup(language).say('LIST_PEOPLE').text
+    expect(text.startsWith(`${title}:`)).toBe(true)
+  })
+
+  test('its number in a menu leads to the same refusal', () => {
+    const ana = inGroup()
+    const folder = ana.say('menu').options?.find(({ key }) => key === 'folder:admin')?.n
+    const [first] = ana.say(`${folder}`).options ?? []
+    expect(ana.say(`${first?.n}`).text).toContain('private chat')
+  })
+
+  test('whoever may not give a command hears that instead', () => {
+    const world = createConversationWorld({ catalogue: open })
+    const bia = world.chatOf({ roles: ['viewer'] }, 'group', 'group')
+    expect(bia.say('LIST_PEOPLE')).toMatchObject({ command: { reason: 'unauthorised' } })
+  })
+
+  test('what is not kept private is done', () => {
+    expect(inGroup().say('cancel order 204').about).toBe('preview')
+  })
+})
+
+test('in private, the same people are asked and previewed as ever', () => {
+  const ana = createConversationWorld({ catalogue: open }).chatOf()
+  expect(ana.say('PAUSE').about).toBe('preview')
+})
