@@ -13,6 +13,7 @@ import type { ConversationEvent } from '../conversation/event.ts'
 import { isClaimant, setClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
+import { phoneOfIdentity } from '../ledger/identities.ts'
 import { blankText, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -25,6 +26,8 @@ export type Claim =
   | { readonly kind: 'claimed'; readonly person: Person; readonly event: ConversationEvent }
   /** It looks like one, while one is offered. */
   | { readonly kind: 'wrong' }
+  /** It is, from somebody whose number is not known: nobody can be given rights (invariant 6), and the code stays good. */
+  | { readonly kind: 'numberless' }
 
 /** Takes the code out of a message; `null` when it holds none. A group's or a forwarded message never does. */
 export async function claimOwnership(
@@ -35,7 +38,12 @@ export async function claimOwnership(
 ): Promise<Claim | null> {
   const text = codeOf(row)
   if (text === null || known?.roles.includes(ownerRole) === true) return null
-  const person = await claimantBy(deps, db, row, known, text)
+  const isGood = await checkOwnerCode(db, deps.secrets, text, deps.clock())
+  if (isGood && (await phoneOfIdentity(db, row.senderId)) === null) {
+    await blankText(db, row.seq)
+    return { kind: 'numberless' }
+  }
+  const person = await claimantBy(deps, db, row, known, { text, isGood })
   if (person === null && !(await isOwnerCodeOffered(db, deps.clock()))) return null
   await blankText(db, row.seq)
   return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
@@ -80,12 +88,12 @@ async function claimantBy(
   db: Executor,
   row: LaneRow,
   known: Person | null,
-  text: string,
+  { text, isGood }: { readonly text: string; readonly isGood: boolean },
 ): Promise<Person | null> {
   const { secrets, newcomer } = deps
   const now = deps.clock()
   // Looked at first: using it up locks the table of people, which is nothing for every message that looks like a code.
-  if (await checkOwnerCode(db, secrets, text, now)) {
+  if (isGood) {
     const { language, timeZone } = newcomer
     const person = await consumeOwnerCode(db, secrets, { text, identityId: row.senderId, language, timeZone, now })
     if (person !== null) {

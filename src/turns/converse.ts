@@ -64,7 +64,9 @@ async function settleEvent(
   }
   let facts: Facts = new Map()
   for (let round = 0; round < maxRounds; round++) {
-    const step = advance({ session, facts, context }, event)
+    const known = facts
+    const attributes = { event: event.kind, chat: row.chatId }
+    const step = deps.tracer.span('advance', { attributes }, () => advance({ session, facts: known, context }, event))
     if (step.kind === 'done') return step
     facts = await answerLookups(deps, db, { chatId: row.chatId, personId: person.id }, facts, step.lookups)
   }

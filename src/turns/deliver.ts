@@ -2,7 +2,10 @@ import type { Channel, OutboundReply } from '../channel/channel.ts'
 import type { LedgerDb } from '../ledger/database.ts'
 import { markSent, waitingReplies } from '../ledger/outbox.ts'
 import type { Secrets } from '../ledger/secrets.ts'
+import { silentMeter, type Meter } from '../telemetry/meter.ts'
+import { silentTracer, type Tracer } from '../telemetry/tracer.ts'
 import { attachFile } from './attach-file.ts'
+import { measureSending } from './measure-sending.ts'
 
 /** How many replies are read at a time. */
 const batchSize = 100
@@ -31,6 +34,8 @@ export function createDelivery({
   workspaceDir,
   clock,
   onTrouble,
+  tracer = silentTracer,
+  meter = silentMeter,
 }: {
   readonly db: LedgerDb
   readonly secrets: Secrets
@@ -39,7 +44,9 @@ export function createDelivery({
   /** Files are sent from here alone. */
   readonly workspaceDir: string
   readonly clock: () => Date
-  readonly onTrouble: (error: unknown) => void
+  readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
+  readonly tracer?: Tracer
+  readonly meter?: Pick<Meter, 'sent'>
 }): Delivery {
   const lanes = new Map<string, Promise<void>>()
   const onTheirWay = new Set<string>()
@@ -61,7 +68,7 @@ export function createDelivery({
   function look(): Promise<void> {
     queued ??= reading.then(() => {
       queued = null
-      reading = read().catch(later)
+      reading = read().catch((error: unknown) => later(error))
       return reading
     })
     return queued
@@ -79,24 +86,28 @@ export function createDelivery({
     if (waiting.length === batchSize && held.size === 0) void Promise.all(lanes.values()).then(look)
   }
 
+  async function send(outbound: OutboundReply): Promise<void> {
+    await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
+  }
+
   /** Never rejects. */
   async function leave(chatId: string, outbound: OutboundReply): Promise<void> {
     try {
       if (stopped || held.has(chatId)) return
-      if (!gone.has(outbound.id)) await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
+      if (!gone.has(outbound.id)) await measureSending(outbound, { tracer, meter }, () => send(outbound))
       gone.add(outbound.id)
       forgetOldest(gone)
       await markSent(db, outbound.id, clock())
     } catch (error) {
       held.add(chatId)
-      later(error)
+      later(error, { chat: chatId })
     } finally {
       onTheirWay.delete(outbound.id)
     }
   }
 
-  function later(error: unknown): void {
-    onTrouble(error)
+  function later(error: unknown, about: { readonly chat?: string } = {}): void {
+    onTrouble(error, about)
     if (timer !== undefined || stopped) return
     timer = setTimeout(() => {
       timer = undefined

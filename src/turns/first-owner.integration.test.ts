@@ -129,6 +129,20 @@ test('in a group and in a forwarded message the code does nothing', async () => 
   expect((await say(code))[0]).toMatchObject({ about: 'preview' })
 })
 
+test('from somebody whose number is hidden the code makes nobody known, stays good, and is answered with what to do', async () => {
+  const code = await offer()
+  const hidden = 'lid:91000000000001'
+  for (let n = 0; n < 12; n++)
+    expect(await say(code, { from: hidden })).toMatchObject([
+      { about: 'refusal', text: expect.stringContaining('hides') },
+    ])
+  expect(await house.rows('select 1 from people')).toEqual([])
+  expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toEqual([])
+  expect((await say('22222-22222', { from: hidden }))[0]?.text).toContain('code is not good')
+  expect((await say('ADD_OWNER', { from: hidden }))[0]).toMatchObject({ about: 'refusal' })
+  expect((await say(code))[0]).toMatchObject({ about: 'preview', command: { name: 'ADD_OWNER' } })
+})
+
 test('no other message ever makes anybody known', async () => {
   const code = await offer()
   const text = fc.oneof(

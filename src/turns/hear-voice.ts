@@ -34,7 +34,7 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'voice') return
   const language = await languageOf(deps, row)
-  await storeHearing(deps.db, row.seq, language === null ? notHeard : await hear(deps, row.seq, content.path, language))
+  await storeHearing(deps.db, row.seq, language === null ? notHeard : await hear(deps, row, content.path, language))
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
@@ -50,10 +50,15 @@ async function languageOf({ db, clock }: TurnDeps, row: LaneRow): Promise<string
   return person === null || standing.lockedOut || ignored ? null : person.language
 }
 
-async function hear({ ears, log }: TurnDeps, seq: string, path: string, language: string): Promise<Hearing> {
+async function hear(
+  { ears, log }: TurnDeps,
+  { seq, chatId: chat }: LaneRow,
+  path: string,
+  language: string,
+): Promise<Hearing> {
   if (ears === undefined) return notHeard
   const file = await fetchFile(ears, path).catch((error: unknown) => {
-    log.warn({ event: 'voice.gone', seq, err: error }, 'the voice note could not be fetched')
+    log.warn({ event: 'voice.gone', seq, chat, err: error }, 'the voice note could not be fetched')
     // It is not what its sender sent, and trying again cannot help.
     return error instanceof TerminalError ? 'tampered' : null
   })
@@ -64,7 +69,7 @@ async function hear({ ears, log }: TurnDeps, seq: string, path: string, language
     if (hearing.kind === 'heard') await ears.keep(seq, file.path)
     return hearing
   } catch (error) {
-    log.warn({ event: 'voice.failed', seq, err: error }, 'the voice note could not be heard')
+    log.warn({ event: 'voice.failed', seq, chat, err: error }, 'the voice note could not be heard')
     return { kind: 'unheard', why: 'engine_down' }
   } finally {
     await file.release()

@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
+import { measureTurn, traceOf, type TurnEnd } from './measure-turn.ts'
 import { NotDue, runTurn, type TurnResult } from './run-turn.ts'
+import { isUntaken, takeFile } from './take-file.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
@@ -35,7 +37,7 @@ export function createLanes({
   readonly account: string
   /** Called after every turn, in its lane: jobs are added and replies sent before the chat's next turn begins. */
   readonly onTurnOver: (row: LaneRow, result: TurnResult) => Promise<void>
-  readonly onTrouble: (error: unknown) => void
+  readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
 }): Lanes {
   const waiting = new Set<string>()
   const active = new Map<string, Promise<void>>()
@@ -61,7 +63,7 @@ export function createLanes({
     try {
       for (const chatId of await chatsWithWork(deps.db, account)) waiting.add(chatId)
     } catch (error) {
-      onTrouble(error)
+      onTrouble(error, {})
     }
   }
 
@@ -71,7 +73,7 @@ export function createLanes({
       if (active.has(chatId)) continue
       waiting.delete(chatId)
       const lane = drain(chatId)
-        .catch(onTrouble)
+        .catch((error: unknown) => onTrouble(error, { chat: chatId }))
         .finally(() => {
           active.delete(chatId)
           fill()
@@ -86,17 +88,28 @@ export function createLanes({
       const row = await nextInLane(deps.db, chatId)
       if (row === null || row.account !== account) return
       if (isUnheard(row)) return hearAside(row)
-      const result = await attempt(row)
-      if (result !== null) await onTurnOver(row, result)
+      if (isUntaken(row)) return aside(row, () => takeFile(deps, row))
+      await measureTurn(deps, row, async (end) => {
+        const result = await attempt(row, end)
+        if (result !== null) await onTurnOver(row, result)
+      })
     }
   }
 
   /** An engine takes its time, and no place is held meanwhile: the lane goes on when the note was heard. */
   function hearAside(row: LaneRow): void {
+    const attributes = { chat: row.chatId }
+    aside(row, () =>
+      deps.tracer.span('voice', { parent: traceOf(deps.tracer, row), attributes }, () => hearVoice(deps, row)),
+    )
+  }
+
+  /** Before its turn begins a row is made ready by itself, once at a time. */
+  function aside(row: LaneRow, prepare: () => Promise<void>): void {
     if (hearing.has(row.chatId)) return
-    const heard = hearVoice(deps, row)
+    const heard = prepare()
       .catch(async (error: unknown) => {
-        onTrouble(error)
+        onTrouble(error, { chat: row.chatId })
         await delay(retryWaitMs)
       })
       .finally(() => {
@@ -110,10 +123,11 @@ export function createLanes({
    * A turn that breaks is tried again; one that always breaks is ended with an apology (invariant 8). `null`: the row is
    * not over, and what the lane holds now decides.
    */
-  async function attempt(row: LaneRow): Promise<TurnResult | null> {
+  async function attempt(row: LaneRow, end: (how: TurnEnd) => void): Promise<TurnResult | null> {
     try {
       return await runTurn(deps, row)
     } catch (error) {
+      end(error instanceof NotDue ? null : 'failed')
       if (error instanceof NotDue) return null
       const tries = row.attempts + 1
       deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
@@ -121,6 +135,7 @@ export function createLanes({
       // A commit whose answer was lost: the sweep adds the job, if there is one to add.
       if (over) return nothing
       if (tries >= maxAttempts) {
+        end('given_up')
         await giveUp(deps, row, error)
         return nothing
       }

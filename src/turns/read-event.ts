@@ -1,7 +1,7 @@
 import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { MessageContent } from '../channel/message.ts'
+import type { ReceivedFile } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
@@ -10,10 +10,11 @@ import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
+import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
-import { receiveFile, wantedFile } from './receive-file.ts'
+import { wantedFile, wishForFile } from './receive-file.ts'
 import { readSpoken } from './read-spoken.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -36,7 +37,7 @@ export async function readEvent(
     }
     case 'progress': {
       // Rows of kind `progress` are written by `recordProgress` alone.
-      const { commandId, ...progress } = row.body as ProgressBody
+      const { commandId, trace: _followed, ...progress } = row.body as ProgressBody
       const [record] = await findRecords(db, { commandId })
       if (record?.status !== 'confirmed' || (await isOvertaken(db, row, commandId))) return null
       return { kind: 'progress', record, progress }
@@ -67,12 +68,8 @@ async function readMessage(
   }
   switch (content.kind) {
     case 'text': {
-      if (content.text.length > deps.limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
-      // "Tomorrow" is the day after it was said, however late it is read.
-      const when = { now: row.sentAt, timeZone: person.timeZone }
-      const awaited = expectationOf(deps.catalogue, session)
-      const reading = deps.understanding.read(content.text, awaited, person.language, when)
-      return { kind: 'reading', reading, message }
+      const text = await wordsInTheEnd(db, row, content.text)
+      return text === null ? null : readText(deps, row, session, person, { text, message })
     }
     case 'voice': {
       const { heard = { kind: 'unheard', why: 'off' } } = content
@@ -84,12 +81,17 @@ async function readMessage(
       )
       return { kind: 'reading', reading, message: { ...message, spoken } }
     }
-    case 'file':
-      return readFile(deps, session, content, message)
+    case 'file': {
+      const text = content.text === undefined ? undefined : await wordsInTheEnd(db, row, content.text)
+      const read = (words: string) => readText(deps, row, session, person, { text: words, message })
+      return text === null ? null : readFile(deps, session, { text, received: content.received }, message, read)
+    }
     case 'edit':
       return { kind: 'withdrawn', messageId: content.of, how: 'edited' }
     case 'revoke':
       return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
+    case 'unreadable':
+      return { kind: 'unreadable', what: 'message' }
     case 'reaction':
       return readReaction(deps, db, row, content, session, message)
     default:
@@ -97,18 +99,45 @@ async function readMessage(
   }
 }
 
-/** A file answers the question for one; nobody knows what else it would be for. */
-async function readFile(
-  { catalogue, workspaceDir }: TurnDeps,
+function readText(
+  { catalogue, understanding, limits }: TurnDeps,
+  row: LaneRow,
   session: Session,
-  content: Extract<MessageContent, { kind: 'file' }>,
+  { language, timeZone }: Pick<Person, 'language' | 'timeZone'>,
+  { text, message }: { readonly text: string; readonly message: MessageFacts },
+): ConversationEvent {
+  if (text.length > limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
+  // "Tomorrow" is the day after it was said, however late it is read.
+  const when = { now: row.sentAt, timeZone }
+  const reading = understanding.read(text, expectationOf(catalogue, session), language, when)
+  return { kind: 'reading', reading, message }
+}
+
+/**
+ * A file answers the question for one, or goes with the command that is written below it; else what is written there is all
+ * that was said. Nobody knows what a file without words would be for.
+ */
+function readFile(
+  { catalogue }: TurnDeps,
+  session: Session,
+  {
+    text,
+    received = { kind: 'gone' },
+  }: { readonly text: string | undefined; readonly received: ReceivedFile | undefined },
   message: MessageFacts,
-): Promise<ConversationEvent> {
-  const wanted = wantedFile(catalogue, session)
-  if (wanted === null) return { kind: 'unreadable', what: 'file' }
-  const received = await receiveFile(workspaceDir, wanted, content)
-  if (received.kind === 'answer') return { kind: 'reading', reading: { kind: 'value', text: received.text }, message }
-  return { kind: 'unreadable', what: received.kind === 'gone' ? 'file_gone' : 'file_too_large' }
+  read: (text: string) => ConversationEvent,
+): ConversationEvent {
+  if (wantedFile(catalogue, session) !== null)
+    return received.kind === 'answer'
+      ? { kind: 'reading', reading: { kind: 'value', text: received.text }, message }
+      : { kind: 'unreadable', what: received.kind === 'too-large' ? 'file_too_large' : 'file_gone' }
+  if (text === undefined) return { kind: 'unreadable', what: 'file' }
+  const event = read(text)
+  const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
+  if (wished === null || received.kind !== 'answer') return event
+  const { wish, parameter } = wished
+  const wishes = [{ ...wish, args: { ...wish.args, [parameter.name]: received.text } }]
+  return { kind: 'reading', reading: { kind: 'wishes', wishes }, message }
 }
 
 /** What the message quotes, when it is one of ours: the command of a preview, the numbers of a menu. */
@@ -141,10 +170,11 @@ async function readReaction(
 ): Promise<ConversationEvent | null> {
   const { quotedCommand: commandId } = await quotedBy(deps, db, row.chatId, to)
   if (commandId === null || session.pending?.commandId !== commandId) return null
+  const given = { ...message, quotedCommand: commandId }
   // With or without a skin tone.
   const bare = Array.from(emoji)[0]
-  if (bare === '👍') return { kind: 'reading', reading: { kind: 'yes' }, message }
-  if (bare === '👎') return { kind: 'reading', reading: { kind: 'no', correction: null }, message }
+  if (bare === '👍') return { kind: 'reading', reading: { kind: 'yes' }, message: given }
+  if (bare === '👎') return { kind: 'reading', reading: { kind: 'no', correction: null }, message: given }
   return null
 }
 

@@ -11,18 +11,41 @@ const leastConfidence = 0.5
  * no command knows as those that they almost are, that is what it is taken for, and it is marked: it will be asked about.
  */
 export function readSpoken(
-  { text, confidence, ...by }: Transcript,
+  { text, confidence, meant, ...by }: Transcript,
   language: string,
   read: (text: string) => Reading,
 ): { readonly reading: Reading; readonly spoken: Spoken } {
-  const asHeard = read(text)
-  const digits = isWhole(asHeard) ? null : repairHomophones(text, language, { awaitsNumber: asHeard.kind === 'value' })
-  const better = digits === null ? null : read(digits)
-  const repaired = better !== null && isWhole(better) ? better : null
+  const asHeard = read(unpointed(text))
+  const repaired = isWhole(asHeard)
+    ? null
+    : readRepaired({ text, meant }, asHeard, language, (words) => read(unpointed(words)))
   const reading = repaired ?? asHeard
   const unsure = confidence !== null && confidence < leastConfidence
   const doubt = repaired !== null || isCorrected(reading) ? 'repaired' : unsure ? 'unsure' : null
   return { reading, spoken: { transcript: text, by, doubt } }
+}
+
+/** A full stop at the end is the engine's, not the speaker's: it belongs to no name and to no note. */
+function unpointed(text: string): string {
+  return text.replace(/[.…]+\s*$/u, '')
+}
+
+/** The first guess that means something more. A guess is never an agreement: what confirms is heard, or it does not confirm. */
+function readRepaired(
+  { text, meant }: { readonly text: string; readonly meant: string | undefined },
+  asHeard: Reading,
+  language: string,
+  read: (text: string) => Reading,
+): Reading | null {
+  const digits = repairHomophones(text, language, { awaitsNumber: asHeard.kind === 'value' })
+  const numbered = digits === null ? null : read(digits)
+  if (numbered !== null && isWhole(numbered) && asks(numbered)) return numbered
+  const mended = asHeard.kind !== 'unknown' || meant === undefined ? null : read(meant)
+  return mended !== null && asks(mended) ? mended : null
+}
+
+function asks({ kind }: Reading): boolean {
+  return kind === 'wishes' || kind === 'ambiguous' || kind === 'negated' || kind === 'value' || kind === 'pick'
 }
 
 /** Words were read as others that they almost are: of a transcript that is a guess upon a guess. */

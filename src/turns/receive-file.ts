@@ -1,11 +1,12 @@
 /** A file that somebody sends for an open question: kept in the workspace under a safe name, and answered with its path. */
 import { readFile, stat } from 'node:fs/promises'
-import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import type { MessageContent } from '../channel/message.ts'
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
+import type { ReceivedFile } from '../channel/message.ts'
 import type { Session } from '../conversation/session.ts'
 import { extensionOf } from '../envelope/file-reference.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
+import type { Reading, Wish } from '../understanding/reading.ts'
 
 /** Where they are kept, below the workspace root. */
 const folder = 'received'
@@ -14,23 +15,32 @@ const keepTimeoutMs = 10_000
 /** How much of a name is kept, in characters. */
 const maxStemLength = 60
 
-type FileContent = Extract<MessageContent, { kind: 'file' }>
-
-export type ReceivedFile =
-  /** What answers the question: its path, or its name where that says already that it does not do. */
-  { readonly kind: 'answer'; readonly text: string } | { readonly kind: 'too-large' | 'gone' }
-
 /** The parameter that the open question wants a file for; `null` when it wants none. */
 export function wantedFile(catalogue: Catalogue, { question }: Session): Parameter | null {
   const parameters = catalogue.commands.get(question?.draft.command ?? '')?.parameters ?? []
   return parameters.find(({ kind, name }) => kind === 'file' && name === question?.parameter) ?? null
 }
 
-/** Keeps a file. Nothing is overwritten: its digest is part of its name, and the same file is kept once. */
+/** The wish that a text makes for a command which needs a file and does not name it; `null` when it makes none. */
+export function wishForFile(
+  { commands }: Catalogue,
+  reading: Reading,
+): { readonly wish: Wish; readonly command: Command; readonly parameter: Parameter } | null {
+  const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
+  const command = commands.get(wish?.command ?? '')
+  if (wish === undefined || command === undefined || others.length > 0) return null
+  const parameter = command.parameters.find(({ kind, name }) => kind === 'file' && wish.args[name] === undefined)
+  return parameter === undefined ? null : { wish, command, parameter }
+}
+
+/**
+ * Keeps a file. Nothing is overwritten: its digest is part of its name, and the same file is kept once.
+ * @param options.path where it lies on this machine
+ */
 export async function receiveFile(
   workspaceDir: string,
   parameter: Parameter,
-  { path, filename }: FileContent,
+  { path, filename }: { readonly path: string; readonly filename: string },
 ): Promise<ReceivedFile> {
   const { extensions, maxBytes = maxFileBytes } = parameter.schema
   const extension = extensionOf(filename)

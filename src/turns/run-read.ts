@@ -8,6 +8,7 @@ import type { Executor } from '../ledger/database.ts'
 import { findRecords, loadEnvelope } from '../ledger/envelopes.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
+import { measureSteps } from '../telemetry/measure-steps.ts'
 import { tellReadProgress } from './tell-read-progress.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -19,19 +20,28 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
   if (stored === null || digestOf(stored.envelope) !== stored.digest) {
     throw new TerminalError('digest_mismatch', `The stored envelope of ${commandId} is not what was accepted`)
   }
-  const progress = tellReadProgress(deps, row, { commandId, total: stored.envelope.sayso.chain.length })
-  try {
-    const outcome = await runStoredChain(deps, stored, {
-      actions: deps.actions,
-      journal: createMemoryJournal(),
-      limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
-      signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
-      onStep: progress.onStep,
-    })
-    return { commandId, outcome }
-  } finally {
-    await progress.end()
-  }
+  const { chain, name } = stored.envelope.sayso
+  const progress = tellReadProgress(deps, row, { commandId, total: chain.length })
+  const attributes = { command_id: commandId, command: name, chat: row.chatId }
+  return deps.tracer.span('run', { attributes }, async (span) => {
+    const measure = measureSteps(deps, { commandId, chain })
+    try {
+      const outcome = await runStoredChain(deps, stored, {
+        actions: deps.actions,
+        journal: createMemoryJournal(),
+        limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
+        signal: AbortSignal.timeout(deps.limits.readTimeoutMs * 2),
+        onStep: (event) => {
+          progress.onStep(event)
+          measure(event)
+        },
+      })
+      span.set({ status: outcome.kind })
+      return { commandId, outcome }
+    } finally {
+      await progress.end()
+    }
+  })
 }
 
 /** Stores the read's outcome, and gives it to the conversation as what happened. */

@@ -25,6 +25,7 @@ import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
+import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
 import { asClaimant, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
@@ -85,6 +86,8 @@ async function take(
         first: lockOfChat(current.db, row.chatId),
       })
       decided.push(...decisions)
+      measureDecisions(deps.meter, decisions)
+      if (performed !== null) measureOutcome(deps.meter, performed.outcome)
       const read = decisions.findLast(({ kind }) => kind === 'run-read')
       return read?.kind === 'run-read' ? read.commandId : null
     } catch (error) {
@@ -115,6 +118,7 @@ async function takeIn(
   if (standing?.lockedOut === true) return end(deps, db, row)
   const claim = said ? await claimOwnership(deps, db, row, known) : null
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
+  if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
   const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
   if (person === null) return turnAway(deps, db, row, text)
   const decisions = await hear(deps, db, { row, text, session, performed, person, claimed: claim?.event ?? null })
@@ -193,6 +197,13 @@ async function refuseCode(
   const text = say(localeFor(deps.catalogue, person?.language ?? 'en'), 'owner_code_wrong')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   await countRefused(deps, db, row, person)
+  return end(deps, db, row)
+}
+
+/** They hold the right code and cannot be known by it; it is no attempt, and what to do instead is said. */
+async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
+  const text = say(localeFor(deps.catalogue, deps.newcomer.language), 'owner_code_numberless')
+  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   return end(deps, db, row)
 }
 

@@ -30,6 +30,7 @@ async function say(...replies: readonly Reply[]) {
     messageId: randomUUID(),
     body: { commandId: 'c' },
     sentAt: new Date(),
+    receivedAt: new Date(),
     attempts: 0,
     takenAt: null,
   }

@@ -11,7 +11,12 @@ import type { TurnDeps } from './turn-deps.ts'
  * @param options.answers the message that is quoted; by default the row's own, and an outcome quotes the request
  */
 export async function sendReplies(
-  { secrets, clock, speaks = false }: Pick<TurnDeps, 'secrets' | 'clock' | 'speaks'>,
+  {
+    secrets,
+    clock,
+    speaks = false,
+    tracer,
+  }: Pick<TurnDeps, 'secrets' | 'clock' | 'speaks'> & Partial<Pick<TurnDeps, 'tracer'>>,
   db: Executor,
   row: LaneRow,
   {
@@ -26,10 +31,16 @@ export async function sendReplies(
   for (const [ordinal, reply] of replies.entries()) {
     const id = replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal)
     await enqueueReply(db, secrets, { ...(await placeOf(db, id, reply)), address, reply, now: clock() })
+    tracer?.keep(replyTraceName(id))
     const copy = isSpoken ? spokenCopy(reply) : null
     if (copy !== null)
       await enqueueReply(db, secrets, { id: replyIdOf(`${id}/spoken`, 0), address, reply: copy, now: clock() })
   }
+}
+
+/** The name under which the turn is remembered that said something, until it is sent. */
+export function replyTraceName(id: string): string {
+  return `reply ${id}`
 }
 
 async function placeOf(db: Executor, id: string, reply: Reply): Promise<{ id: string; edits: string | null }> {

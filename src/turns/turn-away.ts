@@ -44,7 +44,9 @@ export async function turnAway(
 /** Rows of kind `message` are written by `admitMessage` alone. */
 function isAsked({ chatKind, body }: LaneRow): boolean {
   const { content, mentions } = body as MessageBody
-  return (content.kind === 'text' || content.kind === 'voice') && (chatKind === 'private' || mentions)
+  const speaks =
+    ['text', 'voice', 'unreadable'].includes(content.kind) || (content.kind === 'file' && content.text !== undefined)
+  return speaks && (chatKind === 'private' || mentions)
 }
 
 async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {

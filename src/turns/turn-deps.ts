@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Channel } from '../channel/channel.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { CommandQueue } from '../dispatch/command-queue.ts'
 import type { IdempotencyKeys } from '../dispatch/idempotency-keys.ts'
@@ -7,6 +8,8 @@ import type { Actions } from '../execution/action.ts'
 import type { LedgerDb } from '../ledger/database.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { Meter } from '../telemetry/meter.ts'
+import type { Tracer } from '../telemetry/tracer.ts'
 import type { Ears } from './hear-voice.ts'
 import type { When } from '../understanding/values/when.ts'
 
@@ -19,6 +22,8 @@ export type TurnDeps = {
   readonly understanding: {
     readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
   }
+  /** Brings a file here that somebody sent; absent: its path is one of this machine. */
+  readonly fetchFile?: Channel['fetchFile'] | undefined
   /** Absent: voice notes are not heard. */
   readonly ears?: Ears
   /** Whether what answers a voice note is also spoken. */
@@ -32,6 +37,8 @@ export type TurnDeps = {
   readonly onSaid: () => void
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly tracer: Tracer
+  readonly meter: Meter
   readonly limits: TurnLimits
   /** What is not known of somebody who becomes the first owner. */
   readonly newcomer: {

@@ -1,5 +1,5 @@
 /** Voice notes over WhatsApp's real protocol: upload, encrypted download, transcript, preview, typed code, outcome, and back as sound. */
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -11,18 +11,33 @@ import type { BotMessage } from '../testing/whatsapp-server/network.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.ts'
 
-const patientMs = 120_000
+const patientMs = 180_000
+/** For a message, also right after a start. */
+const waitMs = 60_000
 
 let speech: OpenAiServer
 let installation: TestInstallation
 let server: WhatsAppServer
 let bot: WhatsAppProcess | undefined
 let ana: Contact
+let bia: Contact
+let luz: Contact
 let order: Buffer
+/** What the engine hears in the language that it is told. */
+const heardIn: Record<string, string> = {
+  en: 'Cancel order 204.',
+  pt: 'Cancelar pedido dois zero cinco.',
+  es: 'Cancelar pedido dos cero siete.',
+}
 
 beforeAll(async () => {
   order = await readFile(voiceFile('en-festival-slt-hts-00'))
-  speech = await startOpenAiServer({ hear: () => 'Cancel order 204.' })
+  speech = await startOpenAiServer({
+    hear: ({ language }) => {
+      const text = heardIn[language ?? ''] ?? ''
+      return { text, language: language ?? '', segments: [{ text, start: 0, end: 3, avg_logprob: -0.1 }] }
+    },
+  })
   installation = await createTestInstallation({
     OPENAI_BASE_URL: speech.url,
     OPENAI_API_KEY: speech.apiKey,
@@ -30,6 +45,14 @@ beforeAll(async () => {
   })
   server = await startWhatsAppServer()
   ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  bia = server.addContact({ phone: '+5511988880001', name: 'Bia' })
+  luz = server.addContact({ phone: '+5491155550001', name: 'Luz' })
+  await appendFile(
+    installation.people,
+    `  - { phone: "${bia.phone}", name: Bia, roles: [owner], language: pt-BR }
+  - { phone: "${luz.phone}", name: Luz, roles: [owner], language: es }
+`,
+  )
   await pairWhatsAppBot({ installation, server })
   bot = await startWhatsAppBot({ installation, server })
 }, patientMs)
@@ -43,7 +66,19 @@ afterAll(async () => {
 
 const isText = ({ content }: BotMessage) => content.kind === 'text'
 const isSound = ({ content }: BotMessage) => content.kind === 'media'
-const nextText = async () => textOf(await ana.next({ matches: isText }))
+const nextText = async (from = ana) => textOf(await from.next({ matches: isText, timeoutMs: waitMs }))
+const envelopes = () => installation.rows<{ ref: string }>('select ref from envelopes')
+
+/** A voice note as it arrives, and where its file lies; `blob` is what lies there. */
+async function noteOf(change: (blob: Buffer) => Buffer = (blob) => blob) {
+  const { blob, ...facts } = await sealMedia(order, 'audio')
+  const directPath = server.media.store(change(Buffer.from(blob)))
+  const url = server.media.urlOf(directPath)
+  return {
+    directPath,
+    message: { audioMessage: { ...facts, directPath, url, mimetype: 'audio/ogg; codecs=opus', ptt: true } },
+  }
+}
 
 test(
   'a voice note becomes a preview that is also spoken, and its typed code an outcome',
@@ -65,29 +100,94 @@ test(
   },
 )
 
-test('a note whose bytes are not those that were sent never becomes a command', { timeout: patientMs }, async () => {
-  const before = speech.requests()
-  const { blob, ...facts } = await sealMedia(order, 'audio')
-  const tampered = Buffer.from(blob)
-  tampered[100] = (tampered[100] ?? 0) ^ 1
-  const directPath = server.media.store(tampered)
-  const note = {
-    ...facts,
-    directPath,
-    url: server.media.urlOf(directPath),
-    mimetype: 'audio/ogg; codecs=opus',
-    ptt: true,
-  }
-  await ana.send({ audioMessage: note })
-  expect(await nextText()).toContain('Please record it again')
-  expect(speech.transcriptions).toHaveLength(1)
-  // Nothing but the spoken answer was asked of the service.
-  expect(speech.requests() - before).toBeLessThanOrEqual(1)
-  expect(await installation.rows('select ref from envelopes')).toHaveLength(1)
+test.each([
+  ['pt', () => bia, 'pt-espeak-pt-br-00', '205: dois, zero, cinco', /CONFIRMAR [0-9A-Z]+/u, 205],
+  ['es', () => luz, 'es-espeak-es-00', '207: dos, cero, siete', /CONFIRMAR [0-9A-Z]+/u, 207],
+] as const)(
+  'a recording in another language is heard, shown and confirmed in it: %s',
+  { timeout: patientMs },
+  async (language, person, recording, digits, confirm, id) => {
+    await person().sendVoice(await readFile(voiceFile(recording)))
+    const preview = await nextText(person())
+    expect(preview).toContain(digits)
+    expect(preview).toContain(`“${heardIn[language] ?? ''}”`)
+    await person().say(confirm.exec(preview)?.[0] ?? '')
+    expect(await nextText(person())).toContain('✅')
+    expect(await installation.rows(`select status from orders where id = ${id}`)).toEqual([{ status: 'cancelled' }])
+    const [{ audio } = { audio: null }] = await installation.rows<{ audio: unknown }>(
+      `select document->'trace'->'audio'->0 as audio from envelopes where target_id = '${id}'`,
+    )
+    expect(audio).toMatchObject({ engine: 'openai', model: 'whisper-1', language, transcript: heardIn[language] })
+    expect(speech.transcriptions.at(-1)).toMatchObject({ language, prompt: expect.stringContaining('pedido') })
+  },
+)
+
+test('a note that has expired is asked for again from the phone that sent it', { timeout: patientMs }, async () => {
+  heardIn['en'] = 'Cancel order 208.'
+  // Nobody fetches it while the bot is away.
+  await bot?.kill()
+  const id = await ana.sendVoice(order)
+  server.media.expire(server.media.newest())
+  bot = await startWhatsAppBot({ installation, server })
+  await server.event('reupload', { matches: (event) => event.id === id })
+  expect(await nextText()).toContain('I heard: “Cancel order 208.”')
+  await ana.say('0')
+  await nextText()
 })
 
+test('a note that has expired and that nobody has any more is answered', { timeout: patientMs }, async () => {
+  const before = [speech.transcriptions.length, (await envelopes()).length]
+  const { directPath, message } = await noteOf()
+  server.media.expire(directPath)
+  await ana.send(message)
+  expect(await nextText()).toContain('it may have expired')
+  expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
+})
+
+test('a note whose bytes are not those that were sent never becomes a command', { timeout: patientMs }, async () => {
+  const before = [speech.transcriptions.length, (await envelopes()).length]
+  const { message } = await noteOf((blob) => blob.fill((blob[100] ?? 0) ^ 1, 100, 101))
+  await ana.send(message)
+  expect(await nextText()).toContain('Please record it again')
+  expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
+})
+
+test(
+  'killed while the note is being fetched, the bot fetches it again and shows one preview',
+  { timeout: patientMs },
+  async () => {
+    heardIn['en'] = 'Cancel order 211.'
+    const before = speech.transcriptions.length
+    const { directPath, message } = await noteOf()
+    const download = server.media.stall(directPath)
+    await ana.send(message)
+    await download.waits
+    await bot?.kill()
+    download.end()
+    bot = await startWhatsAppBot({ installation, server })
+    expect(await nextText()).toContain('211: two, one, one')
+    expect(speech.transcriptions).toHaveLength(before + 1)
+    await ana.say('0')
+    // Nothing else comes: the next text answers the 0.
+    expect(await nextText()).toContain('Nothing was done')
+  },
+)
+
 test('what is no speech never becomes a command', { timeout: patientMs }, async () => {
+  const before = await envelopes()
   await ana.sendVoice(await readFile(voiceFile('noise')))
   expect(await nextText()).toContain('I heard only noise')
-  expect(await installation.rows('select ref from envelopes')).toHaveLength(1)
+  expect(await envelopes()).toEqual(before)
+})
+
+test('a start says by what notes are heard, or how that is switched on', { timeout: patientMs }, async () => {
+  expect(await bot?.printed(/^Voice +(.*)$/u)).toMatch(/^notes heard by whisper-1 at 127\.0\.0\.1:\d+$/u)
+  await bot?.kill()
+  const env = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', VOICE_REPLY: 'off' }
+  bot = await startWhatsAppBot({ installation, server }, { env })
+  expect(await bot.printed(/^Voice +(.*)$/u)).toBe(
+    'notes are not heard yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
+  )
+  await ana.sendVoice(order)
+  expect(await nextText()).toContain('I cannot listen to voice notes here')
 })

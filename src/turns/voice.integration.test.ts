@@ -1,5 +1,5 @@
 /** Voice notes through the door, as processes: heard by the model on this machine and by a server that speaks the OpenAI API. */
-import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Door, Printed } from '../testing/door.ts'
@@ -9,6 +9,8 @@ import { speechModel } from '../testing/speech-model.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
+import { sampleRate } from '../voice/samples.ts'
+import { wav } from '../voice/wav.ts'
 
 const patientMs = 180_000
 const order = 'en-festival-slt-hts-00'
@@ -148,6 +150,46 @@ describe('a voice note', { timeout: patientMs }, () => {
     expect(last(door, house.phone(0))?.text).toContain('I cannot listen to voice notes right now')
     await door.turn({ from: house.phone(0), text: 'status of order 204' })
     expect(last(door, house.phone(0))?.about).toBe('outcome')
+  })
+
+  test('waits as long as a busy service asks for, if that is not long, and leaves alone one that is down', async () => {
+    const door = await open()
+    const from = house.phone(0)
+    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '1' } })
+    await door.turn(note(0, order))
+    expect(last(door, from)?.preview).toMatchObject({ target: '204' })
+    expect(server.requests()).toBe(2)
+
+    const down = { kind: 'status', status: 500 } as const
+    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, down, down, down, down)
+    for (let notes = 0; notes < 3; notes++) {
+      await door.turn(note(0, order))
+      expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
+    }
+    // One for the service that is busy for long, two for each failure.
+    expect(server.requests()).toBe(2 + 1 + 4)
+    await door.turn(note(0, order))
+    expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
+    expect(server.requests()).toBe(2 + 1 + 4)
+    await door.turn({ from, text: 'status of order 204' })
+    expect(last(door, from)?.about).toBe('outcome')
+  })
+
+  test('in which no words are found, or that is too long, is answered with what to do next', async () => {
+    const door = await open()
+    const from = house.phone(0)
+    for (const text of ['', '[BLANK_AUDIO]', '…']) {
+      said = text
+      await door.turn(note(0, order))
+      expect(last(door, from)?.text).toContain('I did not understand that voice note')
+    }
+    const asked = server.requests()
+    const file = path.join(house.dir, 'long.wav')
+    await writeFile(file, wav(new Float32Array(301 * sampleRate)))
+    await door.turn({ from, voice: file })
+    expect(last(door, from)?.text).toContain('longer than five minutes')
+    expect(server.requests()).toBe(asked)
+    expect(await house.rows('select ref from envelopes')).toEqual([])
   })
 
   test('is what engines are loaded for, and nothing before it', async () => {

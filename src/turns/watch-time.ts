@@ -20,7 +20,7 @@ type Late = {
 
 /** One round; returns the chats whose lanes have something new. */
 export async function watchTime(
-  deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>,
+  deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock' | 'meter'>,
   { startWithinMs }: { readonly startWithinMs: number },
 ): Promise<string[]> {
   const now = deps.clock()
@@ -33,19 +33,24 @@ export async function watchTime(
 }
 
 /** Confirmed, but not begun in time: rejected, and the person is told. A worker that begins meanwhile wins. */
-async function expireUnstarted(deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock'>, command: Late): Promise<void> {
+async function expireUnstarted(
+  deps: Pick<TurnDeps, 'db' | 'secrets' | 'clock' | 'meter'>,
+  command: Late,
+): Promise<void> {
   try {
-    await deps.db.transaction().execute(async (trx) => {
+    const expired = await deps.db.transaction().execute(async (trx) => {
       await trx
         .selectFrom('envelopes')
         .select('status')
         .where('command_id', '=', command.commandId)
         .forUpdate()
         .execute()
-      if (await hasRun(trx, command.commandId)) return
+      if (await hasRun(trx, command.commandId)) return false
       await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
       await admitCommandEvent(trx, 'outcome', command, deps.clock())
+      return true
     })
+    if (expired) deps.meter.command('rejected')
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
   }

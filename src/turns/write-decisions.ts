@@ -48,8 +48,11 @@ async function writeDecision(
       { at: deps.clock(), chatId: context.chatId, personId: context.personId, ...entry },
     ])
   switch (decision.kind) {
-    case 'accept':
-      return accept(deps, db, context, decision)
+    case 'accept': {
+      const { command_id: commandId, sayso } = decision.envelope
+      const attributes = { command_id: commandId, command: sayso.name, chat: context.chatId, status: 'accepted' }
+      return deps.tracer.span('accept', { attributes }, () => accept(deps, db, context, decision))
+    }
     case 'refuse': {
       const { envelope, reason } = decision
       await Promise.all([
@@ -63,8 +66,11 @@ async function writeDecision(
       ])
       return
     }
-    case 'confirm':
-      return confirm(deps, db, context, decision)
+    case 'confirm': {
+      const { commandId, method } = decision
+      const attributes = { command_id: commandId, chat: context.chatId, method, status: 'confirmed' }
+      return deps.tracer.span('confirm', { attributes }, () => confirm(deps, db, context, decision))
+    }
     case 'reject':
       return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
     case 'cancel':

@@ -105,6 +105,7 @@ describe('corrections that lead to different commands', () => {
     catalogue,
     language,
     vocabulary: {
+      words: new Set(),
       knows: (word) => word !== 'canfund',
       asks: () => false,
       near: (word) => (word === 'canfund' ? options : []),

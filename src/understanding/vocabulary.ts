@@ -14,6 +14,8 @@ const leastJoined = 4
 
 /** All texts are folded. */
 export type Vocabulary = {
+  /** What people ask for things with. */
+  readonly words: ReadonlySet<string>
   readonly knows: (word: string) => boolean
   /** Whether sentences are made of it, and it is long enough to be nothing else. */
   readonly asks: (word: string) => boolean
@@ -34,6 +36,7 @@ export function createVocabulary(locale: Locale): Vocabulary {
   const byLength = Map.groupBy(targets, ({ length }) => length)
   const knows = (word: string) => known.has(word) || parseNumberWords([word], locale.language) !== null
   return {
+    words: targets,
     knows,
     asks: (word) => word.length >= leastLength && literals.has(word),
     near: (word) =>

@@ -14,10 +14,13 @@ export type Sound = 'speech' | 'silence' | 'noise' | 'music'
 const silenceLevel = -55
 /** Loudness that moves less than this between its quiet and its loud frames is no syllables, in decibels. */
 const leastMovement = 9
-/** The share of frames whose strongest tone is held, from which on it is music; speech has 0.12 at most, tunes 0.3 and more. */
-const heldShare = 0.28
+/** The share of frames whose strongest tone is held, from which on it is music; speech has 0.12 at most, tunes 0.23 and more. */
+const heldShare = 0.2
 /** Speech that has as few quiet frames as this has no pauses at all. */
 const leastQuietShare = 0.3
+/** The share of held tones from which on it is music with pauses, if it goes on for longer than a drawn-out word, in frames. */
+const heldThroughout = 0.5
+const longWord = 100
 
 const levelFrame = sampleRate / 50
 const toneFrame = 1024
@@ -38,7 +41,9 @@ export function gateSpeech(samples: Samples): Sound {
   if (loud < silenceLevel) return 'silence'
   const audible = levelsOf(sound, levelFrame)
   const quiet = quietShare(audible)
-  if (quiet < leastQuietShare && shareOfHeldTones(sound) >= heldShare) return 'music'
+  const { share, compared } = heldTones(sound)
+  if (quiet < leastQuietShare && share >= heldShare) return 'music'
+  if (share >= heldThroughout && compared >= longWord) return 'music'
   return loud - percentile(levels, 0.05) < leastMovement ? 'noise' : 'speech'
 }
 
@@ -49,8 +54,8 @@ function quietShare(levels: readonly number[]): number {
   return amplitudes.filter((each) => each < mean / 2).length / Math.max(1, amplitudes.length)
 }
 
-/** How often the strongest tone of a frame is still the strongest, at the same pitch, `heldFrames` later. */
-function shareOfHeldTones(samples: Samples): number {
+/** How often the strongest tone of a frame is still the strongest, at the same pitch, `heldFrames` later; and of how many frames. */
+function heldTones(samples: Samples): { readonly share: number; readonly compared: number } {
   const spectrum = createSpectrum(toneFrame)
   const frames: { readonly power: number; readonly pitch: number }[] = []
   for (let start = 0; start + toneFrame <= samples.length; start += toneHop)
@@ -66,7 +71,7 @@ function shareOfHeldTones(samples: Samples): number {
     compared += 1
     if (Math.abs(now.pitch / before.pitch - 1) < heldWithin) held += 1
   }
-  return compared === 0 ? 0 : held / compared
+  return { share: held / Math.max(1, compared), compared }
 }
 
 /** Between 100 and 4000 hertz; its pitch is interpolated between the values of the spectrum, in steps of it. */

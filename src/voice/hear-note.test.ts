@@ -9,7 +9,7 @@ import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
 import { openVoice, type Voice, type VoiceSettings } from './open-voice.ts'
 import { durationMsOf, sampleRate } from './samples.ts'
 import { maxNoteBytes } from './voice-limits.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { createVocabularies } from './vocabulary.ts'
 import { wav } from './wav.ts'
 
 let server: OpenAiServer
@@ -130,11 +130,11 @@ describe('a voice', () => {
   })
 })
 
-describe('vocabularyOf()', () => {
+describe('createVocabularies()', () => {
   test.each(['en', 'pt-BR', 'es'])(
     'fits into the prompt of Whisper and names things and commands: %s',
     async (language) => {
-      const words = vocabularyOf(await loadShippedCatalogue(), language)
+      const { prompt: words } = createVocabularies(await loadShippedCatalogue())(language)
       expect(words.length).toBeLessThanOrEqual(560)
       expect(words.toLowerCase()).toContain(language === 'en' ? 'order' : 'pedido')
       expect(words).toContain('204')

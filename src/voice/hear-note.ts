@@ -7,7 +7,7 @@ import { findFfmpeg } from './find-ffmpeg.ts'
 import { gateSpeech } from './gate-speech.ts'
 import { noteFormat } from './note-format.ts'
 import { durationMsOf, type Samples } from './samples.ts'
-import { SpeechTrouble, type Recognised, type SpeechEngine } from './speech-engine.ts'
+import { SpeechTrouble, type LikelyWords, type Recognised, type SpeechEngine } from './speech-engine.ts'
 import { splitAtPauses } from './split-at-pauses.ts'
 import { transcode } from './transcode.ts'
 import type { Hearing, Transcript, Unheard } from './transcript.ts'
@@ -22,7 +22,7 @@ export type HearOptions = {
   readonly engines: readonly SpeechEngine[]
   /** The person's, as a locale. */
   readonly language: string
-  readonly vocabulary: string
+  readonly vocabulary: LikelyWords
   readonly signal: AbortSignal
   /** Hears of every engine that failed. */
   readonly onTrouble: (engine: string, error: unknown) => void
@@ -82,8 +82,10 @@ async function transcribe(
   // Dots, dashes and "[Music]" are what engines say when they heard nothing.
   if (!/[\p{L}\p{N}]/u.test(text.replaceAll(/\[[^\]]*\]|\([^)]*\)/gu, ''))) return unheard('unclear')
   const rated = heard.flatMap(({ confidence }) => confidence ?? [])
+  const meant = vocabulary.mend(text)
   const transcript: Transcript = {
     text,
+    ...(meant === null ? {} : { meant }),
     engine: engine.name,
     model: engine.model,
     language: heard.find((each) => each.language !== null)?.language ?? language.slice(0, 2),

@@ -1,7 +1,7 @@
 /** The thread in which a local model works: the engine is WebAssembly, and what it does cannot be interrupted. */
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import sherpa, { type OfflineRecognizerConfig } from 'sherpa-onnx'
+import sherpa, { type OfflineRecognizer, type OfflineRecognizerConfig } from 'sherpa-onnx'
 import type { LocalRequest } from './local-engine.ts'
 import type { InstalledModel } from './model-store.ts'
 import { sampleRate } from './samples.ts'
@@ -27,9 +27,20 @@ function configFor(language: string): OfflineRecognizerConfig {
   }
 }
 
+/** What the engine throws of a file that is no model is a number. */
+function load(): OfflineRecognizer {
+  try {
+    const recogniser = sherpa.createOfflineRecognizer(configFor(''))
+    if (recogniser.handle !== 0) return recogniser
+  } catch (cause) {
+    throw new Error(unusable, { cause })
+  }
+  throw new Error(unusable)
+}
+
+const unusable = `The model ${model.name} cannot be used: one of its files is missing or broken. Install it again`
+const recogniser = load()
 let spoken = ''
-const recogniser = sherpa.createOfflineRecognizer(configFor(spoken))
-if (recogniser.handle === 0) throw new Error(`The model ${model.name} cannot be loaded`)
 
 port?.on('message', ({ samples, language }: LocalRequest) => {
   // Only Whisper can be told the language.

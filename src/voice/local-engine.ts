@@ -5,11 +5,10 @@
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { numbersIn } from '../understanding/spoken/numbers-in.ts'
+import { hearAgain } from './hear-again.ts'
 import { modelSpeaks, type InstalledModel } from './model-store.ts'
 import { durationMsOf, type Samples } from './samples.ts'
 import { SpeechTrouble, type Recognised, type SpeechEngine, type SpeechPiece } from './speech-engine.ts'
-import { trimSilence } from './trim-silence.ts'
 
 export type LocalRequest = { readonly samples: Samples; readonly language: string }
 
@@ -20,10 +19,6 @@ const loadMs = 30_000
 const timesLength = 4
 /** The memory of a model is given back when it was not used for so long, in milliseconds. */
 const defaultIdleMs = 10 * 60_000
-/** What of the silence is left when a piece is heard once more, in milliseconds. */
-const tightMs = 80
-/** How sure an engine is that hears two numbers in the same piece, 0 to 1. */
-const doubtful = 0.3
 
 export function createLocalEngine({
   model,
@@ -71,23 +66,9 @@ export function createLocalEngine({
     model: model.name,
     longestMs: longestMs[model.kind],
     speaks: (language) => modelSpeaks(model, language),
-    transcribe: (piece) => hearTwice(inTurn, piece),
+    transcribe: (piece) => hearAgain(inTurn, piece),
     close,
   }
-}
-
-/**
- * These models do not say how sure they are. So whatever has a number in it, or nothing at all, is heard once more without the
- * silence around it: an engine that guesses guesses differently then.
- */
-async function hearTwice(hear: (piece: SpeechPiece) => Promise<Recognised>, piece: SpeechPiece): Promise<Recognised> {
-  const first = await hear(piece)
-  const numbers = numbersIn(first.text, piece.language)
-  if (first.confidence !== null || (first.text !== '' && numbers.length === 0)) return first
-  const second = await hear({ ...piece, samples: trimSilence(piece.samples, tightMs) })
-  if (first.text === '') return second
-  const agree = numbersIn(second.text, piece.language).join(' ') === numbers.join(' ')
-  return agree ? first : { ...first, confidence: doubtful }
 }
 
 function startWorker(model: InstalledModel): Worker {

@@ -9,7 +9,7 @@ import { createSpeaker, type Speaker } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import type { Hearing } from './transcript.ts'
 import { hearMs, notesAtATime } from './voice-limits.ts'
-import { vocabularyOf } from './vocabulary.ts'
+import { createVocabularies } from './vocabulary.ts'
 
 export type VoiceSettings = {
   readonly dataDir: string
@@ -45,11 +45,12 @@ export async function openVoice(
   const { openai, reply } = settings
   const engines = chooseEngines(settings, await listModels(settings.dataDir))
   const free = createPlaces(notesAtATime)
+  const vocabularyOf = createVocabularies(catalogue)
 
   async function hear(file: string, language: string): Promise<Hearing> {
     const leave = await free.take()
     try {
-      const vocabulary = vocabularyOf(catalogue, language)
+      const vocabulary = vocabularyOf(language)
       const signal = AbortSignal.timeout(hearMs)
       return await hearNote(file, { engines, language, vocabulary, signal, onTrouble })
     } catch (error) {

@@ -4,6 +4,7 @@ import { voiceSamples } from '../testing/voice-fixture.ts'
 import { createOpenAiEngine } from './openai-engine.ts'
 import { createSpeaker, speakable } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
+import { noVocabulary } from './vocabulary.ts'
 
 let server: OpenAiServer
 let said: Said
@@ -20,14 +21,19 @@ function engine({ apiKey = server.apiKey, model = 'whisper-1', limitMs = 5000 } 
   return createOpenAiEngine({ access: { baseUrl: server.url, apiKey }, model, limitMs, now: () => now })
 }
 
-async function transcribe(on: SpeechEngine, { language = 'pt-BR', vocabulary = '' } = {}) {
+async function transcribe(on: SpeechEngine, { language = 'pt-BR', prompt = '' } = {}) {
   const samples = await voiceSamples('en-festival-slt-hts-10')
-  return on.transcribe({ samples, language, vocabulary, signal: new AbortController().signal })
+  return on.transcribe({
+    samples,
+    language,
+    vocabulary: { ...noVocabulary, prompt },
+    signal: new AbortController().signal,
+  })
 }
 
 describe('an engine that speaks the OpenAI API', () => {
   test('uploads the sound with model, language and the words that are likely', async () => {
-    const heard = await transcribe(engine(), { vocabulary: 'pedido. cancelar pedido 204.' })
+    const heard = await transcribe(engine(), { prompt: 'pedido. cancelar pedido 204.' })
     expect(heard).toMatchObject({ text: 'Cancel order 204.', language: 'en' })
     expect(heard.confidence).toBeCloseTo(Math.exp(-0.1))
     expect(server.transcriptions).toHaveLength(1)

@@ -60,7 +60,7 @@ export function createOpenAiEngine({
         file: await toFile(wav(samples), 'note.wav', { type: 'audio/wav' }),
         model,
         language: language.slice(0, 2),
-        ...(vocabulary === '' ? {} : { prompt: vocabulary }),
+        ...(vocabulary.prompt === '' ? {} : { prompt: vocabulary.prompt }),
         temperature: 0,
         ...(brief ? { response_format: 'json', include: ['logprobs'] } : { response_format: 'verbose_json' }),
       },

@@ -19,9 +19,18 @@ export type SpeechPiece = {
   readonly samples: Samples
   /** What the person speaks as far as is known, as a locale ("pt-BR"): a hint. */
   readonly language: string
-  /** Words that are likely to occur. */
-  readonly vocabulary: string
+  readonly vocabulary: LikelyWords
   readonly signal: AbortSignal
+}
+
+/** What is likely to be said. */
+export type LikelyWords = {
+  /** For engines that take a hint in writing; '' for none. */
+  readonly prompt: string
+  /** Whether people ask for things with this word; any other is a name, or was heard wrongly. */
+  readonly knows: (word: string) => boolean
+  /** The text with strange words as the likely ones that they sound like; `null` when there are none. */
+  readonly mend: (text: string) => string | null
 }
 
 export type Recognised = {

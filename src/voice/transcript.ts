@@ -9,6 +9,8 @@ export type Transcript = {
   readonly durationMs: number
   /** How sure the engine is, 0 to 1; `null` when it does not say. */
   readonly confidence: number | null
+  /** The text as it may have been meant, where it has words that only sound like those of commands: a guess. */
+  readonly meant?: string
 }
 
 /** What became of a note. */

@@ -1,5 +1,8 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { createKnownWords } from '../understanding/spoken/known-words.ts'
+import { createSoundMender } from '../understanding/spoken/mend-by-sound.ts'
+import type { LikelyWords } from './speech-engine.ts'
 
 /**
  * Whisper reads the last 224 tokens of a prompt. A token is two characters and a half or more in the languages that Sayso
@@ -7,12 +10,29 @@ import { localeFor } from '../catalogue/locale-for.ts'
  */
 const maxLength = 560
 
+/** Where anything may be said. */
+export const noVocabulary: LikelyWords = { prompt: '', knows: () => true, mend: () => null }
+
+/** What is likely in a note, by the person's language; worked out once for each. */
+export function createVocabularies(catalogue: Catalogue): (language: string) => LikelyWords {
+  const known = new Map<string, LikelyWords>()
+  return (language) => {
+    const locale = localeFor(catalogue, language)
+    const before = known.get(locale.language)
+    if (before !== undefined) return before
+    const words = createKnownWords(catalogue, locale)
+    const mend = createSoundMender(words, locale.language)
+    const likely = { prompt: promptOf(catalogue, locale), knows: words.knows, mend }
+    known.set(locale.language, likely)
+    return likely
+  }
+}
+
 /**
- * Words that are likely in a note, for an engine that takes such a hint: what people say to confirm, things, and commands as
- * they are called, in the person's language. When not all fit, the commands come first as menus show them.
+ * For an engine that takes a hint: what people say to confirm, things, and commands as they are called, in the person's
+ * language. When not all fit, the commands come first as menus show them.
  */
-export function vocabularyOf(catalogue: Catalogue, language: string): string {
-  const locale = localeFor(catalogue, language)
+function promptOf(catalogue: Catalogue, locale: Locale): string {
   const entities = Object.values(locale.entities).map(({ title }) => title)
   const control = ['confirm', 'drop', 'undo', 'help', 'menu'].flatMap((key) => locale.words[key]?.[0] ?? [])
   const commands = [...catalogue.commands.values()].flatMap(

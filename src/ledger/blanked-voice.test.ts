@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createTestLedger } from '../testing/test-ledger.ts'
+import { admitMessage, blankText, storeHearing } from './inbox.ts'
+
+test('a voice note that is blanked keeps what heard it, and neither what was heard nor what was made of it', async () => {
+  const house = await createTestLedger()
+  const { db } = house.ledger
+  const now = new Date('2026-03-01T10:00:00Z')
+  const note = {
+    account: 'terminal',
+    channel: 'terminal',
+    id: 'note',
+    from: '+15550100000',
+    group: null,
+    mentions: false,
+    content: { kind: 'voice', path: 'note.ogg' },
+    quoted: null,
+    forwarded: false,
+    sentAt: now.toISOString(),
+  } as const
+  await admitMessage(db, note, now)
+  const { seq } = await db.selectFrom('inbox').select('seq').executeTakeFirstOrThrow()
+  const transcript = {
+    text: 'the kode is hunter2',
+    meant: 'the code is hunter2',
+    engine: 'local',
+    model: 'm',
+    language: 'en',
+    durationMs: 900,
+    confidence: null,
+  } as const
+  await storeHearing(db, seq, { kind: 'heard', transcript })
+  await blankText(db, seq)
+  const { body } = await db.selectFrom('inbox').select('body').executeTakeFirstOrThrow()
+  expect(JSON.stringify(body)).not.toContain('hunter2')
+  expect(body).toMatchObject({ content: { heard: { transcript: { engine: 'local', durationMs: 900 } } } })
+  await house.close()
+})

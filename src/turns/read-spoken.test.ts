@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
+import type { Expectation } from '../understanding/reading.ts'
+import type { Transcript } from '../voice/transcript.ts'
+import { readSpoken } from './read-spoken.ts'
+
+const when = { now: new Date('2026-03-02T12:00:00Z'), timeZone: 'UTC' }
+const awaitsPhrase: Expectation = { kind: 'confirmation', method: 'phrase', phrase: 'cancel order 204' }
+
+let understanding: Understanding
+beforeAll(async () => {
+  understanding = createUnderstanding({ catalogue: await loadShippedCatalogue() })
+})
+
+function read(
+  text: string,
+  { awaited = { kind: 'nothing' }, ...more }: Partial<Transcript> & { awaited?: Expectation } = {},
+) {
+  const transcript = {
+    text,
+    engine: 'local',
+    model: 'm',
+    language: 'en',
+    durationMs: 2000,
+    confidence: null,
+    ...more,
+  } as const
+  return readSpoken(transcript, 'en', (said) => understanding.read(said, awaited, 'en', when))
+}
+
+describe('readSpoken()', () => {
+  test('takes what was understood as it was heard, without a doubt', () => {
+    expect(read('Cancel order two zero four.')).toMatchObject({
+      reading: { kind: 'wishes', wishes: [{ command: 'CANCEL_ORDER', args: { id: '204' } }] },
+      spoken: { doubt: null, by: { engine: 'local', model: 'm', language: 'en', durationMs: 2000 } },
+    })
+  })
+
+  test('doubts numbers that were repaired, words that only sound right, and what the engine is not sure of', () => {
+    expect(read('cancel order to zero for')).toMatchObject({ spoken: { doubt: 'repaired' } })
+    expect(read('Cansil order 204', { meant: 'cancel order 204' })).toMatchObject({
+      reading: { kind: 'wishes', wishes: [{ command: 'CANCEL_ORDER', args: { id: '204' } }] },
+      spoken: { doubt: 'repaired', transcript: 'Cansil order 204' },
+    })
+    expect(read('Cancel order 204.', { confidence: 0.3 }).spoken.doubt).toBe('unsure')
+  })
+
+  test('takes the full stop at the end for nobody’s word', () => {
+    const { reading } = read('Add a note to order 204: call before delivery.')
+    expect(reading).toMatchObject({ wishes: [{ command: 'ADD_NOTE', args: { text: 'call before delivery' } }] })
+  })
+
+  test('takes words that only sound right for nothing where what was heard means something', () => {
+    const { reading, spoken } = read('list orders', { meant: 'cancel order 204' })
+    expect(reading).toMatchObject({ wishes: [{ command: 'LIST_ORDERS' }] })
+    expect(spoken.doubt).toBeNull()
+  })
+
+  test('never takes a guess for an agreement, whatever is awaited', () => {
+    const agreements = ['yes', 'confirm C9F2', 'cancel order 204', 'undo #K7Q2M', 'again']
+    expect(read('cancel order to zero for', { awaited: awaitsPhrase }).reading.kind).not.toBe('phrase')
+    fc.assert(
+      fc.property(
+        fc.constantFrom('yez', 'confurm', 'gorture', 'kansel'),
+        fc.constantFrom(...agreements),
+        (text, meant) => {
+          for (const awaited of [awaitsPhrase, { kind: 'confirmation', method: 'yes', phrase: null } as const])
+            expect(read(text, { meant, awaited }).reading.kind).not.toMatch(/^(?:yes|token|phrase|undo|again|retry)$/u)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * A file that is wanted is brought here before its turn begins, in no transaction and outside of the lane, as voice notes are
+ * heard. What became of it is stored with the row at once. One that nobody wants is not fetched.
+ */
+import { may } from '../access/may.ts'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import type { MessageContent, ReceivedFile } from '../channel/message.ts'
+import { storeReceived, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { standingOf } from '../ledger/lockouts.ts'
+import { findPerson } from '../ledger/people.ts'
+import { loadSession } from '../ledger/sessions.ts'
+import { expectationOf, isAddressed } from './read-event.ts'
+import { receiveFile, wantedFile, wishForFile } from './receive-file.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+type FileContent = Extract<MessageContent, { kind: 'file' }>
+
+/** Whether the row is a file of which nobody knows yet what becomes of it. */
+export function isUntaken(row: LaneRow): boolean {
+  if (row.kind !== 'message' || row.takenAt !== null) return false
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content } = row.body as MessageBody
+  return content.kind === 'file' && content.received === undefined
+}
+
+/** Takes the file of such a row if it is wanted, and stores what became of it. */
+export async function takeFile(deps: TurnDeps, row: LaneRow): Promise<void> {
+  const { content } = row.body as MessageBody
+  if (content.kind !== 'file') return
+  const wanted = await wantedBy(deps, row, content)
+  await storeReceived(deps.db, row.seq, wanted === null ? { kind: 'unwanted' } : await take(deps, row, content, wanted))
+}
+
+/** What the open question wants, or the command that is written below the file and that the person may ask for. */
+async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Promise<Parameter | null> {
+  const { db, catalogue } = deps
+  const [person, standing, session] = await Promise.all([
+    findPerson(db, row.senderId),
+    standingOf(db, row.senderId, deps.clock()),
+    loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
+  ])
+  const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
+  if (person === null || standing.lockedOut || ignored) return null
+  const asked = wantedFile(catalogue, session)
+  if (asked !== null || text === undefined) return asked
+  const when = { now: row.sentAt, timeZone: person.timeZone }
+  const awaited = expectationOf(catalogue, session)
+  const wished = wishForFile(catalogue, deps.understanding.read(text, awaited, person.language, when))
+  const { roles } = catalogue
+  return wished !== null && may({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
+}
+
+async function take(
+  { fetchFile, workspaceDir, log }: TurnDeps,
+  { seq, chatId: chat }: LaneRow,
+  { path, filename }: FileContent,
+  wanted: Parameter,
+): Promise<ReceivedFile> {
+  if (fetchFile === undefined) return receiveFile(workspaceDir, wanted, { path, filename })
+  const file = await fetchFile(path).catch((error: unknown) => {
+    log.warn({ event: 'file.gone', seq, chat, err: error }, 'the file could not be fetched')
+    return null
+  })
+  if (file === null) return { kind: 'gone' }
+  try {
+    return await receiveFile(workspaceDir, wanted, { path: file.path, filename })
+  } finally {
+    await file.release()
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { hearAgain } from './hear-again.ts'
+import { sampleRate } from './samples.ts'
+import type { LikelyWords } from './speech-engine.ts'
+
+const known = new Set('cancel order put on hold list the top five products customer delete'.split(' '))
+const vocabulary: LikelyWords = { prompt: '', knows: (word) => known.has(word), mend: () => null }
+
+/** Hears these texts, one after the other, and the last one from then on. */
+function earOf(...texts: readonly string[]) {
+  let heard = 0
+  return {
+    count: () => heard,
+    hear: async () => ({ text: texts[Math.min(heard++, texts.length - 1)] ?? '', language: null, confidence: null }),
+  }
+}
+
+async function hear(texts: readonly string[], { seconds = 3, confidence = null as number | null } = {}) {
+  const ear = earOf(...texts)
+  const piece = {
+    samples: new Float32Array(seconds * sampleRate).fill(0.1),
+    language: 'en',
+    vocabulary,
+    signal: new AbortController().signal,
+  }
+  const result = await hearAgain(async () => ({ ...(await ear.hear()), confidence }), piece)
+  return { text: result.text, confidence: result.confidence, times: ear.count() }
+}
+
+describe('hearAgain()', () => {
+  test('hears once what has neither numbers nor strange words', async () => {
+    expect(await hear(['List the top products.'])).toEqual({
+      text: 'List the top products.',
+      confidence: null,
+      times: 1,
+    })
+  })
+
+  test('hears a number twice, however it is written, and doubts two numbers', async () => {
+    const same = ['Cancel order 204.', 'Cancel order two, zero, four.']
+    expect(await hear(same)).toEqual({ text: 'Cancel order 204.', confidence: null, times: 2 })
+    expect((await hear(['Cancel order 204.', 'Cancel order 205.'])).confidence).toBeLessThan(0.5)
+  })
+
+  test('takes the hearing with the fewest words that nobody asks for things with', async () => {
+    const pirates = ['List the top five pirates.', 'List the top 5 pirates.', 'List the top five products.']
+    expect(await hear(pirates)).toEqual({ text: 'List the top five products.', confidence: null, times: 3 })
+    const hold = ['Put order 609 unhold.', 'Put order 609 on hold.']
+    expect((await hear(hold)).text).toBe('Put order 609 on hold.')
+  })
+
+  test('takes no hearing that has lost words', async () => {
+    expect((await hear(['Delete the customer Smith.', 'Delete.'])).text).toBe('Delete the customer Smith.')
+  })
+
+  test('is sure of a name that most hearings have, and doubts one that few have', async () => {
+    expect((await hear(['Delete customer Smith.'])).confidence).toBeNull()
+    const changing = ['Delete customer Smith.', 'Delete customer Smyth.', 'Delete customer Myth.']
+    expect(await hear(changing)).toMatchObject({ text: 'Delete customer Smith.', confidence: expect.closeTo(0.3) })
+  })
+
+  test('hears again what was heard as nothing', async () => {
+    expect((await hear(['', 'Cancel.'])).text).toBe('Cancel.')
+    expect(await hear([''])).toMatchObject({ text: '', confidence: null })
+  })
+
+  test('hears a long piece twice at most, and once what an engine is sure of', async () => {
+    expect((await hear(['Delete customer Smith.'], { seconds: 13 })).times).toBe(2)
+    expect((await hear(['Delete customer 5 Smith.'], { confidence: 0.9 })).times).toBe(1)
+  })
+})

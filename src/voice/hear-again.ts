@@ -1,0 +1,86 @@
+/**
+ * Small models do not say how sure they are, and cannot be told what is likely. What they can be is asked again: the same
+ * sound with less silence around it, or a little slower, is heard in another way where the model guesses. So a piece with a
+ * number in it is heard twice, and numbers that differ are in doubt; one with a word that nobody asks for things with is heard
+ * in a few more ways, and the hearing with the fewest such words counts. A name is such a word: it is in doubt unless most of
+ * the hearings have it.
+ */
+import { numbersIn } from '../understanding/spoken/numbers-in.ts'
+import { parseNumberWords } from '../understanding/values/number-words.ts'
+import { sampleRate, type Samples } from './samples.ts'
+import { slower } from './slower.ts'
+import type { Recognised, SpeechPiece } from './speech-engine.ts'
+import { trimSilence } from './trim-silence.ts'
+
+/** How sure an engine is that hears two numbers in the same piece, or two names, 0 to 1. */
+const doubtful = 0.3
+/** The share of the hearings that must have a name. */
+const mostHearings = 0.6
+/** A longer piece is no single command, and hearing it so often takes too long, in milliseconds. */
+const longestAgainMs = 12_000
+
+/** The same sound in other ways, the one first that differs most in what is heard. */
+const ways: readonly ((samples: Samples) => Samples)[] = [
+  (samples) => trimSilence(samples, 80),
+  (samples) => trimSilence(samples, 0),
+  (samples) => withSilence(trimSilence(samples, 80), 1000),
+  (samples) => slower(trimSilence(samples, 300), 0.9),
+]
+
+type Hearing = Recognised & {
+  readonly numbers: string
+  readonly words: readonly string[]
+  /** Those of the words that nobody asks for things with. */
+  readonly strange: readonly string[]
+}
+
+/** What a piece is once it was heard often enough; what one hearing is sure of is heard once. */
+export async function hearAgain(
+  hear: (piece: SpeechPiece) => Promise<Recognised>,
+  piece: SpeechPiece,
+): Promise<Recognised> {
+  const rate = (heard: Recognised): Hearing => ({ ...heard, ...rated(heard.text, piece) })
+  const first = rate(await hear(piece))
+  if (first.confidence !== null || isClear(first)) return plain(first)
+  const heard = [first]
+  const isShort = piece.samples.length <= (longestAgainMs * sampleRate) / 1000
+  for (const way of isShort ? ways : ways.slice(0, 1)) {
+    heard.push(rate(await hear({ ...piece, samples: way(piece.samples) })))
+    if (heard.some(({ text, strange }) => text !== '' && strange.length === 0)) break
+  }
+  const worded = heard.filter(({ text, words }) => text !== '' && words.length >= first.words.length - 1)
+  const [best] = worded.toSorted((a, b) => a.strange.length - b.strange.length)
+  if (best === undefined) return plain(first)
+  return agree(best, heard) ? plain(best) : { ...plain(best), confidence: doubtful }
+}
+
+/** Whether the hearings that heard anything heard the same numbers, and most of them the same names. */
+function agree(best: Hearing, all: readonly Hearing[]): boolean {
+  const heard = all.filter(({ text }) => text !== '')
+  const isCommon = (name: string): boolean =>
+    heard.filter(({ words }) => words.includes(name)).length >= heard.length * mostHearings
+  return heard.every(({ numbers }) => numbers === best.numbers) && best.strange.every(isCommon)
+}
+
+/** Nothing in it may be another thing. */
+function isClear({ text, numbers, strange }: Hearing): boolean {
+  return text !== '' && numbers === '' && strange.length === 0
+}
+
+function rated(text: string, { language, vocabulary }: SpeechPiece): Omit<Hearing, keyof Recognised> {
+  const words = (text.toLowerCase().match(/[\p{L}\p{M}'’]+/gu) ?? []).filter(
+    (word) => parseNumberWords([word], language) === null,
+  )
+  const strange = words.filter((word) => !vocabulary.knows(word))
+  return { numbers: numbersIn(text, language).join(' '), words, strange }
+}
+
+function plain({ text, language, confidence }: Hearing): Recognised {
+  return { text, language, confidence }
+}
+
+function withSilence(samples: Samples, ms: number): Samples {
+  const longer = new Float32Array(samples.length + (ms * sampleRate) / 1000)
+  longer.set(samples)
+  return longer
+}
