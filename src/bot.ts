@@ -10,6 +10,8 @@ import { listenForLanes } from './ledger/lane-signal.ts'
 import { finishErasures } from './ledger/privacy.ts'
 import { createSealer } from './ledger/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
+import { measureHearing } from './telemetry/measure-hearing.ts'
+import { traceUnderstanding } from './telemetry/trace-understanding.ts'
 import { createDelivery } from './turns/deliver.ts'
 import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/pending-work.ts'
@@ -18,8 +20,9 @@ import { createKeptAudio } from './turns/kept-audio.ts'
 import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
+import { traceNameOf } from './turns/measure-turn.ts'
 import { watchTime } from './turns/watch-time.ts'
-import { createUnderstanding } from './understanding/create-understanding.ts'
+import { createUnderstanding, type Understanding } from './understanding/create-understanding.ts'
 import type { Voice } from './voice/open-voice.ts'
 
 /** How often the bot looks at what it would hear of anyway, and at the time: lanes, previews that lapse. */
@@ -41,6 +44,9 @@ const maxTextLength = 10_000
 
 const clock = () => new Date()
 
+/** What trouble is about: our own ids. */
+type About = { readonly chat?: string }
+
 export type Bot = {
   /** Takes a message from the channel; resolves once it is stored. */
   readonly receive: (message: Message) => Promise<void>
@@ -56,19 +62,28 @@ export async function startBot(
     account,
     channel,
     nameOf = () => null,
+    understanding = createUnderstanding({ catalogue: foundation.catalogue }),
   }: {
     readonly account: string
     readonly channel: Channel
     /** What the channel calls whoever has this number; `null` when it does not say. */
     readonly nameOf?: (phone: string) => string | null
+    /** What reads messages; made of the catalogue when it is not given. */
+    readonly understanding?: Understanding
   },
 ): Promise<Bot> {
-  const { config, log, ledger, secrets, catalogue, actions, backend, prefix } = foundation
+  const { config, log, ledger, secrets, catalogue, actions, backend, prefix, telemetry } = foundation
+  const { tracer, meter } = telemetry
   const { db } = ledger
   const { workspaceDir } = config
-  const queue = createCommandQueue({ backend, prefix })
+  const queue = createCommandQueue({ backend, prefix, telemetry: telemetry.queue })
   const front = openRedisFront({ backend, prefix })
-  const trouble = (event: string) => (error: unknown) => log.warn({ event, err: error }, event)
+  const trouble =
+    (event: string) =>
+    (error: unknown, about: About = {}) => {
+      log.warn({ event, ...about, err: error }, 'tried again')
+      meter.trouble(event)
+    }
   const audio = createKeptAudio({
     db,
     secrets,
@@ -78,20 +93,22 @@ export async function startBot(
   })
   let voice: Promise<Voice> | null = null
   // Loaded with the first voice note: most starts never need it.
-  const ears = () => (voice ??= openEars(foundation, trouble('voice.failed')))
+  const ears = () => (voice ??= openEars(foundation))
   const speaks = config.voice.reply !== null
   const deps: TurnDeps = {
     db,
     secrets,
     catalogue,
     actions,
-    understanding: createUnderstanding({ catalogue }),
+    understanding: traceUnderstanding(understanding, tracer),
     queue,
     front: front.keys,
     workspaceDir,
     onSaid: () => void delivery.flush(),
     clock,
     log,
+    tracer,
+    meter,
     limits: {
       confirmWithinMs: config.confirmWithinMs,
       staleAfterMs,
@@ -101,8 +118,9 @@ export async function startBot(
       maxTextLength,
     },
     speaks,
+    fetchFile: channel.fetchFile,
     ears: {
-      hear: async (file, language) => (await ears()).hear(file, language),
+      hear: (file, language) => measureHearing(meter, async () => (await ears()).hear(file, language)),
       fetchFile: channel.fetchFile,
       keep: audio.keep,
     },
@@ -112,16 +130,17 @@ export async function startBot(
     db,
     secrets,
     account,
-    channel: speaks
-      ? speakReplies({
-          channel,
-          speaker: async () => (await ears()).speaker,
-          folder: path.join(config.dataDir, 'spoken'),
-          onTrouble: trouble('voice.unspoken'),
-        })
-      : channel,
+    // Also where nothing is spoken any more: what was to be spoken when that was switched off is left out, not in the way.
+    channel: speakReplies({
+      channel,
+      speaker: async () => (speaks ? (await ears()).speaker : null),
+      folder: path.join(config.dataDir, 'spoken'),
+      onTrouble: trouble('voice.unspoken'),
+    }),
     workspaceDir,
     clock,
+    tracer,
+    meter,
     onTrouble: trouble('delivery.failed'),
   })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
@@ -147,13 +166,20 @@ export async function startBot(
   }
 
   async function receive(message: Message): Promise<void> {
-    const admission = await admitMessage(db, message, clock())
+    const attributes = { channel: message.channel, content: message.content.kind }
+    const admission = await tracer.span('message', { parent: null, attributes }, async (span) => {
+      const { kind, chatId } = await admitMessage(db, message, clock())
+      span.set({ chat: chatId, admission: kind })
+      // What comes again belongs to the trace of the first time.
+      if (kind === 'new') tracer.keep(traceNameOf({ chatId, messageId: message.id }))
+      return { kind, chatId }
+    })
     if (admission.kind !== 'finished') return lanes.wake(admission.chatId)
     void delivery.flush(admission.chatId).then(() => channel.turnOver(message))
   }
 
   async function look(): Promise<void> {
-    await watchTime({ db, secrets, clock }, config)
+    await watchTime({ db, secrets, clock, meter }, config)
     await finishErasures(db, { secrets, clock })
     lanes.wake(null)
     // What does not leave now holds nothing up.
@@ -178,8 +204,8 @@ export async function startBot(
     stop: async () => {
       clearInterval(timer)
       clearInterval(pruning)
-      await lanes.stop()
-      await delivery.stop()
+      // What is not over by then is taken up by the next start.
+      await Promise.race([lanes.stop().then(delivery.stop), delay(config.stopWithinMs, undefined, { ref: false })])
       await voice?.then((each) => each.close()).catch(trouble('voice.failed'))
       await Promise.all([sweep.stop(), sealer.stop(), signals.close()])
       await Promise.all([queue.close(), front.close()])
@@ -187,12 +213,18 @@ export async function startBot(
   }
 }
 
-async function openEars({ config, catalogue }: Foundation, onTrouble: (error: unknown) => void): Promise<Voice> {
+async function openEars({ config, catalogue, log, telemetry }: Foundation): Promise<Voice> {
   const { openVoice } = await import('./voice/open-voice.ts')
   const { speech, model, openai, reply } = config.voice
   return openVoice(
     { dataDir: config.dataDir, speech, model, openai, reply },
-    { catalogue, onTrouble: (_what, error) => onTrouble(error) },
+    {
+      catalogue,
+      onTrouble: (engine, error) => {
+        log.warn({ event: 'voice.failed', engine, err: error }, 'the voice note was not heard by this engine')
+        telemetry.meter.engineFailed(engine)
+      },
+    },
   )
 }
 
@@ -213,7 +245,7 @@ async function dispatch(
     try {
       await queue.add(commandId)
     } catch (error) {
-      deps.log.warn({ event: 'queue.kept', commandId, err: error }, 'command kept without a job')
+      deps.log.warn({ event: 'queue.kept', commandId, chat: row.chatId, err: error }, 'command kept without a job')
       await tellKept(deps, row, commandId)
     }
   }

@@ -40,6 +40,12 @@ export const configVariables = {
     otherwise: 'made once in the data folder; with DATABASE_URL it is needed',
     example: 'what-openssl-rand-has-printed-and-nobody-knows',
   },
+  SAYSO_SECRET_PREVIOUS: {
+    meaning: 'Roots from before, between commas, until `sayso secret rotate` says that nothing needs them any more',
+    default: null,
+    otherwise: 'none',
+    example: 'what-SAYSO_SECRET-was-before-it-was-changed',
+  },
   SAYSO_DATA: { meaning: 'The data folder', default: '.sayso' },
   SAYSO_PEOPLE: {
     meaning: 'The people file: phone, name, roles, language, time zone of whoever may speak',
@@ -58,6 +64,12 @@ export const configVariables = {
     default: null,
     otherwise: 'those that come with Sayso',
     example: '/etc/sayso',
+  },
+  SAYSO_ACTIONS: {
+    meaning: 'The folder of your own actions for steps, one module each',
+    default: null,
+    otherwise: 'none',
+    example: '/etc/sayso/actions',
   },
   SAYSO_SERVICES: {
     meaning: 'The file that names the HTTP services which chains may talk to',
@@ -78,6 +90,24 @@ export const configVariables = {
     default: 'warn',
   },
   SAYSO_ALLOW_IMPERSONATION: { meaning: '1: whoever has the terminal may speak as anybody; 0', default: '0' },
+  HTTP_PORT: {
+    meaning: 'The port of /healthz, /readyz and /metrics of a bot or worker, 1 to 65535',
+    default: null,
+    otherwise: 'nothing is served',
+    example: '9464',
+  },
+  HTTP_HOST: {
+    meaning: 'The address that HTTP_PORT is served on; 0.0.0.0: all of this machine, for a network that you trust',
+    default: '127.0.0.1',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'The collector that gets OpenTelemetry traces, by OTLP over HTTP; the other OTEL_EXPORTER_OTLP_… names hold too',
+    default: null,
+    otherwise: 'nothing is traced',
+    example: 'http://localhost:4318',
+  },
+  OTEL_SERVICE_NAME: { meaning: 'The name under which the traces stand', default: 'sayso' },
   ALERT_WEBHOOK: {
     meaning: 'Gets a POST { "source", "kind", "text" } when a WhatsApp number needs a person',
     default: null,

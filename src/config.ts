@@ -17,15 +17,23 @@ export type Config = {
   readonly shopDatabaseUrl: string | null
   /** `SAYSO_SECRET`: the root of all keys, at least 32 characters. */
   readonly secret: string | undefined
+  /** `SAYSO_SECRET_PREVIOUS`: roots from before, which may still be needed for reading; default none. */
+  readonly previousSecrets: readonly string[]
   /** `SAYSO_PEOPLE` or `--people`: the people file; `null`: the people are those of the chat. */
   readonly peopleFile: string | null
   /** `SAYSO_WORKSPACE`: the folder that the actions of domain filesystem see, absolute; default `workspace` in the data folder. */
   readonly workspaceDir: string
   /** `SAYSO_CATALOGUE`: the folder that holds commands/ and locales/, absolute; `null`: those that come with Sayso. */
   readonly catalogueDir: string | null
+  /** `SAYSO_ACTIONS`: the folder of one's own actions, absolute; `null`: none. */
+  readonly actionsDir: string | null
   /** `SAYSO_SERVICES`: the file that names the HTTP services which chains may talk to; `null`: none. */
   readonly servicesFile: string | null
   readonly voice: VoiceConfig
+  /** `HTTP_HOST` and `HTTP_PORT`: where health and metrics are served; `null`: nowhere. */
+  readonly http: { readonly host: string; readonly port: number } | null
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_SERVICE_NAME`: where traces go, and as whose; `null`: nothing is traced. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null
   /** `ALERT_WEBHOOK`: gets a POST `{ "text": … }` when a WhatsApp number needs a person; `null`: it is shown and logged alone. */
   readonly alertWebhook: string | null
   /** `SAYSO_ALLOW_IMPERSONATION=1`: whoever has the terminal may speak as anybody. */
@@ -93,6 +101,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   const dataDir = path.resolve(overrides.data ?? orDefault(value, 'SAYSO_DATA'))
   const peopleFile = overrides.people ?? value('SAYSO_PEOPLE')
   const catalogueDir = value('SAYSO_CATALOGUE')
+  const actionsDir = value('SAYSO_ACTIONS')
   const servicesFile = value('SAYSO_SERVICES')
   const config: Config = {
     dataDir,
@@ -101,11 +110,18 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     redisUrl: url(reader, 'REDIS_URL', ['redis:', 'rediss:']),
     shopDatabaseUrl: url(reader, 'SHOP_DATABASE_URL', ['postgres:', 'postgresql:']),
     secret: value('SAYSO_SECRET') ?? undefined,
+    previousSecrets: (value('SAYSO_SECRET_PREVIOUS') ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
     peopleFile: peopleFile === null ? null : path.resolve(peopleFile),
     workspaceDir: path.resolve(value('SAYSO_WORKSPACE') ?? path.join(dataDir, 'workspace')),
     catalogueDir: catalogueDir === null ? null : path.resolve(catalogueDir),
+    actionsDir: actionsDir === null ? null : path.resolve(actionsDir),
     servicesFile: servicesFile === null ? null : path.resolve(servicesFile),
     voice: readVoice(reader),
+    http: readHttp(reader),
+    tracing: readTracing(reader),
     alertWebhook: url(reader, 'ALERT_WEBHOOK', ['https:', 'http:']),
     allowImpersonation: oneOf(reader, 'SAYSO_ALLOW_IMPERSONATION', ['0', '1'] as const) === '1',
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
@@ -117,6 +133,18 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   }
   if (problems.length > 0) throw new UserError('config_invalid', problems.join('\n'))
   return config
+}
+
+function readHttp(reader: Reader): Config['http'] {
+  const text = reader.value('HTTP_PORT')
+  if (text === null) return null
+  const port = wholeNumber(reader, 'HTTP_PORT', text, { least: 1, most: 65_535 })
+  return { host: orDefault(reader.value, 'HTTP_HOST'), port }
+}
+
+function readTracing(reader: Reader): Config['tracing'] {
+  const endpoint = url(reader, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:'])
+  return endpoint === null ? null : { endpoint, serviceName: orDefault(reader.value, 'OTEL_SERVICE_NAME') }
 }
 
 function readVoice(reader: Reader): VoiceConfig {
@@ -181,12 +209,13 @@ function duration({ value, problems }: Reader, name: VariableWithDefault): numbe
   return parsed ?? 0
 }
 
-function count(
-  { value, problems }: Reader,
-  name: VariableWithDefault,
-  { least, most }: { least: number; most: number },
-): number {
-  const text = orDefault(value, name)
+type Range = { readonly least: number; readonly most: number }
+
+function count(reader: Reader, name: VariableWithDefault, range: Range): number {
+  return wholeNumber(reader, name, orDefault(reader.value, name), range)
+}
+
+function wholeNumber({ problems }: Reader, name: VariableName, text: string, { least, most }: Range): number {
   const number = Number(text)
   if (!Number.isInteger(number) || number < least || number > most)
     problems.push(`${name}=${text} is not a whole number from ${least} to ${most}`)

@@ -6,6 +6,7 @@
 export const errorCodes = {
   config_invalid: 'The configuration is not understood; Sayso refuses to start.',
   catalogue_invalid: 'A file in commands/ or locales/ is broken; Sayso refuses to start.',
+  actions_invalid: 'A module in SAYSO_ACTIONS is broken; Sayso refuses to start.',
   people_invalid: 'The people file is broken; Sayso refuses to start.',
   database_unavailable: 'Postgres cannot be reached or started.',
   database_version: 'The stored data belong to another major version of Postgres.',
@@ -30,6 +31,7 @@ export const errorCodes = {
   queue_unavailable: 'The queue cannot be reached.',
   turn_timeout: 'A turn of the conversation took longer than its limit.',
   ledger_broken: 'The evidence chain does not verify.',
+  ledger_in_use: 'Others work with the ledger, or somebody has it alone.',
   download_failed: 'A file could not be fetched whole, or is not what it should be.',
   backup_invalid: 'A file is no backup, or is damaged.',
   restore_refused: 'A backup cannot be restored here.',

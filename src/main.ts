@@ -18,6 +18,7 @@ const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   link: async () => (await import('./cli/link.ts')).link,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
+  secret: async () => (await import('./cli/secret.ts')).secret,
   worker: async () => (await import('./cli/worker.ts')).worker,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
   ledger: async () => (await import('./cli/ledger.ts')).ledger,
@@ -25,6 +26,7 @@ const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   catalogue: async () => (await import('./cli/catalogue.ts')).catalogue,
   dev: async () => (await import('./cli/dev.ts')).dev,
   sentences: async () => (await import('./cli/sentences.ts')).sentences,
+  test: async () => (await import('./cli/test.ts')).test,
   try: async () => (await import('./cli/try.ts')).tryText,
 }
 
@@ -42,7 +44,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     console[asked ? 'log' : 'error'](`${asked ? '' : `sayso has no subcommand "${name}".\n\n`}${await overview()}`)
     return asked ? 0 : 2
   }
-  const subcommand = await load()
+  const whole = await load()
+  const part = Object.hasOwn(whole.parts ?? {}, args[0] ?? '') ? whole.parts?.[args[0] ?? ''] : undefined
+  const subcommand = (await part?.()) ?? whole
+  const rest = part === undefined ? args : args.slice(1)
   // Kept now: a process that is killed would compile everything again at its next start.
   flushCompileCache()
   if (args.includes('--help')) {
@@ -50,7 +55,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return 0
   }
   try {
-    return await subcommand.run(args)
+    return await subcommand.run(rest)
   } catch (error) {
     if (error instanceof UserError) console.error(`sayso: ${error.message}`)
     else if (isUsageError(error)) console.error(`sayso: ${error.message}\n\n${subcommand.help}`)

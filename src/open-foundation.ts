@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -13,26 +14,34 @@ import type { Config } from './config.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import type { QueueBackend } from './dispatch/queue-backend.ts'
 import type { Actions } from './execution/action.ts'
+import { loadActions } from './execution/load-actions.ts'
 import { loadServices } from './execution/actions/load-services.ts'
 import { seedWorkspace } from './execution/seed-workspace.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
-import { ensureInstallation } from './ledger/installation.ts'
-import { loadSecret } from './ledger/load-secret.ts'
+import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
+import { openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
-import { createSecrets, type Secrets } from './ledger/secrets.ts'
+import type { Secrets } from './ledger/secrets.ts'
+import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
 import { createShippedActions, planProblemsFor } from './shipped-actions.ts'
+import { openTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 
 export type Foundation = {
   readonly config: Config
   readonly log: Logger
   readonly ledger: Ledger
   readonly secrets: Secrets
+  /** Takes the ledger for this process alone, until it is closed. @throws UserError `ledger_in_use` */
+  readonly alone: LedgerUse['alone']
   readonly catalogue: Catalogue
   readonly actions: Actions
   readonly backend: QueueBackend
   /** Prefix of everything in Redis, so that several installations may share one. */
   readonly prefix: string
+  /** The queue as it is looked at from outside; opened when it is asked for the first time. */
+  readonly queue: () => CommandQueue
+  readonly telemetry: Telemetry
   /** A few lines on what runs where, for people. */
   readonly report: readonly (readonly [what: string, where: string])[]
   readonly close: () => Promise<void>
@@ -40,14 +49,28 @@ export type Foundation = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Opens everything, or nothing: what was opened before a failure is closed again. */
-export async function openFoundation(config: Config, log: Logger): Promise<Foundation> {
-  const closers: (() => Promise<void>)[] = []
+/** How long a part may take to close; what it then still does is ended with the process. */
+const closeLimitMs = 5_000
+/** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */
+const connectionsLimitMs = 1_000
+
+/**
+ * Opens everything, or nothing: what was opened before a failure is closed again. Telemetry is opened too unless it is given, and is
+ * closed with the rest in either case. A catalogue that is given was loaded with the same configuration, and is not loaded again.
+ */
+export async function openFoundation(
+  config: Config,
+  log: Logger,
+  telemetry?: Telemetry,
+  catalogue?: Catalogue,
+): Promise<Foundation> {
+  const looked = telemetry ?? (await openTelemetry(config))
+  const closers: (() => Promise<void>)[] = [looked.close]
   const close = async () => {
-    for (const each of closers.splice(0).toReversed()) await each()
+    for (const each of closers.splice(0).toReversed()) await soon(each(), closeLimitMs)
   }
   try {
-    return await build(config, log, closers, close)
+    return await build({ config, log, telemetry: looked, catalogue }, closers, close)
   } catch (error) {
     await close()
     throw error
@@ -55,28 +78,39 @@ export async function openFoundation(config: Config, log: Logger): Promise<Found
 }
 
 async function build(
-  config: Config,
-  log: Logger,
+  {
+    config,
+    log,
+    telemetry,
+    catalogue: known,
+  }: {
+    readonly config: Config
+    readonly log: Logger
+    readonly telemetry: Telemetry
+    readonly catalogue: Catalogue | undefined
+  },
   closers: (() => Promise<void>)[],
   close: () => Promise<void>,
 ): Promise<Foundation> {
+  const own = config.actionsDir === null ? [] : await loadActions(config.actionsDir)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await seedWorkspace(config.workspaceDir)
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
+  const use = await useLedger({ url: database.url, schema })
+  closers.push(() => use.leave())
   const ledger = await openLedger({ url: database.url, schema })
-  closers.push(() => ledger.close())
-  const secrets = createSecrets(
-    await loadSecret({ dir: config.dataDir, fromEnvironment: config.secret, embedded: config.databaseUrl === null }),
-  )
-  const installation = await ensureInstallation(ledger.db, secrets)
+  closers.push(() => soon(ledger.close(), connectionsLimitMs))
+  const { installation, secrets } = await openLedgerSecrets(ledger.db, await rootSecretsOf(config))
   const prefix = `sayso-${installation}`
   const backend: QueueBackend =
     config.redisUrl === null
       ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` }
       : { kind: 'redis', url: config.redisUrl }
   const shop = await openShop(config, ledger, closers)
+  const queue = openWhenAsked({ backend, prefix, telemetry: telemetry.queue }, closers)
   const loaded: { catalogue?: Catalogue } = {}
   const actions = createShippedActions({
+    own,
     connections: { shop: { pool: shop.pool } },
     services: config.servicesFile === null ? {} : await loadServices(config.servicesFile),
     db: ledger.db,
@@ -84,25 +118,30 @@ async function build(
     clock: () => new Date(),
     // Loaded below, with these actions; nobody runs one before.
     catalogue: () => loaded.catalogue ?? { roles: new Map(), locales: new Map() },
-    queueHealth: askQueue({ backend, prefix }, closers),
+    queueHealth: () => queue().health(),
     workspaceDir: config.workspaceDir,
   })
-  const catalogue = await loadCatalogue({
-    commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
-    localesDir: path.join(config.catalogueDir ?? root, 'locales'),
-    actions,
-    planProblems: planProblemsFor(actions),
-  })
+  const catalogue =
+    known ??
+    (await loadCatalogue({
+      commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
+      localesDir: path.join(config.catalogueDir ?? root, 'locales'),
+      actions,
+      planProblems: planProblemsFor(actions),
+    }))
   loaded.catalogue = catalogue
   return {
     config,
     log,
     ledger,
     secrets,
+    alone: use.alone,
     catalogue,
     actions,
     backend,
     prefix,
+    queue,
+    telemetry,
     report: [
       ['Database', `${database.where}, schema ${schema}`],
       ['Queue', config.redisUrl === null ? 'in the same database (REDIS_URL for Redis)' : 'Redis'],
@@ -116,11 +155,25 @@ async function build(
   }
 }
 
+/** The root secrets that this configuration knows, the newest first. @throws UserError `secret_missing` */
+export async function rootSecretsOf({ dataDir, secret, previousSecrets, databaseUrl }: Config): Promise<RootSecrets> {
+  return loadSecrets({
+    dir: dataDir,
+    fromEnvironment: secret,
+    previous: previousSecrets,
+    embedded: databaseUrl === null,
+  })
+}
+
+async function soon(ending: Promise<void>, limitMs: number): Promise<void> {
+  await Promise.race([ending, delay(limitMs, undefined, { ref: false })])
+}
+
 /** Opens the queue when somebody asks how it is: most processes never do. */
-function askQueue(
-  place: { readonly backend: QueueBackend; readonly prefix: string },
+function openWhenAsked(
+  place: Parameters<typeof createCommandQueue>[0],
   closers: (() => Promise<void>)[],
-): () => Promise<'up' | 'down'> {
+): () => CommandQueue {
   let queue: CommandQueue | null = null
   return () => {
     if (queue === null) {
@@ -128,7 +181,7 @@ function askQueue(
       queue = opened
       closers.push(() => opened.close())
     }
-    return queue.health()
+    return queue
   }
 }
 
@@ -163,7 +216,7 @@ async function openShop(config: Config, ledger: Ledger, closers: (() => Promise<
     ...(config.shopDatabaseUrl === null ? { schema } : {}),
     max: 6,
   })
-  closers.push(() => pool.end())
+  closers.push(() => soon(pool.end(), connectionsLimitMs))
   const where =
     config.shopDatabaseUrl === null
       ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)'

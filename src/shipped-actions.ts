@@ -1,4 +1,4 @@
-import { createActions, type Actions } from './execution/action.ts'
+import type { Actions } from './execution/action.ts'
 import { createAdminActions } from './execution/actions/admin.ts'
 import { createFilesystemActions } from './execution/actions/filesystem.ts'
 import type { HttpServices } from './execution/actions/http-services.ts'
@@ -6,25 +6,30 @@ import { createHttpActions } from './execution/actions/http.ts'
 import { createReportActions } from './execution/actions/report.ts'
 import { createSqlActions, type SqlConnections } from './execution/actions/sql.ts'
 import type { Chain } from './execution/chain.ts'
+import { joinActions, type OwnAction } from './execution/load-actions.ts'
 import { planChain } from './execution/plan-chain.ts'
 
 /** All that the steps of a catalogue can do here; the bot, the workers and the catalogue's lint judge by the same list. */
 export function createShippedActions({
   connections,
   services,
+  own = [],
   ...surroundings
 }: {
   readonly connections: SqlConnections
   readonly services: HttpServices
+  /** Those of `SAYSO_ACTIONS`. */
+  readonly own?: readonly OwnAction[]
 } & Parameters<typeof createAdminActions>[0]): Actions {
   const { workspaceDir: root, clock } = surroundings
-  return createActions([
+  const shipped = [
     ...createSqlActions({ connections }),
     ...createFilesystemActions({ root }),
     ...createReportActions({ root, clock }),
     ...createHttpActions({ services }),
     ...createAdminActions(surroundings),
-  ])
+  ]
+  return joinActions(shipped, own)
 }
 
 /** What is wrong with a chain, as the catalogue's loader asks; no event comes from outside a chain here. */

@@ -8,16 +8,23 @@ import { sendAlert } from './send-alert.ts'
 /** How soon a number that is paired meanwhile is noticed. */
 const lookMs = 1500
 
+export type AttendedWhatsApp = {
+  /** `unpaired`: there is no number to serve; `waiting`: its lease is not ours, or its bot is not up. */
+  readonly state: () => 'unpaired' | 'waiting' | 'serving'
+  readonly stop: () => Promise<void>
+}
+
 /**
  * Serves WhatsApp beside whatever else the process does, from the moment a number is paired. Its library is loaded then and
  * not before: it is most of a start.
  */
-export function attendWhatsApp(
-  foundation: Foundation,
-  tell: (text: string) => void,
-): { readonly stop: () => Promise<void> } {
-  const { ledger, log } = foundation
+export function attendWhatsApp(foundation: Foundation, tell: (text: string) => void): AttendedWhatsApp {
+  const { ledger, log, telemetry } = foundation
   const stopped = new AbortController()
+  let state: ReturnType<AttendedWhatsApp['state']> = 'unpaired'
+  const noDesk = () => {
+    if (state === 'serving') state = 'waiting'
+  }
   const paired = () => pairedWhatsAppPhone(ledger.db, whatsappAccount)
 
   async function attend(): Promise<void> {
@@ -33,14 +40,21 @@ export function attendWhatsApp(
       import('../channel/whatsapp/whatsapp-news.ts'),
     ])
     if (stopped.signal.aborted) return
+    state = 'waiting'
     const served = serveWhatsApp({
       db: ledger.db,
       secrets: foundation.secrets,
       account: whatsappAccount,
       log,
       clock: () => new Date(),
-      openDesk: (channel, nameOf) => startBot(foundation, { account: whatsappAccount, channel, nameOf }),
+      openDesk: async (channel, nameOf) => {
+        const bot = await startBot(foundation, { account: whatsappAccount, channel, nameOf })
+        state = 'serving'
+        return { ...bot, stop: () => bot.stop().finally(noDesk) }
+      },
+      onConnection: telemetry.meter.whatsapp,
       tell: (news) => {
+        if (news.kind === 'unpaired') state = 'unpaired'
         const text = describeNews(news)
         tell(text)
         if (needsPerson(news)) void sendAlert(foundation, { kind: news.kind, text })
@@ -57,6 +71,7 @@ export function attendWhatsApp(
     tell(`WhatsApp cannot be served: ${error instanceof Error ? error.message : String(error)}`)
   })
   return {
+    state: () => state,
     stop: async () => {
       stopped.abort()
       await attending

@@ -63,8 +63,9 @@ async function converse(
   const owned = await ownTerminalAccount(ledger)
   const running = worker ? await startWorker(foundation) : null
   try {
-    if (!json) return await talkInTerminal(foundation, { account: owned.account, speaker })
-    await serveJson(foundation, { account: owned.account, speaker, mayImpersonate })
+    const beforeStop = async () => running?.stop()
+    if (!json) return await talkInTerminal(foundation, { account: owned.account, speaker, beforeStop })
+    await serveJson(foundation, { account: owned.account, speaker, mayImpersonate, beforeStop })
   } finally {
     await running?.stop()
     await owned.release()
@@ -74,15 +75,21 @@ async function converse(
 /** Standard output holds the door's own lines alone, so a code for the first owner goes to standard error. */
 async function serveJson(
   foundation: Foundation,
-  { account, speaker, mayImpersonate }: { account: string; speaker: Speaker | null; mayImpersonate: boolean },
+  {
+    account,
+    speaker,
+    mayImpersonate,
+    beforeStop,
+  }: { account: string; speaker: Speaker | null; mayImpersonate: boolean; beforeStop: () => Promise<void> },
 ): Promise<void> {
   const nameOf = (phone: string) => (phone === speaker?.phone ? speaker.name : null)
   const bot = await startBot(foundation, { account, channel: createJsonChannel(process.stdout), nameOf })
-  const signal = onStopSignal(() => process.stdin.destroy())
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  const signal = onStopSignal(() => void beforeStop().finally(stop), foundation.config)
   let codes: OwnerCodes | null = null
   try {
     codes = await offerOwnerCodes(foundation, (text) => process.stderr.write(`${text}\n`))
-    await serveJsonDoor({
+    const served = serveJsonDoor({
       input: process.stdin,
       output: process.stdout,
       bot,
@@ -90,6 +97,8 @@ async function serveJson(
       speaker: speaker?.phone ?? null,
       mayImpersonate,
     })
+    await Promise.race([served, stopped])
+    process.stdin.destroy()
   } finally {
     codes?.stop()
     signal.release()

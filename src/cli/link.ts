@@ -1,19 +1,16 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { normalisePhone } from '../access/phone.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import { commandText } from './command-text.ts'
 import { withFoundation } from './run.ts'
 import type { Subcommand } from './subcommand.ts'
 
-const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 /** Longer addresses do not survive every chat, mail and QR code. */
 const longestLink = 2000
 
@@ -56,8 +53,7 @@ Examples:
     const phone = normalisePhone(values.to)
     if (phone === null)
       throw new UserError('usage', `${values.to} is no phone number with its country, such as +55 11 99000-0001`)
-    const { catalogueDir } = readConfig(process.env, { data: values.data })
-    const catalogue = await loadCatalogue(catalogueSources(catalogueDir ?? shippedFolder))
+    const catalogue = await loadCatalogue((await configuredCatalogue(undefined)).sources)
     console.log(linkTo(phone, linkText(catalogue, positionals)))
     return 0
   },

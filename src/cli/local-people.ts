@@ -24,7 +24,10 @@ export async function loadLocalPeople({
   const people = await loadPeopleFile(config.peopleFile)
   const conflicts = await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets }))
   for (const conflict of conflicts)
-    log.warn({ event: 'people.conflict', ...conflict }, 'the people file says otherwise than the chat; the chat stands')
+    log.warn(
+      { event: 'people.conflict', personId: conflict.personId, fields: conflict.fields },
+      'the people file says otherwise than the chat; the chat stands',
+    )
   return { speaker: people.find(({ roles }) => roles.includes('owner')) ?? people[0] ?? null }
 }
 

@@ -7,7 +7,7 @@ export async function sendAlert(
   { config, log }: Pick<Foundation, 'config' | 'log'>,
   alert: { readonly kind: string; readonly text: string },
 ): Promise<void> {
-  log.error({ event: 'alert', ...alert }, alert.text)
+  log.error({ event: 'alert', kind: alert.kind }, 'a WhatsApp number needs a person')
   if (config.alertWebhook === null) return
   try {
     const response = await fetch(config.alertWebhook, {

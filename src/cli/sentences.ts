@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
 import { readCatalogue } from '../catalogue/load-catalogue.ts'
@@ -9,11 +8,10 @@ import { UserError } from '../errors.ts'
 import { createRecognizer } from '../understanding/sentences/create-recognizer.ts'
 import { judgeCase } from '../understanding/sentences/judge-case.ts'
 import { parseCorpus } from '../understanding/sentences/parse-corpus.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Subcommand } from './subcommand.ts'
 
 const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMMAND [--lang LANGUAGE] [--dir DIR]'
-const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 /** Samples that are shown of one template; what it can say besides is more of the same. */
 const shownSamples = 12
 
@@ -29,7 +27,7 @@ Needs neither a database nor a queue.
   --corpus FILE   the corpus, in JSON
   --json          one line of JSON per case
   --lang LANGUAGE the language of the samples; default: en
-  --dir DIR       the folder that holds commands/ and locales/; default: those of Sayso
+  --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 
 Examples:
   sayso sentences match --corpus src/understanding/sentences/corpora/en.json
@@ -43,7 +41,7 @@ Examples:
         corpus: { type: 'string' },
         json: { type: 'boolean', default: false },
         lang: { type: 'string', default: 'en' },
-        dir: { type: 'string', default: shippedFolder },
+        dir: { type: 'string' },
       },
     })
     const [what, token, ...more] = positionals
@@ -77,8 +75,8 @@ async function match(file: string, json: boolean): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-async function sample(token: string, language: string, folder: string): Promise<number> {
-  const { catalogue, problems } = await readCatalogue(catalogueSources(folder))
+async function sample(token: string, language: string, dir: string | undefined): Promise<number> {
+  const { catalogue, problems } = await readCatalogue((await configuredCatalogue(dir)).sources)
   if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
   const command = catalogue.commands.get(token.toUpperCase())
   if (command === undefined) {

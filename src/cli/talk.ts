@@ -16,18 +16,25 @@ export async function talkInTerminal(
     account,
     speaker,
     beside,
+    beforeStop = async () => undefined,
+    onBot,
   }: {
     readonly account: string
     readonly speaker: Speaker | null
     readonly beside?: (tell: (text: string) => void) => { readonly stop: () => Promise<void> }
+    /** What is to end, when a signal says so, before the chat does. */
+    readonly beforeStop?: () => Promise<void>
+    /** Told once the bot is up. */
+    readonly onBot?: () => void
   },
 ): Promise<void> {
   if (speaker === null) throw new UserError('people_invalid', 'The people file names nobody: add at least one owner')
   const stopped = new AbortController()
-  const signal = onStopSignal(() => stopped.abort())
+  const signal = onStopSignal(() => void beforeStop().finally(() => stopped.abort()), foundation.config)
   const terminal = createTerminalChat({ input: process.stdin, output: process.stdout, account, speaker })
   const nameOf = (phone: string) => (phone === speaker.phone ? speaker.name : null)
   const bot = await startBot(foundation, { account, channel: terminal.channel, nameOf })
+  onBot?.()
   const tell = (text: string) => {
     const shown = { id: 'told', to: speaker.phone, group: null, replyTo: null }
     void terminal.channel.send({ ...shown, reply: { about: 'info', text } })

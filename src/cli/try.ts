@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { may } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -11,11 +10,10 @@ import { foldText } from '../understanding/fold-text.ts'
 import { compileLanguage } from '../understanding/language.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceReading } from '../understanding/sentences/sentence-table.ts'
-import { catalogueSources } from './catalogue-sources.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Subcommand } from './subcommand.ts'
 
 const usage = 'Usage: sayso try "TEXT" [--lang LANGUAGE] [--as ROLE] [--json] [--dir DIR]'
-const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 /** Runners-up that are shown; the others are further away still. */
 const shownFits = 6
 
@@ -29,7 +27,7 @@ after it. Needs neither a database nor a queue, and runs nothing.
   --lang LANGUAGE the language that it is read in; default: en
   --as ROLE       marks what a person with this role may not ask for
   --json          prints one line of JSON
-  --dir DIR       the folder that holds commands/ and locales/; default: those of Sayso
+  --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 
 Examples:
   sayso try "please cancel order 204"
@@ -43,12 +41,12 @@ Examples:
         lang: { type: 'string', default: 'en' },
         as: { type: 'string' },
         json: { type: 'boolean', default: false },
-        dir: { type: 'string', default: shippedFolder },
+        dir: { type: 'string' },
       },
     })
     const [text, ...more] = positionals
     if (text === undefined || more.length > 0) throw new UserError('usage', usage)
-    const { catalogue, problems } = await readCatalogue(catalogueSources(values.dir))
+    const { catalogue, problems } = await readCatalogue((await configuredCatalogue(values.dir)).sources)
     if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
     const tried = tryOut(text, catalogue, values.lang, values.as ?? null)
     console.log(values.json ? JSON.stringify(tried) : render(tried))

@@ -3,7 +3,7 @@
  * message id, with chat and sender reduced to our own ids first. Outcomes and expiries enter the same lane.
  */
 import { sql, type Compilable } from 'kysely'
-import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
+import type { ChannelName, Message, MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { JsonObject } from '../json.ts'
 import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
@@ -24,6 +24,7 @@ export type LaneRow = {
   readonly messageId: string
   readonly body: MessageBody | JsonObject
   readonly sentAt: Date
+  readonly receivedAt: Date
   readonly attempts: number
   /** Set once its event was applied; what may be left then is a read to run. */
   readonly takenAt: Date | null
@@ -79,17 +80,22 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
   return { kind: row.is_new ? 'new' : row.done_at === null ? 'unfinished' : 'finished', chatId: row.chat_id }
 }
 
-/** Puts the end of a command, or of the time to confirm it, into the lane of the person who asked; once. */
+/**
+ * Puts the end of a command, or of the time to confirm it, into the lane of the person who asked; once.
+ * @param trace what it follows from, as a `traceparent`; `null` where nothing is traced
+ */
 export async function admitCommandEvent(
   db: Executor,
   kind: 'outcome' | 'expiry',
   command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
   now: Date,
+  trace: string | null = null,
 ): Promise<void> {
   const { commandId, chatId, identityId } = command
+  const body = trace === null ? '{}' : JSON.stringify({ trace })
   await sql`
     insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
-    select ${kind}, account, id, ${identityId}, ${commandId}, '{}'::jsonb, ${now}, ${now} from chats where id = ${chatId}
+    select ${kind}, account, id, ${identityId}, ${commandId}, ${body}::jsonb, ${now}, ${now} from chats where id = ${chatId}
     on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(db)
 }
 
@@ -117,6 +123,7 @@ export async function nextInLane(db: Executor, chatId: string): Promise<LaneRow 
     messageId: row.message_id,
     body: row.body as MessageBody | JsonObject,
     sentAt: row.sent_at,
+    receivedAt: row.received_at,
     attempts: row.attempts,
     takenAt: row.taken_at,
   }
@@ -180,9 +187,10 @@ export async function findMessageText(
   return content === null || content.kind === 'edit' ? null : wordsOf(content)
 }
 
-/** The words of a message, written or heard; `null` when it has none. */
+/** The words of a message, written, below a file or heard; `null` when it has none. */
 export function wordsOf(content: MessageContent): string | null {
   if (content.kind === 'text' || content.kind === 'edit') return content.text
+  if (content.kind === 'file') return content.text ?? null
   return content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : null
 }
 
@@ -193,6 +201,16 @@ export async function storeHearing(db: Executor, seq: string, hearing: Hearing):
     .set({ body: sql`jsonb_set(body, '{content,heard}', ${JSON.stringify(hearing)}::jsonb)` })
     .where('seq', '=', seq)
     .where(sql<boolean>`body #>> '{content,kind}' = 'voice' and body #> '{content,heard}' is null`)
+    .execute()
+}
+
+/** Keeps what became of the file of a row; what is there already stays. */
+export async function storeReceived(db: Executor, seq: string, received: ReceivedFile): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ body: sql`jsonb_set(body, '{content,received}', ${JSON.stringify(received)}::jsonb)` })
+    .where('seq', '=', seq)
+    .where(sql<boolean>`body #>> '{content,kind}' = 'file' and body #> '{content,received}' is null`)
     .execute()
 }
 
@@ -231,7 +249,7 @@ export async function blankText(db: Executor, seq: string): Promise<void> {
     .set({
       body: sql`case when body #> '{content,heard,transcript,text}' is null
         then jsonb_set(body, '{content,text}', ${JSON.stringify(blankedText)}::jsonb)
-        else jsonb_set(body, '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
+        else jsonb_set(body #- '{content,heard,transcript,meant}', '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
     })
     .where('seq', '=', seq)
     .execute()

@@ -9,7 +9,7 @@ import { notifyLane } from './lane-signal.ts'
 const timeoutMs = 2000
 
 /** What a row of kind `progress` holds. */
-export type ProgressBody = Progress & { readonly commandId: string }
+export type ProgressBody = Progress & { readonly commandId: string; readonly trace?: string }
 
 /** Whose run it is, and the lane of the person who asked. */
 export type ProgressOf = {
@@ -28,9 +28,20 @@ export async function recordProgress(
   db: LedgerDb,
   schema: string,
   { commandId, epoch, chatId, identityId }: ProgressOf,
-  { ordinal, progress, now }: { readonly ordinal: number; readonly progress: Progress; readonly now: Date },
+  {
+    ordinal,
+    progress,
+    now,
+    trace = null,
+  }: {
+    readonly ordinal: number
+    readonly progress: Progress
+    readonly now: Date
+    /** What it follows from, as a `traceparent`. */
+    readonly trace?: string | null
+  },
 ): Promise<void> {
-  const body: ProgressBody = { commandId, ...progress }
+  const body: ProgressBody = { commandId, ...progress, ...(trace === null ? {} : { trace }) }
   await db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx)
     const { numAffectedRows } = await sql`
