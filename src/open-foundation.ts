@@ -47,12 +47,26 @@ export type Foundation = {
   readonly close: () => Promise<void>
 }
 
+/** What is kept, without what can be done with it. */
+export type Stores = Pick<Foundation, 'config' | 'log' | 'ledger' | 'secrets' | 'alone' | 'close'>
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** How long a part may take to close; what it then still does is ended with the process. */
 const closeLimitMs = 5_000
 /** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */
 const connectionsLimitMs = 1_000
+
+/**
+ * Opens what is kept, or nothing. It is enough to prove, back up, bring back or seal anew, which must not need a sound catalogue.
+ * @throws UserError as `openFoundation` does, but for the catalogue and actions
+ */
+export async function openStores(config: Config, log: Logger): Promise<Stores> {
+  return opening([], async (closers, close) => {
+    const { ledger, secrets, alone } = await openKept(config, log, closers)
+    return { config, log, ledger, secrets, alone, close }
+  })
+}
 
 /**
  * Opens everything, or nothing: what was opened before a failure is closed again. Telemetry is opened too unless it is given, and is
@@ -65,16 +79,41 @@ export async function openFoundation(
   catalogue?: Catalogue,
 ): Promise<Foundation> {
   const looked = telemetry ?? (await openTelemetry(config))
-  const closers: (() => Promise<void>)[] = [looked.close]
+  return opening([looked.close], (closers, close) =>
+    build({ config, log, telemetry: looked, catalogue }, closers, close),
+  )
+}
+
+/** What ends each part that was opened; the last one first. */
+type Closers = (() => Promise<void>)[]
+
+/** Gives what was opened, with what closes it again; where something failed, what was opened before is closed. */
+async function opening<Opened>(
+  closers: Closers,
+  open: (closers: Closers, close: () => Promise<void>) => Promise<Opened>,
+): Promise<Opened> {
   const close = async () => {
     for (const each of closers.splice(0).toReversed()) await soon(each(), closeLimitMs)
   }
   try {
-    return await build({ config, log, telemetry: looked, catalogue }, closers, close)
+    return await open(closers, close)
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function openKept(config: Config, log: Logger, closers: Closers) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await seedWorkspace(config.workspaceDir)
+  const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
+  const { alone, leave } = await useLedger({ url: database.url, schema })
+  closers.push(leave)
+  const ledger = await openLedger({ url: database.url, schema })
+  closers.push(() => soon(ledger.close(), connectionsLimitMs))
+  const { installation, secrets } = await openLedgerSecrets(ledger.db, await rootSecretsOf(config))
+  const shop = await openShop(config, ledger, closers)
+  return { database, schema, ledger, installation, secrets, alone, shop }
 }
 
 async function build(
@@ -89,24 +128,16 @@ async function build(
     readonly telemetry: Telemetry
     readonly catalogue: Catalogue | undefined
   },
-  closers: (() => Promise<void>)[],
+  closers: Closers,
   close: () => Promise<void>,
 ): Promise<Foundation> {
   const own = config.actionsDir === null ? [] : await loadActions(config.actionsDir)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  await seedWorkspace(config.workspaceDir)
-  const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
-  const use = await useLedger({ url: database.url, schema })
-  closers.push(() => use.leave())
-  const ledger = await openLedger({ url: database.url, schema })
-  closers.push(() => soon(ledger.close(), connectionsLimitMs))
-  const { installation, secrets } = await openLedgerSecrets(ledger.db, await rootSecretsOf(config))
+  const { database, schema, ledger, installation, secrets, alone, shop } = await openKept(config, log, closers)
   const prefix = `sayso-${installation}`
   const backend: QueueBackend =
     config.redisUrl === null
       ? { kind: 'postgres', url: database.url, schema: `${schema}_queue` }
       : { kind: 'redis', url: config.redisUrl }
-  const shop = await openShop(config, ledger, closers)
   const queue = openWhenAsked({ backend, prefix, telemetry: telemetry.queue }, closers)
   const loaded: { catalogue?: Catalogue } = {}
   const actions = createShippedActions({
@@ -135,7 +166,7 @@ async function build(
     log,
     ledger,
     secrets,
-    alone: use.alone,
+    alone,
     catalogue,
     actions,
     backend,
@@ -170,10 +201,7 @@ async function soon(ending: Promise<void>, limitMs: number): Promise<void> {
 }
 
 /** Opens the queue when somebody asks how it is: most processes never do. */
-function openWhenAsked(
-  place: Parameters<typeof createCommandQueue>[0],
-  closers: (() => Promise<void>)[],
-): () => CommandQueue {
+function openWhenAsked(place: Parameters<typeof createCommandQueue>[0], closers: Closers): () => CommandQueue {
   let queue: CommandQueue | null = null
   return () => {
     if (queue === null) {
@@ -185,7 +213,7 @@ function openWhenAsked(
   }
 }
 
-async function openDatabase(config: Config, log: Logger, closers: (() => Promise<void>)[]) {
+async function openDatabase(config: Config, log: Logger, closers: Closers) {
   if (config.databaseUrl !== null)
     return { url: config.databaseUrl, where: `Postgres at ${new URL(config.databaseUrl).host}` }
   const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log })
@@ -208,7 +236,7 @@ export function shopSchemaOf({ schema }: Pick<Ledger, 'schema'>): string {
   return schema === 'sayso' ? 'shop' : `${schema}_shop`
 }
 
-async function openShop(config: Config, ledger: Ledger, closers: (() => Promise<void>)[]) {
+async function openShop(config: Config, ledger: Ledger, closers: Closers) {
   const schema = shopSchemaOf(ledger)
   if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
   const pool = createPool({

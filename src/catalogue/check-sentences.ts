@@ -1,6 +1,6 @@
 import { errorCodeOf } from '../errors.ts'
 import { checkSlots } from '../understanding/sentences/check-slots.ts'
-import { compileGrammar } from '../understanding/sentences/compile-grammar.ts'
+import { compileGrammar, type Dialect } from '../understanding/sentences/compile-grammar.ts'
 import type { Grammar, ListSource } from '../understanding/sentences/grammar.ts'
 import { createScopes } from '../understanding/sentences/grammar-scope.ts'
 import { isNameSlot, nameSlotOf, parameterOf, sentenceDialect } from '../understanding/sentences/parse-sentence.ts'
@@ -15,6 +15,8 @@ export type Rules = Readonly<Record<string, string>>
 /** What a slot takes does not matter here: only that there is one. */
 const anySlot: ListSource = { wildcard: true }
 const brokenRule = 'broken'
+/** What literal texts say does not matter either. */
+const anyLiteral: Dialect = { ...sentenceDialect, spell: () => 'x' }
 
 /** Reports the shared rules that cannot be read, name rules that are not there, or use themselves. */
 export function parseRules(source: YamlSource, texts: Rules, report: Report): Rules {
@@ -66,7 +68,7 @@ function compile(sentences: readonly string[], rules: Rules, slotOf: (node: List
     })
   }
   const block = { sentences, lists: Object.fromEntries(lists) }
-  compileGrammar({ ...grammar, intents: { sentences: { data: [block] } } }, sentenceDialect)
+  compileGrammar({ ...grammar, intents: { sentences: { data: [block] } } }, anyLiteral)
 }
 
 function slotProblem(

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
-import { openFoundation, shopSchemaOf, type Foundation } from '../open-foundation.ts'
+import { openStores, shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
 import { createLog } from './create-log.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -46,13 +46,13 @@ Examples:
     if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
     if (existsSync(file)) throw new UserError('usage', `${file} is there already; name another file`)
     const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
+    const stores = await openStores(config, createLog(config))
     try {
-      const manifest = await writeBackup(foundation, path.resolve(file))
+      const manifest = await writeBackup(stores, path.resolve(file))
       if (values.json) console.log(JSON.stringify(manifest))
       else console.log(`${file}: ${describe(manifest)}`)
     } finally {
-      await foundation.close()
+      await stores.close()
     }
     return 0
   },
@@ -65,8 +65,8 @@ export function describe({ ledger, files, head }: Manifest): string {
   return `${rows} rows, ${kept} files of the workspace, evidence up to seal ${head?.split(':')[0] ?? 'none'}`
 }
 
-async function writeBackup(foundation: Foundation, file: string): Promise<Manifest> {
-  const { config, ledger, secrets } = foundation
+async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
+  const { config, ledger, secrets } = stores
   const folder = await mkdtemp(`${file}.parts-`)
   const whole = `${folder}.tar.gz`
   try {
@@ -75,7 +75,7 @@ async function writeBackup(foundation: Foundation, file: string): Promise<Manife
     await client.connect()
     try {
       await client.query('begin isolation level repeatable read read only')
-      const manifest = await copyDatabase(foundation, client, folder)
+      const manifest = await copyDatabase(stores, client, folder)
       await client.query('commit')
       await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
       for (const name of [...backedUpFolders, headsFile]) {
@@ -94,7 +94,7 @@ async function writeBackup(foundation: Foundation, file: string): Promise<Manife
 }
 
 async function copyDatabase(
-  { config, ledger, secrets }: Foundation,
+  { config, ledger, secrets }: Stores,
   client: Client,
   folder: string,
 ): Promise<Omit<Manifest, 'files'>> {

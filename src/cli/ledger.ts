@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
-import { openFoundation } from '../open-foundation.ts'
+import { openStores } from '../open-foundation.ts'
 import { createLog } from './create-log.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -30,13 +30,13 @@ Examples:
     if (positionals.length !== 1 || positionals[0] !== 'verify')
       throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
     const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
+    const stores = await openStores(config, createLog(config))
     try {
-      const report = await verifyLedger({ db: foundation.ledger.db, secrets: foundation.secrets, head: values.head })
+      const report = await verifyLedger({ db: stores.ledger.db, secrets: stores.secrets, head: values.head })
       console.log(values.json ? JSON.stringify(report) : renderReport(report))
       return report.ok ? 0 : 1
     } finally {
-      await foundation.close()
+      await stores.close()
     }
   },
 }

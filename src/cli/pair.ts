@@ -15,7 +15,7 @@ import {
   whatsappAccount,
   type WhatsAppLease,
 } from '../ledger/whatsapp-lease.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { openStores, type Stores } from '../open-foundation.ts'
 import { createLog } from './create-log.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -48,20 +48,20 @@ Examples:
     if (values.phone !== undefined && phone === null)
       throw new UserError('usage', `${values.phone} is no phone number with its country, such as +55 11 99000-0001`)
     const config = readConfig(process.env, { data: values.data })
-    const foundation = await openFoundation(config, createLog(config))
+    const stores = await openStores(config, createLog(config))
     try {
-      return await pairIn(foundation, { phone, again: values.again })
+      return await pairIn(stores, { phone, again: values.again })
     } finally {
-      await foundation.close()
+      await stores.close()
     }
   },
 }
 
 async function pairIn(
-  foundation: Foundation,
+  stores: Stores,
   { phone, again }: { readonly phone: string | null; readonly again: boolean },
 ): Promise<number> {
-  const { db } = foundation.ledger
+  const { db } = stores.ledger
   const linked = await pairedWhatsAppPhone(db, whatsappAccount)
   if (linked !== null && !again) {
     console.log(`${linked} is linked already. \`sayso pair --again\` links anew, and keeps everything else.`)
@@ -69,7 +69,7 @@ async function pairIn(
   }
   const stopped = new AbortController()
   const signal = onStopSignal(() => stopped.abort())
-  const lease = await waitForLease(foundation, stopped.signal)
+  const lease = await waitForLease(stores, stopped.signal)
   if (lease === null) {
     signal.release()
     return 1
@@ -78,8 +78,8 @@ async function pairIn(
   try {
     if (again) await dropWhatsAppPairing(db, lease)
     const { pairNumber } = await import('../channel/whatsapp/pair-number.ts')
-    const png = path.join(foundation.config.dataDir, 'pairing.png')
-    const paired = await pairNumber({ db, secrets: foundation.secrets }, lease, {
+    const png = path.join(stores.config.dataDir, 'pairing.png')
+    const paired = await pairNumber({ db, secrets: stores.secrets }, lease, {
       phone,
       show: (step) => void show(step, png),
       signal: stopped.signal,
@@ -95,7 +95,7 @@ async function pairIn(
 }
 
 /** A bot that serves the number keeps it as long as it runs. */
-async function waitForLease({ ledger }: Foundation, signal: AbortSignal): Promise<WhatsAppLease | null> {
+async function waitForLease({ ledger }: Stores, signal: AbortSignal): Promise<WhatsAppLease | null> {
   const owner = randomUUID()
   for (let told = false; !signal.aborted;) {
     const lease = await takeWhatsAppLease(ledger.db, { account: whatsappAccount, owner, ttlMs: leaseMs })

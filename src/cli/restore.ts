@@ -10,7 +10,7 @@ import type { RootSecrets } from '../ledger/load-secrets.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { openFoundation, rootSecretsOf, shopSchemaOf, type Foundation } from '../open-foundation.ts'
+import { openStores, rootSecretsOf, shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { unpack, type Manifest } from './backup-archive.ts'
 import { backedUpFolders, describe, migrationsOf } from './backup.ts'
 import { createLog } from './create-log.ts'
@@ -52,12 +52,12 @@ Examples:
     try {
       // Before anything is opened: opening makes what is not there.
       const manifest = await unpack(path.resolve(file), folder, roots)
-      const foundation = await openFoundation(config, createLog(config))
+      const stores = await openStores(config, createLog(config))
       try {
-        await foundation.alone()
-        return await bringBack(foundation, { manifest, folder, roots, force: values.force })
+        await stores.alone()
+        return await bringBack(stores, { manifest, folder, roots, force: values.force })
       } finally {
-        await foundation.close()
+        await stores.close()
       }
     } finally {
       await rm(folder, { recursive: true, force: true })
@@ -82,20 +82,20 @@ type Backup = {
   readonly force: boolean
 }
 
-async function bringBack(foundation: Foundation, backup: Backup): Promise<number> {
-  const { ledger } = foundation
+async function bringBack(stores: Stores, backup: Backup): Promise<number> {
+  const { ledger } = stores
   const { manifest, folder, roots } = backup
-  await replaceRows(foundation, backup)
+  await replaceRows(stores, backup)
   // What came back is sealed with the secret of its time.
   const { secrets, root } = await openLedgerSecrets(ledger.db, roots)
   const unknown = await settleAsUnknown(ledger.db, { secrets, clock: () => new Date() })
-  await bringFile(path.join(folder, 'workspace'), foundation.config.workspaceDir)
+  await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
   for (const name of backedUpFolders) {
-    await bringFile(path.join(folder, 'data', name), path.join(foundation.config.dataDir, name))
+    await bringFile(path.join(folder, 'data', name), path.join(stores.config.dataDir, name))
   }
   await bringFile(
     path.join(folder, 'data', 'ledger-heads.jsonl'),
-    path.join(foundation.config.dataDir, 'ledger-heads.jsonl'),
+    path.join(stores.config.dataDir, 'ledger-heads.jsonl'),
   )
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
   console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
@@ -116,7 +116,7 @@ async function bringBack(foundation: Foundation, backup: Backup): Promise<number
 }
 
 /** All of the database or nothing. */
-async function replaceRows({ config, ledger }: Foundation, { manifest, folder, force }: Backup): Promise<void> {
+async function replaceRows({ config, ledger }: Stores, { manifest, folder, force }: Backup): Promise<void> {
   const client = new Client({ connectionString: ledger.url, application_name: 'sayso restore' })
   client.on('error', () => undefined)
   await client.connect()

@@ -66,7 +66,7 @@ test('killed anywhere, Sayso starts with both secrets, and done again it is over
   for (const [n, matching] of places.entries()) {
     const next = fresh(n)
     await rotateUntilKilled(matching, next, secret)
-    if (n > 0 && n < 3) await addNote(`while it is half done ${n}`, next, secret)
+    if (n === 1) await addNote(`while it is half done ${n}`, next, secret)
     const done = await sayso(['secret', 'rotate', '--json'], next, secret)
     expect({ place: matching, ...done }).toMatchObject({ place: matching, code: 0, err: '' })
     expect(JSON.parse(done.out)).toMatchObject({ to: keyIdOf(next), left: [], evidence: { ok: true } })
@@ -79,7 +79,7 @@ test('killed anywhere, Sayso starts with both secrets, and done again it is over
   expect(refused.err).toContain('another SAYSO_SECRET')
   // No command was lost or done twice on the way.
   const notes = await house.rows<{ text: string }>('select text from order_notes order by id')
-  expect(notes.map(({ text: note }) => note).filter((note) => /^first|^while|^last/u.test(note))).toHaveLength(4)
+  expect(notes.map(({ text: note }) => note).filter((note) => /^first|^while|^last/u.test(note))).toHaveLength(3)
 })
 
 test('is refused while others work with the ledger, and nobody starts meanwhile', { timeout: 300_000 }, async () => {

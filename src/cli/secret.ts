@@ -7,7 +7,7 @@ import { finishNextSecret, makeNextSecret, type RootSecrets } from '../ledger/lo
 import { findSealedOtherwise, type Sealed } from '../ledger/reseal.ts'
 import { rotateSecret, type Rotation } from '../ledger/rotate-secret.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
-import { openFoundation, rootSecretsOf, type Foundation } from '../open-foundation.ts'
+import { openStores, rootSecretsOf, type Stores } from '../open-foundation.ts'
 import { createLog } from './create-log.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -49,9 +49,9 @@ Examples:
     const [action, ...more] = positionals
     if ((action !== 'status' && action !== 'rotate') || more.length > 0) throw new UserError('usage', usage)
     const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
+    const stores = await openStores(config, createLog(config))
     try {
-      return action === 'status' ? await status(foundation, values) : await rotate(foundation, values)
+      return action === 'status' ? await status(stores, values) : await rotate(stores, values)
     } catch (error) {
       if (!(error instanceof TerminalError)) throw error
       console.error(
@@ -59,14 +59,14 @@ Examples:
       )
       return 1
     } finally {
-      await foundation.close()
+      await stores.close()
     }
   },
 }
 
 type Options = { readonly json: boolean }
 
-async function status({ config, ledger, secrets }: Foundation, { json }: Options): Promise<number> {
+async function status({ config, ledger, secrets }: Stores, { json }: Options): Promise<number> {
   const roots = await rootSecretsOf(config)
   const left = await findSealedOtherwise(ledger.db, secrets, audioOf(config))
   const known = roots.map(keyIdOf)
@@ -82,10 +82,10 @@ async function status({ config, ledger, secrets }: Foundation, { json }: Options
   return left.length === 0 ? 0 : 1
 }
 
-async function rotate(foundation: Foundation, { json }: Options): Promise<number> {
-  const { config, ledger } = foundation
-  await foundation.alone()
-  const roots = await rootsToTake(foundation)
+async function rotate(stores: Stores, { json }: Options): Promise<number> {
+  const { config, ledger } = stores
+  await stores.alone()
+  const roots = await rootsToTake(stores)
   const rotation = await rotateSecret(ledger.db, {
     roots,
     audioFolder: audioOf(config),
@@ -104,7 +104,7 @@ async function rotate(foundation: Foundation, { json }: Options): Promise<number
  * The secrets to go over to, made where Sayso makes them itself.
  * @throws UserError `usage` when an operator gives secrets, and has given no other one
  */
-async function rootsToTake({ config, secrets }: Foundation): Promise<RootSecrets> {
+async function rootsToTake({ config, secrets }: Stores): Promise<RootSecrets> {
   const roots = await rootSecretsOf(config)
   // An interrupted change is gone on with.
   if (keyIdOf(roots[0]) !== secrets.keyId || isNextWaiting(config) || config.previousSecrets.length > 0) return roots

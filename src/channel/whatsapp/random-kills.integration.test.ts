@@ -15,7 +15,7 @@ import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp-ta
 
 const people = 40
 const talksEach = 5
-const kills = 25
+const kills = 14
 const firstOrder = 1001
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 
