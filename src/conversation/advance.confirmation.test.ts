@@ -42,7 +42,7 @@ describe('the preview', () => {
 })
 
 describe('a plain yes', () => {
-  test.each(['yes', 'Yes please!', 'OK', '👍'])('%s confirms a mutation', (yes) => {
+  test.each(['yes', 'Yes please!', 'OK', 'Confirm', '👍'])('%s confirms a mutation', (yes) => {
     ana.say('reinstate order 206')
     ana.sayAll(yes)
     expect(ana.work().at(-1)?.text).toContain('✅ Order 206 reinstated; it is paid again')
