@@ -11,6 +11,7 @@ const exitWithinMs = 1000
 /** Loaded when they are asked for: half of a start is reading source, and a cache of what was compiled halves that again. */
 const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
   start: async () => (await import('./cli/start.ts')).start,
+  bot: async () => (await import('./cli/bot.ts')).bot,
   pair: async () => (await import('./cli/pair.ts')).pair,
   chat: async () => (await import('./cli/chat.ts')).chat,
   run: async () => (await import('./cli/run.ts')).run,

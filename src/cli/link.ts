@@ -16,13 +16,14 @@ const longestLink = 2000
 
 export const link: Subcommand = {
   summary: 'A wa.me link that opens WhatsApp with a command filled in',
-  help: `Usage: sayso link TOKEN [NAME=VALUE …] [--to PHONE] [--data DIR]
+  help: `Usage: sayso link TOKEN [NAME=VALUE …] [--to PHONE] [--json] [--data DIR]
 
 Prints a link for a page, a mail or a QR code. Whoever opens it sees the command typed in a chat with the bot, and sends it or
 not: it gives no rights, and is previewed and confirmed like any other. The command and its values are checked first; what is
 missing the bot asks for. Secrets have no place in a link.
 
   --to PHONE  the bot's number (default: the one that is linked, for which the ledger is opened)
+  --json      one JSON object
   --data DIR  the data folder
 
 Examples:
@@ -33,7 +34,7 @@ Examples:
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { to: { type: 'string' }, data: { type: 'string' } },
+      options: { to: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean', default: false } },
     })
     if (positionals.length === 0)
       throw new UserError(
@@ -46,7 +47,7 @@ Examples:
         const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
         if (phone === null)
           throw new UserError('usage', 'No number is linked: `sayso pair` links one, or name one with --to PHONE')
-        console.log(linkTo(phone, text))
+        show(linkTo(phone, text), values)
         return 0
       })
     }
@@ -54,9 +55,13 @@ Examples:
     if (phone === null)
       throw new UserError('usage', `${values.to} is no phone number with its country, such as +55 11 99000-0001`)
     const catalogue = await loadCatalogue((await configuredCatalogue(undefined)).sources)
-    console.log(linkTo(phone, linkText(catalogue, positionals)))
+    show(linkTo(phone, linkText(catalogue, positionals)), values)
     return 0
   },
+}
+
+function show(address: string, { json }: { readonly json: boolean }): void {
+  console.log(json ? JSON.stringify({ link: address }) : address)
 }
 
 /**

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
+import { runSayso } from '../testing/run-sayso.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 let data: string
@@ -77,5 +78,14 @@ describe('createProgressBar()', () => {
       expect(said.split('\n').filter((line) => line !== '')).toHaveLength(lines)
       expect(said).toContain('100.0 of 100.0 MB')
     }
+  })
+})
+
+test('list gives programs what there is and what is installed', { timeout: 60_000 }, async () => {
+  const listed = await runSayso(['speech', 'list', '--json', '--data', '/nowhere/at/all'])
+  expect(listed).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(listed.out)).toMatchObject({
+    offered: expect.arrayContaining([expect.objectContaining({ name: 'moonshine-base' })]),
+    installed: [],
   })
 })

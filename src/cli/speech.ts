@@ -13,7 +13,7 @@ const huggingface = 'https://huggingface.co'
 export const speech: Subcommand = {
   summary: 'Install, list and remove the models that hear voice notes on this machine',
   help: `Usage: sayso speech install [MODEL] [--data DIR]
-       sayso speech list [--data DIR]
+       sayso speech list [--json] [--data DIR]
        sayso speech remove MODEL [--data DIR]
 
 A model hears voice notes without any service outside. What is downloaded is compared with its published checksum, an
@@ -27,17 +27,18 @@ server that speaks the OpenAI API.
 Examples:
   sayso speech install
   sayso speech install whisper-tiny
+  sayso speech list --json
 `,
   run: async (args) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { data: { type: 'string' } },
+      options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
     })
     const { dataDir } = readConfig(process.env, values)
     const [verb = '', name, ...more] = positionals
     if (more.length === 0 && verb === 'install') return install(dataDir, name ?? offeredModels[0]?.name ?? '')
-    if (more.length === 0 && verb === 'list' && name === undefined) return list(dataDir)
+    if (more.length === 0 && verb === 'list' && name === undefined) return list(dataDir, values)
     if (more.length === 0 && verb === 'remove' && name !== undefined) return remove(dataDir, name)
     throw new UserError('usage', 'Usage: sayso speech install [MODEL] | list | remove MODEL')
   },
@@ -58,8 +59,13 @@ async function install(dataDir: string, name: string): Promise<number> {
   return 0
 }
 
-async function list(dataDir: string): Promise<number> {
+async function list(dataDir: string, { json }: { readonly json: boolean }): Promise<number> {
   const installed = await listModels(dataDir)
+  if (json) {
+    const offered = offeredModels.map(({ name, megabytes, about }) => ({ name, megabytes, about }))
+    console.log(JSON.stringify({ offered, installed: installed.map(({ name, languages }) => ({ name, languages })) }))
+    return 0
+  }
   const others = installed.filter(({ name }) => !offeredModels.some((each) => each.name === name))
   for (const { name, megabytes, about } of offeredModels) {
     const mark = installed.some((each) => each.name === name) ? 'installed' : ''

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs, styleText } from 'node:util'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { listPeople } from '../ledger/people-list.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
@@ -42,33 +42,41 @@ Examples:
         headless: { type: 'boolean', default: false },
       },
     })
-    const config = readConfig(process.env, values)
-    const parts = [
-      'ledger',
-      'queue',
-      'catalogue',
-      'worker',
-      'whatsapp',
-      ...(values.headless ? [] : (['bot'] as const)),
-    ] as const
-    await withFoundation(config, parts, (foundation, readiness) => run(foundation, readiness, values.headless))
+    const { headless } = values
+    await serve(readConfig(process.env, values), { headless, works: true })
     return 0
   },
 }
 
-async function run(foundation: Foundation, readiness: Health['readiness'], headless: boolean): Promise<void> {
+/** What a process does beside being the bot: whether it has no chat in this terminal, and whether it runs commands itself. */
+type Duties = { readonly headless: boolean; readonly works: boolean }
+
+/** Runs a bot until it is told to stop. */
+export async function serve(config: Config, duties: Duties): Promise<void> {
+  const parts = [
+    'ledger',
+    'queue',
+    'catalogue',
+    ...(duties.works ? (['worker'] as const) : []),
+    'whatsapp',
+    ...(duties.headless ? [] : (['bot'] as const)),
+  ] as const
+  await withFoundation(config, parts, (foundation, readiness) => run(foundation, readiness, duties))
+}
+
+async function run(foundation: Foundation, readiness: Health['readiness'], { headless, works }: Duties): Promise<void> {
   const { ledger } = foundation
   const { speaker } = await loadLocalPeople(foundation)
   const people = await listPeople(ledger.db)
   const owned = headless ? null : await ownTerminalAccount(ledger)
-  const worker = await startWorker(foundation)
-  readiness.set('worker', worker.isRunning)
+  const worker = works ? await startWorker(foundation) : null
+  if (worker !== null) readiness.set('worker', worker.isRunning)
   try {
     await showReport(foundation, people.length)
     const beforeStop = async () => {
       readiness.stopping()
       // What its last step has done can still be told.
-      await worker.stop()
+      await worker?.stop()
     }
     const attend = (say: (text: string) => void) => {
       const whatsapp = attendWhatsApp(foundation, say)
@@ -80,7 +88,7 @@ async function run(foundation: Foundation, readiness: Health['readiness'], headl
     const onBot = () => readiness.set('bot', () => true)
     await talkInTerminal(foundation, { account: owned.account, speaker, beside: attend, beforeStop, onBot })
   } finally {
-    await worker.stop()
+    await worker?.stop()
     await owned?.release()
   }
 }

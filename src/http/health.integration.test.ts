@@ -156,3 +156,16 @@ async function ask(port: number, path: string): Promise<{ status: number; body: 
 async function metricsOf(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
+
+test('a bot alone is ready without a worker, and ends when it is told to', { timeout: timeoutMs }, async () => {
+  const port = await freePort()
+  const house = await createTestInstallation({ HTTP_PORT: String(port) })
+  closers.push(house.close)
+  const alone = startSaysoProcess(['bot', '--data', house.dir, '--people', house.people], house.env)
+  closers.push(alone.kill)
+  await expect.poll(() => ask(port, '/readyz'), soon).toMatchObject({ status: 200, body: { status: 'ready' } })
+  const asked = ['run', 'ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes', '--people', house.people]
+  expect(await runSayso([...asked, '--data', house.dir], { env: house.env })).toMatchObject({ code: 0 })
+  alone.signal('SIGTERM')
+  expect(await alone.ended).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { serve } from './start.ts'
+import type { Subcommand } from './subcommand.ts'
+
+export const bot: Subcommand = {
+  summary: 'The bot alone: serves WhatsApp, while workers elsewhere run the commands',
+  help: `Usage: sayso bot [--data DIR] [--people FILE]
+
+Serves the linked WhatsApp number (\`sayso pair\`) until it is told to stop, with no chat in this terminal. What is confirmed waits for a
+\`sayso worker\` on the same database. With HTTP_PORT set, /healthz, /readyz and /metrics are served.
+
+  --people FILE  who may speak, with which roles
+  --data DIR     the data folder (default .sayso)
+
+Examples:
+  sayso bot
+  DATABASE_URL=postgres://… REDIS_URL=redis://… sayso bot --people people.yaml
+`,
+  run: async (args) => {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { data: { type: 'string' }, people: { type: 'string' } },
+    })
+    await serve(readConfig(process.env, values), { headless: true, works: false })
+    return 0
+  },
+}
