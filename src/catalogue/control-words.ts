@@ -6,6 +6,8 @@ export const controlWords = [
   'again',
   'help',
   'menu',
+  'greeting',
+  'thanks',
   'back',
   'confirm',
   'undo',

@@ -114,6 +114,8 @@ function meaningOf(reading: Reading): string {
     case 'again':
     case 'help':
     case 'menu':
+    case 'greeting':
+    case 'thanks':
     case 'back':
       return `the word for "${reading.kind}"`
     case 'token':

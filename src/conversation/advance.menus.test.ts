@@ -24,6 +24,21 @@ function numberOf(
   return String(option.n)
 }
 
+describe('a greeting', () => {
+  test('is answered with the name and the menu, whose numbers count', () => {
+    const shown = ana.say('Hello!')
+    expect(shown).toMatchObject({ about: 'menu', text: expect.stringMatching(/^Hello, Ana!/) })
+    expect(ana.say(numberOf(shown, /orders/i)).about).toBe('menu')
+  })
+
+  test('leaves open what is open, and says so', () => {
+    const token = ana.say('cancel order 204').confirm?.expect ?? ''
+    expect(ana.say('good morning').text).toMatch(/^Hello, Ana!\n\n.*Cancel order 204/s)
+    expect(ana.say('thanks').text).toMatch(/^You are welcome\.\n\n.*Cancel order 204/s)
+    expect(ana.sayAll(token)).toEqual([])
+  })
+})
+
 describe('menus', () => {
   test('lead by numbers to the same question and preview as words', () => {
     const orders = ana.say(numberOf(ana.say('menu'), /orders/i))

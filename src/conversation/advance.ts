@@ -104,6 +104,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return showMenu(scene, '')
     case 'back':
       return goBack(scene)
+    case 'greeting':
+      return greet(scene)
+    case 'thanks':
+      return done(session, [{ about: 'info', text: say(context.locale, 'thanks_answer') }])
     case 'help':
       return done(session, [renderHelp(context)])
     case 'invalid-token':
@@ -121,6 +125,14 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+/** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */
+function greet(scene: Scene): Step {
+  const { session, context } = scene
+  const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
+  const isFree = session.question === null && session.pending === null
+  return isFree ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
 /** What was not understood may still name what help is wanted about. */

@@ -98,6 +98,8 @@ export const fixtureWords = {
   again: ['again', 'once more'],
   help: ['help'],
   menu: ['menu'],
+  greeting: ['hi', 'hi there', 'hello', 'good morning', '👋'],
+  thanks: ['thanks', 'thank you', 'thank you so much', '🙏'],
   back: ['back', 'go back'],
   confirm: ['confirm'],
   undo: ['undo'],
@@ -113,6 +115,7 @@ export const fixtureWords = {
 export const fixtureSkipWords = [
   'please',
   'hi',
+  'hello',
   'could you',
   'i want to',
   "i'd like to",

@@ -47,15 +47,15 @@ function foldPhrase(text: string): string {
 
 /**
  * After "confirm" even a code that no token can be is one that was tried ("CONFIRM AAAA", "confirm c9f0"), and counts as
- * such; but "confirm that" is only English.
+ * such, and so does any number while a token is awaited ("CONFIRM 1111"); but "confirm that" is only English.
  */
 function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
+  const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
   const said = codeAfter(folded.text, language.words.confirm)
   if (said !== null) {
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
-    return tried ? { kind: 'token', token: said } : null
+    return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null
   }
-  const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
   const bare = folded.text.toUpperCase()
   return awaited && tokenShape.test(bare) && isMixed(bare) ? { kind: 'token', token: bare } : null
 }

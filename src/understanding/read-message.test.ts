@@ -94,6 +94,32 @@ describe('corrections', () => {
   })
 })
 
+describe('courtesies', () => {
+  test.each(['Hello!', 'hi there', 'good morning, please', '👋', 'Hi, thanks'])('%j greets', (text) => {
+    for (const expectation of [nothing, choice, value('id'), awaiting('yes'), awaiting('token')]) {
+      expect(read(text, expectation)).toEqual({ kind: 'greeting' })
+    }
+  })
+
+  test.each(['Thanks!', 'thank you so much', '🙏'])('%j thanks, and agrees to nothing', (text) => {
+    for (const expectation of [nothing, awaiting('yes'), awaiting('phrase', 'cancel order 204')]) {
+      expect(read(text, expectation)).toEqual({ kind: 'thanks' })
+    }
+  })
+
+  test('one may be drawn out, and with anything else beside it is that', () => {
+    expect(read('helloooo')).toEqual({ kind: 'greeting' })
+    expect(read('hello, cancel order 205')).toMatchObject(cancel205)
+    expect(read('ok thanks', awaiting('yes'))).toEqual({ kind: 'yes' })
+    expect(read('no thanks', awaiting('yes'))).toEqual({ kind: 'no', correction: null })
+    expect(read('hi, the weather is nice')).toEqual({ kind: 'unknown' })
+  })
+
+  test('one is itself where a text is awaited', () => {
+    expect(read('hello', value('text'))).toEqual({ kind: 'value', text: 'hello' })
+  })
+})
+
 describe('tokens, phrases and references', () => {
   test.each(['CONFIRM C9F2', 'confirm  c9f2.', '*CONFIRM C9F2*', 'Confirm: c9f2', 'confirm\nC9F2 👍'])(
     '%j is the token C9F2',
@@ -109,16 +135,18 @@ describe('tokens, phrases and references', () => {
     expect(read('confirm c9f0')).toEqual({ kind: 'token', token: 'C9F0' })
   })
 
-  test.each([
-    'confirm that',
-    'confirm',
-    'confirm 204',
-    'confirm C9F2 now',
-    'please confirm C9F2 or not',
-    'CONFIRM C9F2C9F2C',
-  ])('%j is no token', (text) => {
-    expect(read(text, awaiting('token'))).toEqual({ kind: 'unknown' })
+  test.each(['1111', '204'])('so is a number after the word, but only while a token is awaited: %s', (number) => {
+    expect(read(`confirm ${number}`, awaiting('token'))).toEqual({ kind: 'token', token: number })
+    expect(read(`confirm ${number}`).kind).toBe('unknown')
+    expect(read(`confirm ${number}`, awaiting('yes')).kind).toBe('unknown')
   })
+
+  test.each(['confirm that', 'confirm', 'confirm C9F2 now', 'please confirm C9F2 or not', 'CONFIRM C9F2C9F2C'])(
+    '%j is no token',
+    (text) => {
+      expect(read(text, awaiting('token'))).toEqual({ kind: 'unknown' })
+    },
+  )
 
   test('a bare token counts only while one is awaited', () => {
     expect(read('c9f2', awaiting('token'))).toEqual({ kind: 'token', token: 'C9F2' })

@@ -5,6 +5,7 @@ import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
 import { readCorrected } from './correct-typos.ts'
 import { readCorrection } from './correction.ts'
+import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
@@ -42,7 +43,10 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   const readNamed = (words: string) => readWritten(words, expectation, named, when)
   const { holdsReference } = reader.commands
   const calm = calmTexts(text, vocabulary)
-  const calmed = calm.map(read).find(({ kind }) => kind !== 'unknown')
+  const calmed = calm
+    .values()
+    .map(read)
+    .find(({ kind }) => kind !== 'unknown')
   if (calmed !== undefined) return calmed
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
   for (const words of [text, ...calm]) {
@@ -119,11 +123,15 @@ function readValue(
     const { kind: _no, correction, ...said } = asked
     return { kind: 'value', text: correction, ...said }
   }
-  return asked ?? { kind: 'value', text: stripFiller(folded, language) }
+  if (asked !== null) return asked
+  const courtesy = readCourtesy(folded, language)
+  return courtesy === null ? { kind: 'value', text: stripFiller(folded, language) } : { kind: courtesy }
 }
 
-/** Nothing that can be asked for; but perhaps help is asked about something. */
+/** Nothing that can be asked for; but perhaps a courtesy, or help is asked about something. */
 function nothingIn(folded: Folded, language: Language): Reading {
+  const courtesy = readCourtesy(folded, language)
+  if (courtesy !== null) return { kind: courtesy }
   const topic = readHelpTopic(folded, language)
   return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
 }

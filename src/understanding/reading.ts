@@ -20,6 +20,9 @@ export type Reading =
   | { readonly kind: 'help' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'back' }
+  /** "good morning", and nothing else. */
+  | { readonly kind: 'greeting' }
+  | { readonly kind: 'thanks' }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */

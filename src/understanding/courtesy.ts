@@ -1,0 +1,16 @@
+import type { Folded } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { isMadeOf } from './phrases.ts'
+
+/** What asks for nothing, and still wants an answer; "hi, thanks" greets. */
+const courtesies = ['greeting', 'thanks'] as const
+
+/** The courtesy that the whole text is ("Hello!", "good morning, please", "muito obrigado"). */
+export function readCourtesy(folded: Folded, language: Language): (typeof courtesies)[number] | null {
+  return (
+    courtesies.find((word) => {
+      const phrases = language.words[word]
+      return phrases.lists(folded.original) || isMadeOf(folded.text, phrases, language.skipped)
+    }) ?? null
+  )
+}
