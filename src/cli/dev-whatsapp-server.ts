@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, styleText } from 'node:util'
-import { loadPeopleFile } from '../access/load-people.ts'
+import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { startSaysoBot, type SaysoBot } from '../testing/whatsapp-server/sayso-bot.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
@@ -42,7 +42,9 @@ export async function runWhatsAppServer(args: readonly string[]): Promise<number
   const server = await startWhatsAppServer()
   let bot: SaysoBot | null = null
   try {
-    const speaker = await speakerOf(values)
+    const known = values.people === undefined ? [] : await loadPeopleFile(values.people)
+    for (const { phone, name } of known) server.addContact({ phone, name })
+    const speaker = speakerOf(known, values.as)
     if (values.alone) console.log(howToStart(server))
     else bot = await startBotIn(dataDir, { server, people: values.people ?? null })
     await talkInTerminal({ server, input: process.stdin, output: process.stdout, speaker, signal: stopped.signal })
@@ -81,8 +83,7 @@ async function startBotIn(
 }
 
 /** Whoever is named, under the name that the people file gives; else its first owner; else somebody. */
-async function speakerOf({ as, people }: { readonly as?: string | undefined; readonly people?: string | undefined }) {
-  const known = people === undefined ? [] : await loadPeopleFile(people)
+function speakerOf(known: readonly PersonEntry[], as: string | undefined) {
   if (as !== undefined) return { phone: as, name: known.find(({ phone }) => phone === as)?.name ?? as }
   return known.find(({ roles }) => roles.includes('owner')) ?? known[0] ?? somebody
 }
