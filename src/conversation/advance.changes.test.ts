@@ -277,6 +277,38 @@ describe('UNDO #REF', () => {
   })
 })
 
+describe('UNDO alone', () => {
+  test('takes back what was done last, with its own preview, a read in between notwithstanding', () => {
+    doIt('cancel order 205')
+    doIt('cancel order 204')
+    ana.say('order status 205')
+    ana.work()
+    expect(ana.say('please undo that!')).toMatchObject({
+      about: 'preview',
+      command: { name: 'REINSTATE_ORDER' },
+      preview: { target: '204' },
+    })
+  })
+
+  test('takes back what it quotes', () => {
+    const ref = doIt('cancel order 205')
+    doIt('cancel order 204')
+    expect(ana.say('undo', { quotedOutcome: ref })).toMatchObject({ preview: { target: '205' } })
+  })
+
+  test('drops what is open, and passes over nothing that is on its way', () => {
+    doIt('cancel order 205')
+    ana.say('cancel order 204')
+    expect(ana.say('undo').command).toMatchObject({ reason: 'declined' })
+    ana.sayAll(ana.say('cancel order 204').confirm?.expect ?? '')
+    expect(ana.say('undo').text).toContain('still being done')
+  })
+
+  test('where nothing was done says so', () => {
+    expect(ana.say('undo').text).toContain('nothing to undo')
+  })
+})
+
 describe('CANCEL #REF', () => {
   test('drops the open preview', () => {
     ana.say('cancel order 204')

@@ -1,7 +1,7 @@
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
-import { dropPending } from './drop.ts'
+import { dropNewest, dropPending } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
@@ -19,11 +19,13 @@ export function changeByRef(
   message: MessageFacts,
 ): Step {
   const { session, context } = scene
-  const lookup = { kind: 'ref', ref: reading.ref } as const satisfies Lookup
+  const { ref } = reading
+  if (ref === null) return undoLast(scene, message)
+  const lookup = { kind: 'ref', ref } as const satisfies Lookup
   const record = factOf(scene.facts, lookup)
   if (record === undefined) return needs(lookup)
   const refuse = (key: string) =>
-    done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref: reading.ref }) }])
+    done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref }) }])
   if (record === null) return refuse('ref_unknown')
   switch (reading.kind) {
     case 'undo':
@@ -35,6 +37,20 @@ export function changeByRef(
     default:
       return assertNever(reading)
   }
+}
+
+/** "undo that": what is quoted, else what is open, else what was done last; what is on its way is not passed over. */
+function undoLast(scene: Scene, message: MessageFacts): Step {
+  const { session, context } = scene
+  const { pending, question, awaited } = session
+  const ref = message.quotedOutcome ?? null
+  if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
+  if (question !== null || (pending !== null && !pending.lapsed)) return dropNewest(scene)
+  if (awaited !== null || session.lastDone === null)
+    return done(session, [
+      { about: 'refusal', text: say(context.locale, awaited === null ? 'undo_nothing' : 'undo_too_early') },
+    ])
+  return changeByRef(scene, { kind: 'undo', ref: session.lastDone }, message)
 }
 
 /** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its values. */

@@ -40,6 +40,8 @@ export type MessageFacts = {
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
+  /** The reference of the command whose outcome this message quotes. */
+  readonly quotedOutcome?: string
   /** Set when it was spoken, by what we heard; never by what was said. */
   readonly spoken?: Spoken
   /** True when it held a secret, which is taken out by now: the person is told to delete it. */

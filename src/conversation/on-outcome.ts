@@ -27,6 +27,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
     ...mention(session, isDone ? shownBy(scene, record) : [], { messageIds: record.messageIds, now: context.now }),
     running: session.running === record.commandId ? null : session.running,
     awaited: session.awaited === record.commandId ? null : session.awaited,
+    lastDone: isDone && record.safety !== 'read' ? record.ref : session.lastDone,
   }
   const reply = renderOutcome(context, record, { table: files.table !== null })
   const told = withReminder(scene, done(over, [reply], published(context, record)))

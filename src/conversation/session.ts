@@ -21,6 +21,8 @@ export type Session = {
   readonly menu: OpenMenu | null
   /** What AGAIN would do once more. */
   readonly repeat: Draft | null
+  /** The reference of what was done last and is no read: what UNDO alone would take back. */
+  readonly lastDone: string | null
   /** What was shown or acted on lately, the newest first. */
   readonly mentioned: readonly Mention[]
 }
@@ -33,6 +35,7 @@ export const emptySession: Session = {
   awaited: null,
   menu: null,
   repeat: null,
+  lastDone: null,
   mentioned: [],
 }
 

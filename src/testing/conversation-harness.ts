@@ -49,6 +49,8 @@ export type Said = {
   readonly forwarded?: boolean
   /** The command whose preview it quotes. */
   readonly quotes?: string
+  /** The reference of the command whose outcome it quotes. */
+  readonly quotedOutcome?: string
   /** It was spoken, and the engine was this sure, 0 to 1; `null` when it does not say. */
   readonly spoken?: { readonly confidence: number | null }
 }
@@ -188,12 +190,16 @@ function createChat(
     return [...world.ledger.commands.values()].filter((command) => command.chatId === chatId && keep(command))
   }
 
-  function sayAll(text: string, { id, ageMs = 0, forwarded = false, quotes, spoken }: Said = {}): readonly Reply[] {
+  function sayAll(
+    text: string,
+    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, spoken }: Said = {},
+  ): readonly Reply[] {
     const message: MessageFacts = {
       id: id ?? `${chatId}/${++messages}`,
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
       forwarded,
       quotedCommand: quotes ?? null,
+      ...(quotedOutcome === undefined ? {} : { quotedOutcome }),
       quotedOptions: null,
     }
     const when = {

@@ -103,6 +103,7 @@ export const fixtureWords = {
   back: ['back', 'go back'],
   confirm: ['confirm'],
   undo: ['undo'],
+  that_thing: ['it', 'that'],
   cancel: ['cancel'],
   negation: ["don't", 'do not', 'never', "please don't", "i don't want to"],
   and: ['and', 'then', 'and then'],

@@ -140,16 +140,20 @@ function readFile(
   return { kind: 'reading', reading: { kind: 'wishes', wishes }, message }
 }
 
-/** What the message quotes, when it is one of ours: the command of a preview, the numbers of a menu. */
+/** What the message quotes, when it is one of ours: the command of a preview or of an outcome, the numbers of a menu. */
 async function quotedBy(
   { secrets }: TurnDeps,
   db: Executor,
   chatId: string,
   quoted: string | null,
-): Promise<Pick<MessageFacts, 'quotedCommand' | 'quotedOptions'>> {
+): Promise<Pick<MessageFacts, 'quotedCommand' | 'quotedOutcome' | 'quotedOptions'>> {
   const reply = quoted === null ? null : await findReply(db, secrets, chatId, quoted)
   const keys = reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null
-  return { quotedCommand: reply?.about === 'preview' ? (reply.command?.id ?? null) : null, quotedOptions: keys }
+  return {
+    quotedCommand: reply?.about === 'preview' ? (reply.command?.id ?? null) : null,
+    ...(reply?.about === 'outcome' && reply.command !== undefined ? { quotedOutcome: reply.command.ref } : {}),
+    quotedOptions: keys,
+  }
 }
 
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */

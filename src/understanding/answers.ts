@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, type Phrases } from './phrases.ts'
+import { afterWord, isMadeOf, type Phrases } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
@@ -73,6 +73,11 @@ function readReference(folded: Folded, language: Language): Reading | null {
   return marked && cancel !== null && codeShape.test(cancel) && /[A-Z]/.test(cancel)
     ? { kind: 'cancel-ref', ref: cancel }
     : null
+}
+
+/** "undo", "please undo that": without saying what. */
+export function asksForUndo(folded: Folded, language: Language): boolean {
+  return isMadeOf(folded.text, language.words.undo, language.undoable)
 }
 
 /** The one word that follows one of these verbs, in upper case. */

@@ -23,6 +23,8 @@ export type Language = ValueLanguage & {
   readonly words: Readonly<Record<WordKey, Phrases>>
   /** Politeness and the like: ignored wherever it stands outside free text. */
   readonly skipped: Phrases
+  /** Skip words and what stands for a thing: what may stand beside "undo". */
+  readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
 }
@@ -51,6 +53,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     no: words.no,
     words,
     skipped: compilePhrases(locale.skipWords),
+    undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases([...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]),
     choice: createChoiceWords(locale),
   }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { readAnswer } from './answers.ts'
+import { asksForUndo, readAnswer } from './answers.ts'
 import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
@@ -128,10 +128,11 @@ function readValue(
   return courtesy === null ? { kind: 'value', text: stripFiller(folded, language) } : { kind: courtesy }
 }
 
-/** Nothing that can be asked for; but perhaps a courtesy, or help is asked about something. */
+/** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
 function nothingIn(folded: Folded, language: Language): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
+  if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
   const topic = readHelpTopic(folded, language)
   return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
 }
