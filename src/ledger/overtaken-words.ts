@@ -6,14 +6,17 @@ import type { LaneRow, MessageBody } from './inbox.ts'
 const mostRowsBetween = 500
 
 /**
- * What a text says in the end, where its edit or deletion was delivered before it, as happens when a message could not be opened
- * at first and is sent again; `null` when it was deleted.
+ * What the text of a message says in the end, where its edit or deletion was delivered before it, as happens when a message could
+ * not be opened at first and is sent again; `null` when it was deleted, `undefined` when it has no text.
  */
 export async function wordsInTheEnd(
   db: Executor,
-  { seq, chatId, senderId, messageId }: Pick<LaneRow, 'seq' | 'chatId' | 'senderId' | 'messageId'>,
-  text: string,
-): Promise<string | null> {
+  { kind, body, seq, chatId, senderId, messageId }: LaneRow,
+): Promise<string | null | undefined> {
+  if (kind !== 'message') return undefined
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content } = body as MessageBody
+  if ((content.kind !== 'text' && content.kind !== 'file') || content.text === undefined) return undefined
   const change = await db
     .selectFrom('inbox')
     .select('body')
@@ -25,8 +28,7 @@ export async function wordsInTheEnd(
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (change === undefined) return text
-  // Rows of kind `message` are written by `admitMessage` alone.
-  const { content } = change.body as MessageBody
-  return content.kind === 'edit' ? content.text : null
+  if (change === undefined) return content.text
+  const { content: changed } = change.body as MessageBody
+  return changed.kind === 'edit' ? changed.text : null
 }

@@ -10,7 +10,6 @@ import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
-import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
@@ -18,14 +17,17 @@ import { wantedFile, wishForFile } from './receive-file.ts'
 import { readSpoken } from './read-spoken.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
+type Heard = {
+  readonly row: LaneRow
+  /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
+  readonly words: string | null | undefined
+  readonly session: Session
+  readonly person: Pick<Person, 'language' | 'timeZone'>
+}
+
 /** What a row of the lane means; `null` when there is nothing to say to it. */
-export async function readEvent(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  session: Session,
-  person: Pick<Person, 'language' | 'timeZone'>,
-): Promise<ConversationEvent | null> {
+export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Promise<ConversationEvent | null> {
+  const { row } = heard
   switch (row.kind) {
     case 'expiry': {
       const [record] = await findRecords(db, { commandId: row.messageId })
@@ -43,7 +45,7 @@ export async function readEvent(
       return { kind: 'progress', record, progress }
     }
     case 'message':
-      return readMessage(deps, db, row, session, person)
+      return readMessage(deps, db, heard)
     default:
       return assertNever(row.kind)
   }
@@ -52,9 +54,7 @@ export async function readEvent(
 async function readMessage(
   deps: TurnDeps,
   db: Executor,
-  row: LaneRow,
-  session: Session,
-  person: Pick<Person, 'language' | 'timeZone'>,
+  { row, words, session, person }: Heard,
 ): Promise<ConversationEvent | null> {
   // Rows of kind `message` are written by `admitMessage` alone.
   const body = row.body as MessageBody
@@ -67,10 +67,8 @@ async function readMessage(
     ...(await quotedBy(deps, db, row.chatId, body.quoted)),
   }
   switch (content.kind) {
-    case 'text': {
-      const text = await wordsInTheEnd(db, row, content.text)
-      return text === null ? null : readText(deps, row, session, person, { text, message })
-    }
+    case 'text':
+      return words == null ? null : readText(deps, row, session, person, { text: words, message })
     case 'voice': {
       const { heard = { kind: 'unheard', why: 'off' } } = content
       if (heard.kind === 'unheard') return { kind: 'unreadable', what: `voice_${heard.why}` }
@@ -82,9 +80,8 @@ async function readMessage(
       return { kind: 'reading', reading, message: { ...message, spoken } }
     }
     case 'file': {
-      const text = content.text === undefined ? undefined : await wordsInTheEnd(db, row, content.text)
-      const read = (words: string) => readText(deps, row, session, person, { text: words, message })
-      return text === null ? null : readFile(deps, session, { text, received: content.received }, message, read)
+      const read = (text: string) => readText(deps, row, session, person, { text, message })
+      return words === null ? null : readFile(deps, session, { text: words, received: content.received }, message, read)
     }
     case 'edit':
       return { kind: 'withdrawn', messageId: content.of, how: 'edited' }

@@ -23,6 +23,7 @@ import {
 } from '../ledger/inbox.ts'
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
+import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
@@ -107,8 +108,9 @@ async function takeIn(
 ): Promise<readonly Decision[]> {
   const said = row.kind === 'message' && performed === null
   const lane = { chatId: row.chatId, identityId: row.senderId }
-  const [due, standing, known, session] = await Promise.all([
+  const [due, words, standing, known, session] = await Promise.all([
     checkDue(db, row, { taken: performed !== null }),
+    said ? wordsInTheEnd(db, row) : undefined,
     said ? standingOf(db, row.senderId, deps.clock()) : null,
     findPerson(db, row.senderId),
     loadSession(db, lane),
@@ -121,7 +123,15 @@ async function takeIn(
   if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
   const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
   if (person === null) return turnAway(deps, db, row, text)
-  const decisions = await hear(deps, db, { row, text, session, performed, person, claimed: claim?.event ?? null })
+  const decisions = await hear(deps, db, {
+    row,
+    words,
+    text,
+    session,
+    performed,
+    person,
+    claimed: claim?.event ?? null,
+  })
   if (said && wasRefused(decisions)) await countRefused(deps, db, row, person)
   const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
   if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
@@ -130,6 +140,8 @@ async function takeIn(
 
 type Heard = {
   readonly row: LaneRow
+  /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
+  readonly words: string | null | undefined
   /** What of its text may be kept. */
   readonly text: string | null
   readonly session: Session
@@ -143,13 +155,13 @@ type Heard = {
 async function hear(
   deps: TurnDeps,
   db: Executor,
-  { row, text, session, performed, person, claimed }: Heard,
+  { row, words, text, session, performed, person, claimed }: Heard,
 ): Promise<readonly Decision[]> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
   if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
   const heard =
     performed === null
-      ? (claimed ?? (await readEvent(deps, db, row, session, person)))
+      ? (claimed ?? (await readEvent(deps, db, { row, words, session, person })))
       : await settleRead(deps, db, performed)
   const event = heard && (await hideSecrets(deps, db, { row, session, personId: person.id }, heard))
   const shows = text !== null && mayShowSecret(deps.catalogue, event)

@@ -28,15 +28,21 @@ export async function inTransaction<Result>(
   const connection = await connect(pool, time.signal)
   const { client } = connection
   let committing = false
+  let left: Promise<void> | null = null
   try {
     // It travels with the first statement of the work. Where it fails the connection is lost, and that one says so.
     const begun = client.query(`begin transaction isolation level read committed ${mode}; ${settings(time)}`)
     begun.catch(() => undefined)
     const { end, result } = await work(client)
     await begun
-    committing = end === 'commit' && !time.signal.aborted
-    await client.query(committing ? 'commit' : 'rollback')
-    if (end === 'commit' && !committing) throw time.signal.reason
+    if (end === 'rollback') {
+      // Nothing is kept whatever Postgres answers, so nobody waits for it; the connection does.
+      left = connection.rollBack()
+      return result
+    }
+    committing = !time.signal.aborted
+    if (!committing) throw time.signal.reason
+    await client.query('commit')
     return result
   } catch (error) {
     if (committing && !isRolledBack(error)) {
@@ -46,7 +52,8 @@ export async function inTransaction<Result>(
     await connection.rollBack()
     throw translateSqlError(error, time.signal)
   } finally {
-    connection.release()
+    if (left === null) connection.release()
+    else void left.then(connection.release)
   }
 }
 
