@@ -32,13 +32,13 @@ async function refusal(text: string): Promise<string> {
 const ana = 'phone: "+5511990000001", name: Ana, roles: [owner]'
 
 describe('loadPeopleFile()', () => {
-  test('reads people, with English and UTC where nothing else is said', async () => {
+  test('reads people, with the language of their number and UTC where nothing else is said', async () => {
     const people = await load(`people:
   - { ${ana} }
   - { phone: "+5511990000002", name: José da Silva, roles: [], language: pt-BR, timeZone: America/Sao_Paulo }
 `)
     expect(people).toEqual([
-      { phone: '+5511990000001', name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' },
+      { phone: '+5511990000001', name: 'Ana', roles: ['owner'], language: 'pt-BR', timeZone: 'UTC' },
       { phone: '+5511990000002', name: 'José da Silva', roles: [], language: 'pt-BR', timeZone: 'America/Sao_Paulo' },
     ])
   })

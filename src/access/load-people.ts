@@ -5,12 +5,11 @@ import { renderProblems } from '../catalogue/problem.ts'
 import type { Problem } from '../catalogue/problem.ts'
 import { parseYamlSource } from '../catalogue/yaml-source.ts'
 import { UserError } from '../errors.ts'
+import { languageOfPhone } from './language-of-phone.ts'
 import type { Person } from './person.ts'
 
 /** A person as the file names them: they get an id of ours when they are stored. */
 export type PersonEntry = Omit<Person, 'id'>
-
-const defaults = { language: 'en', timeZone: 'UTC' }
 
 const checkPeople = createShapeCheck(
   Type.Object(
@@ -39,7 +38,8 @@ const checkPeople = createShapeCheck(
 )
 
 /**
- * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`.
+ * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language it is the one
+ * of the number's country, without a time zone UTC.
  * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
  */
 export async function loadPeopleFile(path: string): Promise<readonly PersonEntry[]> {
@@ -61,7 +61,7 @@ function parsePeople(path: string, text: string, problems: Problem[]): readonly 
   const source = parseYamlSource(path, text, report)
   const file = source === null ? null : checkPeople(source, report)
   if (source === null || file === null) return []
-  const entries = file.people.map((person) => ({ ...defaults, ...person }))
+  const entries = file.people.map((person) => ({ language: languageOfPhone(person.phone), timeZone: 'UTC', ...person }))
   for (const [index, { phone, language, timeZone }] of entries.entries()) {
     const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
     if (entries.findIndex((other) => other.phone === phone) !== index) at('phone', `${phone} stands in this file twice`)

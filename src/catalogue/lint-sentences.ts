@@ -33,7 +33,7 @@ export function lintSentences(
       catalogue,
       files,
       locale,
-      read: (text) => understanding.read(text, { kind: 'nothing' }, locale.language, anyTime),
+      read: (text) => understanding.readIn(text, { kind: 'nothing' }, locale.language, anyTime),
       table: tableOf(catalogue, locale),
     }
     for (const command of catalogue.commands.values()) {

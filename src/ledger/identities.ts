@@ -1,3 +1,4 @@
+import { languageOfPhone } from '../access/language-of-phone.ts'
 import type { Executor } from './database.ts'
 
 /** The phone number under which somebody speaks, known or not; `null` when it is not known or not kept any more. */
@@ -9,4 +10,10 @@ export async function phoneOfIdentity(db: Executor, identityId: string): Promise
     .where('kind', '=', 'phone')
     .executeTakeFirst()
   return row?.value ?? null
+}
+
+/** The language of somebody of whom nothing else is known, as a BCP 47 tag: by their number, else English. */
+export async function languageOf(db: Executor, identityId: string): Promise<string> {
+  const phone = await phoneOfIdentity(db, identityId)
+  return phone === null ? 'en' : languageOfPhone(phone)
 }

@@ -13,7 +13,7 @@ import type { ConversationEvent } from '../conversation/event.ts'
 import { isClaimant, setClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
-import { phoneOfIdentity } from '../ledger/identities.ts'
+import { languageOf, phoneOfIdentity } from '../ledger/identities.ts'
 import { blankText, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -94,7 +94,8 @@ async function claimantBy(
   const now = deps.clock()
   // Looked at first: using it up locks the table of people, which is nothing for every message that looks like a code.
   if (isGood) {
-    const { language, timeZone } = newcomer
+    const { timeZone } = newcomer
+    const language = await languageOf(db, row.senderId)
     const person = await consumeOwnerCode(db, secrets, { text, identityId: row.senderId, language, timeZone, now })
     if (person !== null) {
       await setClaimant(db, person.id, now)

@@ -11,7 +11,7 @@ import { openFoundation, type Foundation } from '../open-foundation.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import { startWorker } from '../worker.ts'
 
-const ana = '+5511990000001'
+const ana = '+15550000001'
 const eve = '+15550009999'
 
 let house: TestInstallation
@@ -72,6 +72,7 @@ const owners = () => house.rows(`select phone, name from people where 'owner' = 
 test('the code and the phrase make whoever sends them the owner, who is offered everything but that', async () => {
   const code = await offer()
   expect(await say('help')).toMatchObject([{ about: 'refusal', text: expect.stringContaining('send it here') }])
+  expect(await say('oi', { from: '+5511990000001' })).toMatchObject([{ text: expect.stringContaining('envie-o aqui') }])
   const [preview] = await say(code.toLowerCase().replace('-', ' '))
   expect(preview).toMatchObject({
     about: 'preview',

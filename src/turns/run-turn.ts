@@ -21,6 +21,7 @@ import {
   type LaneRow,
   type MessageBody,
 } from '../ledger/inbox.ts'
+import { languageOf } from '../ledger/identities.ts'
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
@@ -206,7 +207,10 @@ async function refuseCode(
   row: LaneRow,
   person: Person | null,
 ): Promise<readonly Decision[]> {
-  const text = say(localeFor(deps.catalogue, person?.language ?? 'en'), 'owner_code_wrong')
+  const text = say(
+    localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId))),
+    'owner_code_wrong',
+  )
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   await countRefused(deps, db, row, person)
   return end(deps, db, row)
@@ -214,7 +218,7 @@ async function refuseCode(
 
 /** They hold the right code and cannot be known by it; it is no attempt, and what to do instead is said. */
 async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
-  const text = say(localeFor(deps.catalogue, deps.newcomer.language), 'owner_code_numberless')
+  const text = say(localeFor(deps.catalogue, 'en'), 'owner_code_numberless')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   return end(deps, db, row)
 }

@@ -5,6 +5,7 @@ import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
+import { languageOf } from '../ledger/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import { countRefused } from './lock-out.ts'
@@ -31,7 +32,8 @@ export async function turnAway(
     ])
     // Before there is an owner, whoever has just started Sayso is a stranger too.
     const key = (await isOwnerCodeOffered(db, deps.clock())) ? 'unclaimed' : 'stranger'
-    const refusal = { about: 'refusal', text: say(localeFor(deps.catalogue, 'en'), key) } as const
+    const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
+    const refusal = { about: 'refusal', text: say(locale, key) } as const
     await sendReplies(deps, db, row, { cause: 'turn', replies: [refusal] })
     await countRefused(deps, db, row, null)
   }

@@ -42,8 +42,6 @@ export type TurnDeps = {
   readonly limits: TurnLimits
   /** What is not known of somebody who becomes the first owner. */
   readonly newcomer: {
-    /** A BCP 47 tag. */
-    readonly language: string
     /** An IANA name. */
     readonly timeZone: string
     /** What the channel calls whoever has this number; `null` when it does not say. */

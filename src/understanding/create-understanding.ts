@@ -2,6 +2,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { createMessageReader } from './create-message-reader.ts'
+import { readForeign } from './read-foreign.ts'
 import { type MessageReader, readMessage } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { When } from './values/when.ts'
@@ -10,12 +11,16 @@ import type { When } from './values/when.ts'
 export type Understanding = {
   /**
    * What a message means to the bot, given what it waits for. A language without a locale is read as its nearest
-   * relative ("pt" as "pt-BR"), else as English: as the bot answers in it.
-   * `when` is when and where it was said, for "tomorrow at 8". It says what was said, not whether it counts: whether a transcript or a forwarded message may confirm
-   * anything is for the conversation to decide.
+   * relative ("pt" as "pt-BR"), else as English: as the bot answers in it. `when` is when and where it was said, for "tomorrow
+   * at 8". The reading is what was said, not whether it counts: whether a transcript or a forwarded message may confirm anything
+   * is for the conversation to decide. What means nothing in that language is read in the others.
    */
-  readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
+  readonly read: Read
+  /** The same in that language alone. */
+  readonly readIn: Read
 }
+
+type Read = (text: string, expectation: Expectation, language: string, when: When) => Reading
 
 /**
  * Compiles English at once and every other language when it is first spoken: a start must not wait for what nobody may say, and
@@ -27,9 +32,17 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   const english = catalogue.locales.get('en')
   if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
   readerOf(english)
+  const readIn: Read = (text, expectation, language, when) =>
+    readMessage(text, expectation, readerOf(localeFor(catalogue, language)), when)
   return {
-    read: (text, expectation, language, when) =>
-      readMessage(text, expectation, readerOf(localeFor(catalogue, language)), when),
+    readIn,
+    read: (text, expectation, language, when) => {
+      const reading = readIn(text, expectation, language, when)
+      if (reading.kind !== 'unknown') return reading
+      const own = localeFor(catalogue, language)
+      const others = [...catalogue.locales.values()].filter((locale) => locale !== own)
+      return readForeign(text, expectation, { own: readerOf(own), others: others.map(readerOf) }, when) ?? reading
+    },
   }
 
   function readerOf(locale: Locale): MessageReader {

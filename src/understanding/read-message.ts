@@ -56,7 +56,8 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   return written
 }
 
-function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {
+/** The text as it stands. */
+export function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {
   if (text.trim() === '') return { kind: 'unknown' }
   // Nothing that long is a short answer, and folding it would only take time.
   const folded = text.length > maxSentenceLength ? null : foldText(text)
