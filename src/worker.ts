@@ -4,10 +4,11 @@ import { enterWorker } from './ledger/worker-presence.ts'
 import type { Foundation } from './open-foundation.ts'
 
 export type RunningWorker = {
+  /** Whether it takes commands; see `CommandWorker`. */
   readonly isRunning: () => boolean
   /**
-   * Takes no new command, lets what runs come to the end of its step, and leaves the rest to others. Resolves after the configured
-   * time at the latest, also with a step that goes on: its worker then counts as living until the process ends, so that nobody else
+   * Takes no new command, lets what runs come to the end of its step, and leaves the rest to others. Resolves two
+   * seconds after the configured time at the latest, also with a step that goes on: its worker then counts as living until the process ends, so that nobody else
    * takes the run up while it may still have its effect. May be called again.
    */
   readonly stop: () => Promise<void>

@@ -77,7 +77,7 @@ export function draftCommand(
     },
     parameters,
     step: { domain, type, meta: metaOf(answers, parameters, action) },
-    undo: (answers.undo as Json | undefined) ?? null,
+    undo: answers.undo ?? null,
     roles: answers.roles ?? [],
   }
 }

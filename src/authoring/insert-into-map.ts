@@ -2,7 +2,7 @@
  * Puts lines into a YAML file that people write by hand: everything that is there already stays as it is, byte for byte. Where a
  * file is written in another way than usual, so that this cannot be, it is written anew with all its comments.
  */
-import { isCollection, isMap, isPair, isScalar, isSeq, parse, parseDocument } from 'yaml'
+import { isCollection, isMap, isNode, isPair, isScalar, isSeq, parse, parseDocument } from 'yaml'
 import type { Document, Node, Pair } from 'yaml'
 import { inFlow } from './yaml-text.ts'
 
@@ -25,6 +25,7 @@ export function insertIntoMap(
   const empty = emptyPlace(document, key, text)
   if (empty !== null)
     return `${text.slice(0, empty.from)}\n${lines(entry, 2)}${text.slice(empty.to).replace(/^\r?\n/u, '')}`
+  // A map with the one entry that its first line names.
   document.setIn([key, name], (parse(entry.join('\n')) as Readonly<Record<string, unknown>>)[name])
   return document.toString({ lineWidth: 0 })
 }
@@ -95,8 +96,4 @@ function columnOf(text: string, at: number): number {
 
 function lines(entry: readonly string[], indent: number): string {
   return entry.map((line) => `${' '.repeat(indent)}${line}\n`).join('')
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'range' in value
 }

@@ -1,6 +1,5 @@
-import type { ListSource } from '../understanding/sentences/grammar.ts'
-import { createScopes } from '../understanding/sentences/grammar-scope.ts'
-import { nameSlotOf, parameterOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { parameterOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { sampleScope } from '../understanding/sentences/sample-scope.ts'
 import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 import type { DraftParameter } from './value-types.ts'
 
@@ -13,16 +12,13 @@ export function sampleSentence(
   rules: Readonly<Record<string, string>>,
   parameters: readonly Pick<DraftParameter, 'name' | 'example'>[],
 ): Said | null {
-  const names = parameters.flatMap(({ name }) => [name, nameSlotOf(name)])
-  const lists = Object.fromEntries(names.map((name): [string, ListSource] => [name, { wildcard: true }]))
-  const grammar = { language: 'en', intents: {}, lists, expansion_rules: rules }
   const filled = new Set<string>()
   const free = (slot: string): string => {
     filled.add(parameterOf(slot))
     return parameters.find(({ name }) => name === parameterOf(slot))?.example ?? slot
   }
   try {
-    const scope = createScopes(grammar, parseSentence)({ sentences: [] })
+    const scope = sampleScope(parameters, rules)
     const { text } = sampleTemplate(parseSentence(sentence), scope, { pick: () => 0, free })
     return { text, filled: [...filled] }
   } catch {

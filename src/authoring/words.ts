@@ -1,4 +1,5 @@
 /** The words that texts of a new command are made with, in the languages that Sayso speaks. */
+import { forLanguage } from '../understanding/for-language.ts'
 
 /** What was answered: in English, or by language. */
 export type InLanguages<T> = T | ByLanguage<T>
@@ -56,7 +57,7 @@ const wordings: Readonly<Record<string, Wording>> = {
 
 /** The wording of a language, or of its nearest relative; `null` for one that we do not write. */
 export function wordingOf(language: string): Wording | null {
-  return wordings[language.split('-')[0] ?? ''] ?? null
+  return forLanguage(wordings, language)
 }
 
 /** What was said in a language; `null` when nothing was. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,7 +51,6 @@ describe('writeFiles()', () => {
 
   test('says in one sentence which file cannot be written', async () => {
     await writeFile(path.join(folder, 'file'), '')
-    await chmod(folder, 0o755)
     const failed = writeFiles(folder, [fresh('new.yaml'), fresh('file/below.yaml')])
     await expect(failed).rejects.toBeInstanceOf(UserError)
     await expect(failed).rejects.toThrow(/file\/below\.yaml cannot be written \(.+\); nothing was written$/u)

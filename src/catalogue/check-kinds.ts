@@ -1,5 +1,5 @@
 /** What the kind of a parameter (UJG 10) asks of the schema beside it: secrets, files and structured values are each read in a way of their own. */
-import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Parameter } from './catalogue.ts'
 import type { ArgumentShape } from './file-shapes.ts'
 
@@ -54,7 +54,7 @@ function structureProblems(argument: ArgumentShape): readonly ArgumentProblem[] 
   const unknown = (argument.required ?? []).filter((name) => !names.includes(name))
   if (unknown.length > 0) return [[['required'], `"properties" has no "${unknown.join('", "')}"`]]
   try {
-    new Ajv2020({ strict: true, allowUnionTypes: true }).compile(argument as AnySchema)
+    new Ajv2020({ strict: true, allowUnionTypes: true }).compile(argument)
     return []
   } catch (error) {
     return [[[], `is not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`]]

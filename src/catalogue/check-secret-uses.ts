@@ -1,7 +1,8 @@
 import { secretParameters } from '../envelope/secret-reference.ts'
 import type { Command } from './catalogue.ts'
 import type { Report } from './problem.ts'
-import type { YamlPath, YamlSource } from './yaml-source.ts'
+import { expressionsIn, textsIn } from './template-texts.ts'
+import type { YamlSource } from './yaml-source.ts'
 
 /**
  * Reports where a secret would be told or changed: it is no target, it stands in no message, and a template puts it in as it
@@ -14,28 +15,12 @@ export function checkSecretUses({ source, command }: { source: YamlSource; comma
     for (const [index, step] of command.chain.entries()) {
       if (mentions(step.stepMsg, name))
         report(source.problemAt(['steps', index, 'stepMsg'], `says the secret "${name}"; leave it out`))
-      checkValue({ source, path: ['steps', index, 'actionMeta'], value: step.actionMeta, name }, report)
+      for (const { path, text } of textsIn(step.actionMeta, ['steps', index, 'actionMeta'])) {
+        const changed = expressionsIn(text).some((each) => mentions(each, name) && each.trim() !== `args.${name}`)
+        if (changed) report(source.problemAt(path, `"${name}" is a secret: write {{args.${name}}} and nothing else`))
+      }
     }
   }
-}
-
-function checkValue(
-  { source, path, value, name }: { source: YamlSource; path: YamlPath; value: unknown; name: string },
-  report: Report,
-): void {
-  if (typeof value === 'string') {
-    const changed = expressionsIn(value).some((each) => mentions(each, name) && each.trim() !== `args.${name}`)
-    if (changed) report(source.problemAt(path, `"${name}" is a secret: write {{args.${name}}} and nothing else`))
-    return
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    checkValue({ source, path: [...path, Array.isArray(value) ? Number(key) : key], value: inner, name }, report)
-  }
-}
-
-function expressionsIn(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{([\s\S]*?)\}\}/gu)].map(([, expression = '']) => expression)
 }
 
 function mentions(text: string, name: string): boolean {

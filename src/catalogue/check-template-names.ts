@@ -1,4 +1,5 @@
 import type { Report } from './problem.ts'
+import { expressionsIn, textsIn } from './template-texts.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** What templates know of whoever asked. */
@@ -14,29 +15,20 @@ export function checkTemplateNames(
   },
   report: Report,
 ): void {
-  const { source, path, value, names } = input
-  if (typeof value === 'string') {
-    for (const name of namesBehind('args', value)) {
+  const { source, names } = input
+  for (const { path, text } of textsIn(input.value, input.path)) {
+    for (const name of namesBehind('args', text)) {
       if (!names.includes(name))
         report(source.problemAt(path, `there is no argument "${name}"; known here: ${names.join(', ')}`))
     }
-    for (const name of namesBehind('actor', value)) {
+    for (const name of namesBehind('actor', text)) {
       if (!actorNames.includes(name))
         report(source.problemAt(path, `there is no "actor.${name}"; known: ${actorNames.join(', ')}`))
     }
-    return
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) {
-    const step = Array.isArray(value) ? Number(key) : key
-    checkTemplateNames({ source, path: [...path, step], value: inner, names }, report)
   }
 }
 
-function namesBehind(root: 'args' | 'actor', text: string): readonly string[] {
-  const names = new Set<string>()
-  for (const [, expression = ''] of text.matchAll(/\{\{([\s\S]*?)\}\}/gu)) {
-    for (const [, name = ''] of expression.matchAll(new RegExp(`\\b${root}\\.([A-Za-z_]\\w*)`, 'gu'))) names.add(name)
-  }
-  return [...names]
+function namesBehind(root: 'args' | 'actor', text: string): ReadonlySet<string> {
+  const use = new RegExp(`\\b${root}\\.([A-Za-z_]\\w*)`, 'gu')
+  return new Set(expressionsIn(text).flatMap((each) => [...each.matchAll(use)].map(([, name = '']) => name)))
 }

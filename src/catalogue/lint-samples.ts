@@ -1,8 +1,7 @@
 import type { Command, Locale, Parameter } from './catalogue.ts'
 import { assertNever } from '../errors.ts'
-import type { ListSource } from '../understanding/sentences/grammar.ts'
-import { createScopes } from '../understanding/sentences/grammar-scope.ts'
-import { isNameSlot, nameSlotOf, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { isNameSlot, parseSentence } from '../understanding/sentences/parse-sentence.ts'
+import { sampleScope } from '../understanding/sentences/sample-scope.ts'
 import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 
 /** A name and a free text that no sentence holds as a word of its own. */
@@ -29,16 +28,15 @@ export type Samples = { readonly sentence: string; readonly texts: readonly stri
  * number for everything that is read as one, one word for free text, both for names, every value of a choice.
  */
 export function sampleSentences(command: Command, locale: Locale, most: number): readonly Samples[] {
-  const names = command.parameters.flatMap(({ name }) => [name, nameSlotOf(name)])
-  const lists = Object.fromEntries(names.map((name): [string, ListSource] => [name, { wildcard: true }]))
-  const grammar = { language: locale.language, intents: {}, lists, expansion_rules: locale.rules }
-  const scope = createScopes(grammar, parseSentence)({ sentences: [] })
+  const scope = sampleScope(command.parameters, locale.rules)
   return (locale.commands[command.path]?.sentences ?? []).map((sentence) => {
     const template = parseSentence(sentence)
     const texts = new Set<string>()
     for (const pick of plainestPicks(most * triesPerText)) {
-      const values = (slot: string) => valuesOf(command, locale, slot)
-      const free = (slot: string) => values(slot)[pick(values(slot).length)] ?? anyText
+      const free = (slot: string) => {
+        const values = valuesOf(command, locale, slot)
+        return values[pick(values.length)] ?? anyText
+      }
       const { text } = sampleTemplate(template, scope, { pick, free })
       if (text !== '') texts.add(text)
       if (texts.size >= most) break

@@ -1,17 +1,13 @@
 /** The questions about a new command, on a terminal. Whatever is left empty is made of the other answers. */
-import { confirm, intro, isCancel, multiselect, outro, select, text } from '@clack/prompts'
+import { confirm, intro, multiselect, outro, select } from '@clack/prompts'
 import { covers } from '../access/may.ts'
 import { patternOf } from '../access/grant.ts'
 import type { Answers, ParameterAnswer } from '../authoring/answers.ts'
 import { parseCommandName, suggestToken } from '../authoring/draft-command.ts'
 import { valueTypes } from '../authoring/value-types.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-
-const nameOfLanguage = new Intl.DisplayNames('en', { type: 'language' })
-const later = 'Enter: later'
-
-/** Thrown when the person leaves. */
-class Left extends Error {}
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { askInLanguages, Left, line, needed, taken, type MaybeTexts, type Texts } from './catalogue-new-prompts.ts'
 
 /** Asks for everything; `null` when the person leaves. */
 export async function askForCommand(
@@ -183,14 +179,14 @@ async function askStep(
         )
       : action
   const [domain = '', type = ''] = named.split('/')
-  const meta = await line(
+  const said = await line(
     'Its actionMeta, in JSON?',
     'Enter: each field takes the parameter of its name',
     '',
-    (value) => (value === '' || isObject(value) ? undefined : 'That is no JSON object'),
+    (value) => (value === '' || objectIn(value) !== null ? undefined : 'That is no JSON object'),
   )
-  // Looked at just above.
-  return { domain, type, ...(meta === '' ? {} : { meta: JSON.parse(meta) as NonNullable<Answers['step']['meta']> }) }
+  const meta = objectIn(said)
+  return { domain, type, ...(meta === null ? {} : { meta }) }
 }
 
 async function askUndo({ commands }: Catalogue): Promise<string> {
@@ -220,67 +216,6 @@ async function askMenu(name: string, { locales }: Catalogue, others: readonly st
   return isNew ? askInLanguages(`What is the menu ${folders.join('/')} called?`, 'Parcels', { others }) : null
 }
 
-type Texts = { readonly en: string } & Readonly<{ [language: string]: string }>
-/** `null`: nothing was answered. */
-type MaybeTexts = Texts | null
-
-/** @param options.otherwise what stands in English when nothing is answered there; without it the other languages are not asked then */
-async function askInLanguages(
-  message: string,
-  example: string,
-  options: { readonly others: readonly string[]; readonly needed: true },
-): Promise<Texts>
-async function askInLanguages(
-  message: string,
-  example: string,
-  options: { readonly others: readonly string[]; readonly otherwise?: string },
-): Promise<MaybeTexts>
-async function askInLanguages(
-  message: string,
-  example: string,
-  {
-    others,
-    needed: isNeeded = false,
-    otherwise = '',
-  }: { readonly others: readonly string[]; readonly needed?: boolean; readonly otherwise?: string },
-): Promise<MaybeTexts> {
-  const made = otherwise === '' ? `${example} — Enter: made of the title` : `Enter: ${otherwise}`
-  const english = (await line(message, isNeeded ? example : made, '', isNeeded ? titleProblem : undefined)) || otherwise
-  if (english === '') return null
-  const texts: { en: string; [language: string]: string } = { en: english }
-  for (const language of others) {
-    const said = await line(`And in ${nameOfLanguage.of(language) ?? language}?`, later)
-    if (said !== '') texts[language] = said
-  }
-  return texts
-}
-
-async function line(
-  message: string,
-  placeholder: string,
-  initialValue = '',
-  validate?: (value: string) => string | undefined,
-): Promise<string> {
-  const check = (value: string | undefined) => validate?.((value ?? '').trim())
-  const said = await taken(text({ message, placeholder, initialValue, validate: check, defaultValue: '' }))
-  return said.trim()
-}
-
-async function taken<Answer>(asked: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
-  const answer = await asked
-  if (isCancel(answer)) throw new Left()
-  // A symbol is the sign of leaving.
-  return answer as Exclude<Answer, symbol>
-}
-
-function needed(value: string): string | undefined {
-  return value === '' ? 'This is needed' : undefined
-}
-
-function titleProblem(value: string): string | undefined {
-  return /[{}<>]/u.test(value) ? 'Without { } < >' : needed(value)
-}
-
 function split(value: string): string[] {
   return value
     .split(',')
@@ -296,11 +231,12 @@ function asLists({ en, ...others }: Texts): { readonly en: string[] } & Readonly
   return { ...Object.fromEntries(Object.entries(others).map(([language, said]) => [language, [said]])), en: [en] }
 }
 
-function isObject(value: string): boolean {
+/** The object that a text is in JSON; `null` when it is none. */
+function objectIn(text: string): JsonObject | null {
   try {
-    const parsed: unknown = JSON.parse(value)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    const value: Json = JSON.parse(text)
+    return isJsonObject(value) ? value : null
   } catch {
-    return false
+    return null
   }
 }

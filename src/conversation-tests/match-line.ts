@@ -30,9 +30,12 @@ export function fillNames(value: Json, known: Known): Json {
     })
   }
   if (Array.isArray(value)) return value.map((item: Json) => fillNames(item, known))
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value as JsonObject).map(([key, each]) => [key, fillNames(each, known)]))
-  return value
+  return isObject(value) ? fillFields(value, known) : value
+}
+
+/** The same in every field. */
+export function fillFields(fields: JsonObject, known: Known): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([key, each]) => [key, fillNames(each, known)]))
 }
 
 /** Whether a text has such a part, in any case, or fits a `/…/flags`. */
@@ -55,10 +58,8 @@ export function expressionOf(text: string): RegExp | null {
 function looksLike(want: Json, got: Json | undefined): boolean {
   if (Array.isArray(want))
     return Array.isArray(got) && want.every((item: Json) => got.some((other: Json) => looksLike(item, other)))
-  if (typeof want === 'object' && want !== null)
-    return (
-      isObject(got) && Object.entries(want as JsonObject).every(([key, each]) => looksLike(each, memberOf(got, key)))
-    )
+  if (isObject(want))
+    return isObject(got) && Object.entries(want).every(([key, each]) => looksLike(each, memberOf(got, key)))
   if (typeof want === 'string' && expressionOf(want) !== null) return containsText(jsonText(got ?? ''), want)
   return got !== undefined && jsonText(want) === jsonText(got)
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Type, type Static } from 'typebox'
 import { createShapeCheck } from '../catalogue/check-shape.ts'
 import type { Report } from '../catalogue/problem.ts'
+import { textsIn } from '../catalogue/template-texts.ts'
 import { parseYamlSources, type YamlPath, type YamlSource } from '../catalogue/yaml-source.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { Conversation, Said, Step, Wanted } from './conversation.ts'
@@ -159,25 +160,19 @@ function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Want
     }
     const { capture = {}, ...fields } = each
     checkExpressions(fields, [...at, index], reading)
-    if (!isObject(capture) || !Object.values(capture).every(isString)) {
-      complain(reading, [...at, index, 'capture'], 'must say what to keep under which name: { token: confirm.expect }')
-      return { fields, capture: {} }
-    }
-    return { fields, capture: capture as Readonly<Record<string, string>> }
+    if (isTexts(capture)) return { fields, capture }
+    complain(reading, [...at, index, 'capture'], 'must say what to keep under which name: { token: confirm.expect }')
+    return { fields, capture: {} }
   })
 }
 
 function checkExpressions(value: Json, at: YamlPath, reading: Reading): void {
-  if (typeof value === 'object' && value !== null) {
-    const isList = Array.isArray(value)
-    for (const [key, each] of Object.entries(value))
-      checkExpressions(each, [...at, isList ? Number(key) : key], reading)
-  } else if (typeof value === 'string') {
+  for (const { path: place, text } of textsIn(value, at)) {
     try {
       // Names are put in later; any word stands for what they will be.
-      expressionOf(value.replaceAll(/\{[a-z]\w*\}/gu, 'name'))
+      expressionOf(text.replaceAll(/\{[a-z]\w*\}/gu, 'name'))
     } catch (error) {
-      complain(reading, at, `is no regular expression: ${error instanceof Error ? error.message : String(error)}`)
+      complain(reading, place, `is no regular expression: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 }
@@ -186,8 +181,8 @@ function complain({ source, problems }: Reading, at: YamlPath, message: string, 
   problems.push(source.problemAt(at, message, place))
 }
 
-function isString(value: unknown): value is string {
-  return typeof value === 'string'
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isObject(value) && Object.values(value).every((each) => typeof each === 'string')
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: Json } {

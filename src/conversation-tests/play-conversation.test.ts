@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../json.ts'
-import type { Conversation, DoorLine } from './conversation.ts'
+import type { DoorLine } from './conversation.ts'
 import { parseConversations } from './parse-conversations.ts'
 import { playConversation, type Played } from './play-conversation.ts'
 import { renderPlayed } from './render-report.ts'
@@ -44,19 +44,14 @@ function createParrot(): StartTestBot {
   }
 }
 
-async function play(steps: string, timeoutMs = 4000): Promise<Played> {
+async function play(steps: string, { timeoutMs = 4000, signal = new AbortController().signal } = {}): Promise<Played> {
   const text = `name: a talk\nstrangers: { ana: "+5511990000001" }\nsteps:\n${steps}`
   const problems: string[] = []
   const [conversation] = parseConversations({ file: 'talk.yaml', folder: '/talks', text }, ({ message }) =>
     problems.push(message),
   )
-  expect(problems).toEqual([])
-  return playConversation(conversation as Conversation, {
-    start: createParrot(),
-    timeoutMs,
-    idleGraceMs: 20,
-    signal: new AbortController().signal,
-  })
+  if (conversation === undefined) throw new TypeError(problems.join('\n'))
+  return playConversation(conversation, { start: createParrot(), timeoutMs, idleGraceMs: 20, signal })
 }
 
 describe('playConversation()', () => {
@@ -98,7 +93,7 @@ describe('playConversation()', () => {
 
   test('fails soon at what does not come from a bot that is idle', { timeout: 10_000 }, async () => {
     const began = performance.now()
-    const { failure } = await play('  - { ana: hello, expect: [{ about: preview }] }', 60_000)
+    const { failure } = await play('  - { ana: hello, expect: [{ about: preview }] }', { timeoutMs: 60_000 })
     expect(failure).toMatchObject({ step: 0, wanted: { fields: { about: 'preview' } }, why: 'did not come' })
     expect(performance.now() - began).toBeLessThan(5000)
   })
@@ -118,21 +113,12 @@ describe('playConversation()', () => {
       'there is nothing at confirm.expect to keep as {x}',
     ],
   ])('says what went wrong: %s', async (step, why) => {
-    expect((await play(`  ${step}`, 300)).failure).toMatchObject({ step: 0, why })
+    expect((await play(`  ${step}`, { timeoutMs: 300 })).failure).toMatchObject({ step: 0, why })
   })
 
   test('ends when nobody waits any more', async () => {
     const stopped = new AbortController()
-    const [conversation] = parseConversations(
-      { file: 'talk.yaml', folder: '/', text: 'name: x\nstrangers: { ana: "+5511990000001" }\nsteps: [{ ana: hang }]' },
-      () => undefined,
-    )
-    const played = playConversation(conversation as Conversation, {
-      start: createParrot(),
-      timeoutMs: 60_000,
-      idleGraceMs: 20,
-      signal: stopped.signal,
-    })
+    const played = play('  - ana: hang', { timeoutMs: 60_000, signal: stopped.signal })
     setTimeout(() => stopped.abort(), 10)
     expect((await played).failure).toMatchObject({ why: 'stopped' })
   })

@@ -8,7 +8,7 @@ import { UserError } from '../errors.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { Conversation, DoorLine, Said, Step, Wanted } from './conversation.ts'
 import { createTranscript, type Transcript } from './transcript.ts'
-import { containsText, fillNames, matchesLine, valueAt } from './match-line.ts'
+import { containsText, fillFields, matchesLine, valueAt } from './match-line.ts'
 import { resolveIn } from './parse-conversations.ts'
 import type { StartTestBot, TestBot } from './test-bot.ts'
 
@@ -139,7 +139,7 @@ async function sayStep(stage: Stage, said: Said, index: number, from: number): P
 }
 
 function inbound({ conversation, transcript, known }: Stage, { who, fields, pick }: Said, index: number): DoorLine {
-  const filled = fillNames({ id: `in-${index + 1}`, ...fields }, known) as DoorLine
+  const filled = fillFields({ id: `in-${index + 1}`, ...fields }, known)
   const line: { [field: string]: Json } = { from: conversation.phones[who] ?? '', ...filled }
   const { voice, file } = line
   if (typeof voice === 'string') line['voice'] = resolveIn(conversation, voice)
@@ -147,6 +147,7 @@ function inbound({ conversation, transcript, known }: Stage, { who, fields, pick
     line['file'] = { ...file, path: resolveIn(conversation, jsonText(file.path)) }
   if (pick === null) return line
   const menu = transcript.lines.findLast(({ options, to }) => options !== undefined && to === line['from'])
+  // The options of a line are objects with number and label, as the door writes them.
   const options = Array.isArray(menu?.['options']) ? (menu['options'] as readonly DoorLine[]) : []
   const option = options.find(({ label }) => containsText(jsonText(label ?? ''), pick))
   if (option === undefined) {

@@ -53,6 +53,20 @@ describe('limits of a role', () => {
   })
 })
 
+test('a refused command keeps a structured value that was said whole, and none that was not', () => {
+  const schema = { type: 'object', properties: { why: { type: 'string' } }, required: ['why'] }
+  const parameters = catalogue.commands
+    .get('CANCEL_ORDER')
+    ?.parameters.map((each) => (each.name === 'reason' ? ({ ...each, kind: 'structured', schema } as const) : each))
+  world.catalogue = withCommand(catalogue, 'CANCEL_ORDER', { command: { parameters: parameters ?? [] } })
+  ana.person = { ...ana.person, roles: ['viewer'] }
+  for (const reason of ['why=late', 'late']) ana.say(`CANCEL_ORDER id=204 reason="${reason}"`)
+  expect([...world.ledger.commands.values()].map(({ envelope }) => envelope.args)).toEqual([
+    { id: '204', reason: { why: 'late' } },
+    { id: '204' },
+  ])
+})
+
 describe('while everything is paused', () => {
   const pause = { name: 'Bia', since: '2026-03-01T13:30:00.000Z' }
 

@@ -63,6 +63,6 @@ export function hindranceOf(
 /** A limit of a role as people read it; where only some choices may be made, their names. */
 function limitText({ locale }: Context, limit: Json): string {
   return Array.isArray(limit)
-    ? showValue(limit.map((value) => choiceName(locale, jsonText(value as Json))).join(', '))
+    ? showValue(limit.map((value: Json) => choiceName(locale, jsonText(value))).join(', '))
     : showValue(jsonText(limit))
 }

@@ -2,11 +2,11 @@
  * Menus (CCP VI.C): the folders of the catalogue as numbered lists, in the catalogue's order, of what the person may do. A
  * number answers the list that they saw last or the one that they quote; an older one is answered with a fresh menu.
  */
-import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReplyOption } from '../channel/reply.ts'
 import { startWishes } from './wishes.ts'
 import type { MessageFacts } from './event.ts'
+import { allowedCommands } from './find-topic.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
@@ -77,12 +77,8 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
 /** What a folder holds that this person may ask for; a folder in it counts when anything below it does. */
 function entriesOf(context: Context, path: string): readonly Entry[] {
   const entries = new Map<string, Entry>()
-  for (const command of context.catalogue.commands.values()) {
-    if (
-      !isBelow(command, path) ||
-      !may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })
-    )
-      continue
+  for (const command of allowedCommands(context)) {
+    if (!isBelow(command, path)) continue
     const inner = command.path.slice(path === '' ? 0 : path.length + 1).split('.')
     const folder = [path, inner[0] ?? ''].filter((each) => each !== '').join('.')
     const entry =

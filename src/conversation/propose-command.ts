@@ -4,7 +4,7 @@ import { buildEnvelope } from '../envelope/build-envelope.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
-import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { mention, namedBy } from './mentions.ts'
@@ -174,7 +174,7 @@ function phraseOf({ locale }: Context, command: Command, envelope: Envelope): st
 function plainArguments(command: Command, draft: Draft): JsonObject {
   const read = command.parameters.flatMap((parameter) => {
     const raw = draft.raw[parameter.name]
-    const value = raw === undefined ? undefined : normaliseArgument(parameter, raw)
+    const value = raw === undefined ? undefined : readArgument(parameter, raw)
     return value?.kind === 'value' ? [[parameter.name, value.value] as const] : []
   })
   return { ...Object.fromEntries(read), ...draft.args }

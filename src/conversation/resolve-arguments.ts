@@ -1,6 +1,6 @@
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
-import { isFileReference } from '../envelope/file-reference.ts'
+import { rawOf } from '../envelope/file-reference.ts'
 import { isSecretReference } from '../envelope/secret-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
@@ -126,11 +126,6 @@ function resolveReference(scene: Scene, parameter: Parameter, reference: Referen
   return rows.length === 0
     ? { kind: 'because', because: { kind: 'nothing-meant', said: reference.said } }
     : { kind: 'because', because: { kind: 'ambiguous', rows, entity: reference.entity } }
-}
-
-/** What a person would have to say for a value that is known. */
-function rawOf(value: Json): string {
-  return isFileReference(value) ? value.$file : jsonText(value)
 }
 
 type ByEntity = Extract<Lookup, { kind: 'entity' }>

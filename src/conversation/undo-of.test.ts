@@ -66,6 +66,19 @@ describe('undoOf()', () => {
     expect(planOf(token, args)).toBeNull()
   })
 
+  test.each([
+    ['file', (path: string) => ({ $file: path, sha256: '0'.repeat(64), bytes: 1 }), ['a.txt', 'b.txt']],
+    ['structured', (path: string) => ({ path }), ['{"path":"a.txt"}', '{"path":"b.txt"}']],
+  ] as const)('takes back values of kind %s as a person would say them', (kind, valueOf, [from, to]) => {
+    const rename = commandOf('RENAME_FILE')
+    const schema = { properties: { path: { type: 'string' } } }
+    const parameters = rename.parameters.map((each) => ({ ...each, kind, schema, entity: null }))
+    const commands = new Map(catalogue.commands).set('RENAME_FILE', { ...rename, parameters })
+    const args = { from: valueOf('a.txt'), to: valueOf('b.txt') }
+    const plan = undoOf({ catalogue: { ...catalogue, commands } }, rename, done('RENAME_FILE', args))
+    expect(plan?.raw).toEqual({ from: to, to: from })
+  })
+
   test('of a removed person is to add them as they were; which of several roles they get back is left open', () => {
     const removed = (roles: string) => planOf('REMOVE_PERSON', { phone }, { facts: { person: { name: 'Bia', roles } } })
     expect(removed('viewer')).toEqual({ ADD_PERSON: { phone, name: 'Bia', role: 'viewer' }, later: false })

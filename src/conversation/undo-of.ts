@@ -5,9 +5,10 @@
 import { may } from '../access/may.ts'
 import type { Command, Undo, UndoSource } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
-import { jsonText, type Json, type JsonObject } from '../json.ts'
+import { isJsonObject, type Json } from '../json.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { rawOf } from '../envelope/file-reference.ts'
+import { readArgument } from '../envelope/read-argument.ts'
 import type { CommandRecord } from './lookup.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Context } from './scene.ts'
@@ -60,9 +61,9 @@ function valuesOf(undo: Undo, undoing: Command, done: Undoable): Readonly<Record
     const source = sources[parameter.name]
     const value = source === undefined ? undefined : valueOf(source, done)
     if (value === undefined || value === null) return []
-    const raw = jsonText(value)
+    const raw = rawOf(value)
     // What does not do there is asked for: the one role of somebody who had two.
-    return normaliseArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []
+    return readArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []
   })
   return Object.fromEntries(known)
 }
@@ -83,6 +84,5 @@ function valueOf(source: UndoSource, done: Undoable): Json | undefined {
 }
 
 function columnOf(row: Json | undefined, column: string): Json | undefined {
-  if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined
-  return (row as JsonObject)[column]
+  return isJsonObject(row) ? row[column] : undefined
 }

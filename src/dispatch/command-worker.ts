@@ -16,7 +16,7 @@ export type WorkerLog = {
 }
 
 export type CommandWorker = {
-  /** Whether it takes jobs, or would as soon as its store is there. */
+  /** Whether it takes jobs, or waits for a store that was lost; not while one that could not be used is opened anew. */
   readonly isRunning: () => boolean
   /**
    * Takes no new job, aborts the signal of those that run, and waits for them up to `graceMs`. A job whose run rejects

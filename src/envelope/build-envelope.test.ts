@@ -71,6 +71,11 @@ describe('buildEnvelope()', () => {
     expect(seen).toEqual(new Set(safeties))
   })
 
+  test('names a file that is the target by its path', () => {
+    const id = { $file: '/notes.txt', sha256: '0'.repeat(64), bytes: 5 }
+    expect(envelopeOf('CANCEL_ORDER', { id }).intent.target).toEqual({ id: '/notes.txt' })
+  })
+
   test('leaves the target empty where the command has none', () => {
     expect(envelopeOf('LIST_ORDERS', {}).intent).toEqual({ entity: 'Order', action: 'List', target: null })
   })

@@ -1,6 +1,7 @@
 import type { Command } from '../catalogue/catalogue.ts'
-import { jsonText, type Json, type JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { Envelope, Issuance } from './envelope.ts'
+import { rawOf } from './file-reference.ts'
 import { baseKeyOf, idempotencyKeyOf } from './idempotency-key.ts'
 
 /** Makes the envelope of a command whose arguments are complete and normalised (CCP VII.A.1). */
@@ -59,5 +60,5 @@ export function buildEnvelope({
 export function intentOf(command: Command, args: JsonObject): Envelope['intent'] {
   const { entity, action, target } = command.intent
   const value = target === null ? undefined : args[target]
-  return { entity, action, target: value === undefined || value === null ? null : { id: jsonText(value) } }
+  return { entity, action, target: value === undefined || value === null ? null : { id: rawOf(value) } }
 }

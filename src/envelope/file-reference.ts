@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
 
 /**
  * A file as an argument (UJG 10, kind `file`): where it lies in the workspace, with its root as `/`, and the digest of what it
@@ -8,7 +8,12 @@ export type FileReference = { readonly $file: string; readonly sha256: string; r
 
 /** Whether an argument names a file. */
 export function isFileReference(value: Json | undefined): value is FileReference {
-  return typeof value === 'object' && value !== null && '$file' in value && typeof value['$file'] === 'string'
+  return isJsonObject(value) && typeof value['$file'] === 'string'
+}
+
+/** What a person would have to say for an argument that is known. */
+export function rawOf(value: Json): string {
+  return isFileReference(value) ? value.$file : jsonText(value)
 }
 
 /** The files among arguments, by parameter. */

@@ -1,7 +1,7 @@
-import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import { assertNever } from '../errors.ts'
+import { compileSchema } from './compile-schema.ts'
 import { readRawSecret } from './secret-reference.ts'
 import { jsonText, type Json } from '../json.ts'
 import {
@@ -175,9 +175,6 @@ function parseChoice(parameter: Parameter, text: string): NormalisedArgument {
   return { kind: 'invalid', problem: 'not_a_choice', limit: Array.isArray(choices) ? choices.join(', ') : '' }
 }
 
-const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
-const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>()
-
 /** What a keyword of JSON Schema means to people; any other means that the form is wrong. */
 export const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
   maxLength: 'too_long',
@@ -190,8 +187,7 @@ export const problemOfKeyword: Readonly<Record<string, ArgumentProblem>> = {
 }
 
 function checkSchema(parameter: Parameter, value: Json): NormalisedArgument {
-  const validate = validators.get(parameter.schema) ?? ajv.compile(parameter.schema as AnySchema)
-  validators.set(parameter.schema, validate)
+  const validate = compileSchema(parameter.schema)
   if (validate(value)) return { kind: 'value', value }
   const error = validate.errors?.[0]
   const limit: unknown = Object.values(error?.params ?? {}).find((each) => typeof each === 'number')

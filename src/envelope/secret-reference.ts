@@ -3,7 +3,7 @@
  * the conversation sees it, so that no session, envelope, reply or evidence can hold it.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { jsonText, type Json } from '../json.ts'
+import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
 import type { ArgumentProblem, NormalisedArgument } from './normalise-argument.ts'
 
 /** What people see in its place. */
@@ -35,8 +35,7 @@ export function readRawSecret(raw: string): NormalisedArgument {
 
 /** Whether an argument stands for a secret. */
 export function isSecretReference(value: Json | undefined): value is SecretReference {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return '$secret' in value && typeof value['$secret'] === 'string' && Object.keys(value).length === 1
+  return isJsonObject(value) && typeof value['$secret'] === 'string' && Object.keys(value).length === 1
 }
 
 /** The parameters whose values are secrets. */
@@ -44,12 +43,10 @@ export function secretParameters({ parameters }: { readonly parameters: readonly
   return parameters.filter(({ kind }) => kind === 'secret')
 }
 
-function parseObject(text: string): { readonly [key: string]: Json } | null {
+function parseObject(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as Json
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { readonly [key: string]: Json })
-      : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }

@@ -69,6 +69,7 @@ describe('readStructured()', () => {
     [lines, '{"items":[{"name":"a","count":1.5}]}', 'format', 'items.0.count'],
     [tags, 'a, toolong', 'too_long', '1'],
     [tags, JSON.stringify(Array.from({ length: 51 }, () => 'a')), 'too_many_members', ''],
+    [tags, `${'['.repeat(5000)}${']'.repeat(5000)}`, 'structure', ''],
     [address, '{"__proto__":{"street":"x"},"street":"x","number":1}', 'unknown_member', '__proto__'],
   ])('says of %# %s that it is wrong: %s in “%s”', (parameter, raw, problem, member) => {
     expect(readStructured(parameter, raw)).toMatchObject({ kind: 'invalid', problem, member })

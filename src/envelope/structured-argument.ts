@@ -3,9 +3,10 @@
  * member. Members are normalised as arguments are (CCP VII.C), the whole is checked against its JSON Schema, and what is
  * wrong is said of the member that it is wrong with.
  */
-import { type AnySchema, Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { jsonText, type Json, type JsonObject } from '../json.ts'
+import { isDeeperThan, isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
+import { compileSchema } from './compile-schema.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument, problemOfKeyword } from './normalise-argument.ts'
 
 export type StructuredValue =
@@ -25,6 +26,8 @@ export type StructuredValue =
 
 /** More single values than that could not be shown before they are confirmed. */
 const maxLeaves = 50
+/** Nobody types a value that is deeper. */
+const maxDepth = 20
 
 /** Reads what was said for a structured parameter; `null`: nothing yet. */
 export function readStructured(parameter: Parameter, raw: string | null): StructuredValue | null {
@@ -32,7 +35,7 @@ export function readStructured(parameter: Parameter, raw: string | null): Struct
   if (raw === null) return first === null ? null : { kind: 'missing', member: first, soFar: null }
   const parsed = parse(parameter, raw)
   if (parsed === undefined) return invalid('structure', { limit: example(parameter) })
-  if (!isObject(parsed)) return check(parameter, foldTexts(parsed))
+  if (!isJsonObject(parsed)) return check(parameter, foldTexts(parsed))
   return readMembers(parameter, parsed)
 }
 
@@ -41,16 +44,18 @@ export function addMember(parameter: Parameter, soFar: string | undefined, membe
   const known = soFar === undefined ? {} : (parse(parameter, soFar) ?? {})
   const named = parse(parameter, said)
   const added =
-    isObject(named) && Object.keys(named).every((name) => name in propertiesOf(parameter)) ? named : { [member]: said }
-  return JSON.stringify({ ...(isObject(known) ? known : {}), ...added })
+    isJsonObject(named) && Object.keys(named).every((name) => memberNames(parameter).includes(name))
+      ? named
+      : { [member]: said }
+  return JSON.stringify({ ...(isJsonObject(known) ? known : {}), ...added })
 }
 
 /** A member of an object as a parameter of its own, where it is a single value; `null` where it is not. */
 export function memberParameter({ schema: whole }: Parameter, name: string): Parameter | null {
   const schema = propertiesOf({ schema: whole })[name]
-  const type = isObject(schema ?? null) ? typeOfMember(schema as JsonObject) : null
-  if (type === null) return null
-  return { name, kind: 'scalar', required: true, type, schema: schema as JsonObject, entity: null }
+  if (!isJsonObject(schema)) return null
+  const type = typeOfMember(schema)
+  return type === null ? null : { name, kind: 'scalar', required: true, type, schema, entity: null }
 }
 
 /** The names of the members of an object that its schema knows. */
@@ -60,8 +65,7 @@ export function memberNames(parameter: Pick<Parameter, 'schema'>): readonly stri
 
 /** Every single value in it with where it is, `items.0.name`. */
 export function leavesOf(value: Json, path: readonly string[] = []): readonly (readonly [path: string, value: Json])[] {
-  if (typeof value !== 'object' || value === null) return [[path.join('.'), value]]
-  if (Object.keys(value).length === 0) return [[path.join('.'), value]]
+  if (!isCompound(value) || Object.keys(value).length === 0) return [[path.join('.'), value]]
   return Object.entries(value as JsonObject).flatMap(([key, child]) => leavesOf(child, [...path, key]))
 }
 
@@ -85,13 +89,9 @@ function readMembers(parameter: Parameter, parsed: JsonObject): StructuredValue 
   return { kind: 'missing', member: missing, soFar: Object.keys(known).length === 0 ? null : JSON.stringify(known) }
 }
 
-const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
-const validators = new WeakMap<object, ReturnType<typeof ajv.compile>>()
-
 function check({ schema }: Parameter, value: Json): StructuredValue {
   if (leavesOf(value).length > maxLeaves) return invalid('too_many_members', { limit: String(maxLeaves) })
-  const validate = validators.get(schema) ?? ajv.compile(schema as AnySchema)
-  validators.set(schema, validate)
+  const validate = compileSchema(schema)
   if (validate(value)) return { kind: 'value', value }
   const [error] = validate.errors ?? []
   return error === undefined ? invalid('structure', {}) : problemOf(error)
@@ -128,7 +128,7 @@ function requiredMembers({ schema }: Pick<Parameter, 'schema'>): readonly string
 
 function propertiesOf({ schema }: Pick<Parameter, 'schema'>): JsonObject {
   const properties = schema['properties']
-  return isObject(properties ?? null) ? (properties as JsonObject) : {}
+  return isJsonObject(properties) ? properties : {}
 }
 
 const memberTypes: Readonly<Record<string, Parameter['type']>> = {
@@ -166,7 +166,7 @@ function memberNamed(parameter: Parameter, typed: string): string {
 function parseJson(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json
-    return isCompound(value) ? value : undefined
+    return isCompound(value) && !isDeeperThan(value, maxDepth) ? value : undefined
   } catch {
     return undefined
   }
@@ -185,15 +185,11 @@ function example(parameter: Parameter): string {
 
 function foldTexts(value: Json): Json {
   if (typeof value === 'string') return foldSpace(value)
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((each: Json) => foldTexts(each))
-  return Object.fromEntries(Object.entries(value as JsonObject).map(([key, child]) => [key, foldTexts(child)]))
+  if (isJsonObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, foldTexts(child)]))
+  return Array.isArray(value) ? value.map((each: Json) => foldTexts(each)) : value
 }
 
-function isCompound(value: Json): boolean {
+function isCompound(value: Json): value is JsonObject | readonly Json[] {
   return typeof value === 'object' && value !== null
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

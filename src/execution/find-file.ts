@@ -18,9 +18,9 @@ export async function findFile(workspaceDir: string, path: string): Promise<Foun
   try {
     const signal = AbortSignal.timeout(lookTimeoutMs)
     const { real, shown } = await locate(workspaceDir, path, { effectId: '', signal, outputs: [] })
-    const { size, isFile } = await sizeOf(real)
-    if (!isFile) return { kind: 'missing' }
-    if (size > maxFileBytes) return { kind: 'too-large' }
+    const found = await stat(real)
+    if (!found.isFile()) return { kind: 'missing' }
+    if (found.size > maxFileBytes) return { kind: 'too-large' }
     const contents = await readFile(real, { signal })
     return { kind: 'found', path: shown, sha256: sha256Of(contents), bytes: contents.length }
   } catch (error) {
@@ -34,9 +34,4 @@ export async function findFile(workspaceDir: string, path: string): Promise<Foun
 /** SHA-256 in lower-case hex. */
 export function sha256Of(contents: Uint8Array): string {
   return createHash('sha256').update(contents).digest('hex')
-}
-
-async function sizeOf(path: string): Promise<{ readonly size: number; readonly isFile: boolean }> {
-  const found = await stat(path)
-  return { size: found.size, isFile: found.isFile() }
 }

@@ -5,7 +5,7 @@
  */
 import { shownSecret } from '../envelope/secret-reference.ts'
 import { RetryableError, TerminalError, UserError } from '../errors.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import type { Action, Actions } from './action.ts'
 
 /** A secret of a run, and what stands for it in what is kept; nobody can guess a marker, so nothing else can look like one. */
@@ -97,13 +97,10 @@ function replaceJson(value: Json, replacements: Replacements): Json {
     const replaced = replaceText(text, replacements)
     return replaced === text ? value : replaced
   }
-  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((each: Json) => replaceJson(each, replacements))
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value as JsonObject).map(([key, child]) => [
-      replaceText(key, replacements),
-      replaceJson(child, replacements),
-    ]),
+    Object.entries(value).map(([key, child]) => [replaceText(key, replacements), replaceJson(child, replacements)]),
   )
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCodeOf, RetryableError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { Action } from './action.ts'
-import { explain, isCertain } from './step-failure.ts'
+import { isCertain } from './step-failure.ts'
 import { settleWithin, type Settled, type TimeLimit } from './time-limit.ts'
 
 /** How an action ended. */
@@ -11,7 +11,7 @@ export type Performance =
   /** Nothing was changed. */
   | { readonly kind: 'failed'; readonly error: unknown }
   /** Something may have been changed; `hung`: and may be even now. */
-  | { readonly kind: 'unclear'; readonly why: string; readonly hung: boolean }
+  | { readonly kind: 'unclear'; readonly error: unknown; readonly hung: boolean }
   /** Nothing was changed, and the worker stops. */
   | { readonly kind: 'stopped' }
 
@@ -61,5 +61,5 @@ function judge(action: Pick<Action, 'effect'>, settled: Settled<Json>, { signal 
   const error: unknown = late ? signal.reason : settled.kind === 'error' ? settled.error : signal.reason
   const certain = settled.kind === 'error' && isCertain(settled.error)
   if (certain || action.effect === 'none') return { kind: 'failed', error }
-  return { kind: 'unclear', why: explain(error), hung: settled.kind === 'hung' }
+  return { kind: 'unclear', error, hung: settled.kind === 'hung' }
 }

@@ -146,7 +146,9 @@ describe('a failing step', () => {
       'It cannot be told whether "Fail" changed something: Error ECONNRESET',
     ],
   ])('that threw %o', async (error, reason, effect, explanation) => {
-    expect(await runTestChain([failStep], [fail(error)])).toEqual({
+    const thrown: unknown[] = []
+    const onStep = (event: StepEvent): void => void (event.kind === 'failed' && thrown.push(event.error))
+    expect(await runTestChain([failStep], [fail(error)], { onStep })).toEqual({
       kind: 'failed',
       reason,
       step: 'Fail',
@@ -154,6 +156,7 @@ describe('a failing step', () => {
       effect,
       outputs: {},
     })
+    expect(thrown).toEqual([error])
   })
 
   test('leaves what was done before, lets the others end, and starts no further one', async () => {

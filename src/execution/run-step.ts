@@ -84,7 +84,11 @@ async function clarify(
   const verdict = await askProbe(run, planned, meta, prepared)
   if (verdict.kind === 'happened') return { kind: 'done', output: verdict.output }
   if (verdict.kind === 'unknown') return performance
-  return { kind: 'failed', error: new TerminalError('action_failed', `Nothing was changed: ${performance.why}`) }
+  const { error: cause } = performance
+  return {
+    kind: 'failed',
+    error: new TerminalError('action_failed', `Nothing was changed: ${explain(cause)}`, { cause }),
+  }
 }
 
 /**
@@ -120,11 +124,14 @@ async function conclude(
     case 'done':
       return recordDone(run, planned, toStorable(performance.output))
     case 'failed':
-      if (earlier === 'maybe')
-        return recordFailure(run, planned, unclearFailure(planned.name, explain(performance.error)))
-      return recordFailure(run, planned, certainFailure(planned.name, performance.error), performance.error)
-    case 'unclear':
-      return recordFailure(run, planned, unclearFailure(planned.name, performance.why))
+    case 'unclear': {
+      const { kind, error } = performance
+      const failure =
+        kind === 'failed' && earlier === 'nothing'
+          ? certainFailure(planned.name, error)
+          : unclearFailure(planned.name, explain(error))
+      return recordFailure(run, planned, failure, error)
+    }
     case 'stopped':
       if (earlier === 'maybe') throw new RetryableError('interrupted', 'The worker stops', { retryAfterMs: 0 })
       return undefined

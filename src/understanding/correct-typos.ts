@@ -53,10 +53,8 @@ export function readCorrected(text: string, corrector: Corrector): Reading | nul
       const key = JSON.stringify(reading)
       if (isTaken(reading, text, mended, corrector) && !found.has(key)) found.set(key, { reading, mended })
     }
-    const [only] = found.values()
-    if (only === undefined) continue
-    const readings = [...found.values()].map(({ reading, mended }) => marked(reading, mended.corrections))
-    return readings.length === 1 ? marked(only.reading, only.mended.corrections) : oneOf(readings)
+    const [only, ...others] = found.values().map(({ reading, mended }) => marked(reading, mended.corrections))
+    if (only !== undefined) return others.length === 0 ? only : oneOf([only, ...others])
   }
   return null
 }

@@ -3,8 +3,8 @@ import type { Command, Locale } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { sampleSlotValue } from '../testing/sample-slot-value.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import { createScopes } from './sentences/grammar-scope.ts'
-import { nameSlotOf, parseSentence } from './sentences/parse-sentence.ts'
+import { parseSentence } from './sentences/parse-sentence.ts'
+import { sampleScope } from './sentences/sample-scope.ts'
 import { sampleTemplate } from './sentences/sample-template.ts'
 
 /** Every template can be said: what it is made of reads as its own command, whatever the other commands listen to. */
@@ -32,10 +32,7 @@ test.each([...catalogue.locales.values()].map((locale) => [locale.language, loca
 /** The shortest that a template can say, and some of its other choices, always the same ones. */
 function samplesOf(source: string, command: Command, locale: Locale): readonly string[] {
   const template = parseSentence(source)
-  const names = command.parameters.flatMap(({ name }) => [name, nameSlotOf(name)])
-  const lists = Object.fromEntries(names.map((name) => [name, { wildcard: true } as const]))
-  const grammar = { language: locale.language, intents: {}, lists, expansion_rules: locale.rules }
-  const scope = createScopes(grammar, parseSentence)({ sentences: [] })
+  const scope = sampleScope(command.parameters, locale.rules)
   const samples = Array.from({ length: samplesPerTemplate }, (_, round) => {
     let choices = 0
     const pick = (count: number): number => (round === 0 ? 0 : (round * 7 + choices++ * 5) % count)

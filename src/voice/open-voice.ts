@@ -7,6 +7,7 @@ import { createOpenAiEngine, type OpenAiAccess } from './openai-engine.ts'
 import { hearNote } from './hear-note.ts'
 import { createSpeaker, type Speaker } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
+import { defaultApiModel } from './speech-models.ts'
 import type { Hearing } from './transcript.ts'
 import { hearMs, notesAtATime } from './voice-limits.ts'
 import { createVocabularies } from './vocabulary.ts'
@@ -15,7 +16,7 @@ export type VoiceSettings = {
   readonly dataDir: string
   /** Which engines are used; `auto`: the API where one is named, then what is installed. */
   readonly speech: 'auto' | 'openai' | 'local' | 'off'
-  /** The API's model, or the local one with `speech: local`; `null`: `whisper-1`, the best local one. */
+  /** The API's model, or the local one with `speech: local`; `null`: `defaultApiModel`, the best local one. */
   readonly model: string | null
   /** `null`: no API is named. */
   readonly openai: OpenAiAccess | null
@@ -32,8 +33,6 @@ export type Voice = {
   readonly engines: readonly string[]
   readonly close: () => Promise<void>
 }
-
-const defaultModel = 'whisper-1'
 
 export async function openVoice(
   settings: VoiceSettings,
@@ -72,7 +71,7 @@ export async function openVoice(
 }
 
 function chooseEngines({ speech, model, openai }: VoiceSettings, installed: readonly InstalledModel[]): SpeechEngine[] {
-  const remote = openai === null ? [] : [createOpenAiEngine({ access: openai, model: model ?? defaultModel })]
+  const remote = openai === null ? [] : [createOpenAiEngine({ access: openai, model: model ?? defaultApiModel })]
   const local = installed.map((each) => createLocalEngine({ model: each }))
   switch (speech) {
     case 'off':

@@ -105,6 +105,16 @@ describe('an engine that speaks the OpenAI API', () => {
     expect((await transcribe(one)).text).toBe('Cancel order 204.')
   })
 
+  test('a note that is at fault shows that the service is back', async () => {
+    const one = engine()
+    server.trouble(...Array.from({ length: 6 }, () => ({ kind: 'status', status: 500 }) as const))
+    for (let call = 0; call < 3; call++) await expect(transcribe(one)).rejects.toThrow('On command')
+    now += 60_000
+    server.trouble({ kind: 'status', status: 400 })
+    await expect(transcribe(one)).rejects.toMatchObject({ blame: 'note' })
+    expect((await transcribe(one)).text).toBe('Cancel order 204.')
+  })
+
   test('takes no answer for a transcription that is none', async () => {
     const page = { kind: 'answer', body: '<html>Welcome</html>' } as const
     server.trouble(page, page)

@@ -44,7 +44,9 @@ export function createOpenAiEngine({
       return answer
     } catch (error) {
       const trouble = troubleOf(error)
+      // A service that finds fault with a note is there.
       if (trouble.blame === 'engine') breaker.failed()
+      else breaker.succeeded()
       throw trouble
     }
   }

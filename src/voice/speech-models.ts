@@ -37,8 +37,6 @@ export type ModelSource =
       readonly sha512: string
       /** Path in the tarball → name in the model's folder, with the SHA-256 of each. */
       readonly files: readonly { readonly path: string; readonly to: string; readonly sha256: string }[]
-      /** Its words are those of the LLaMA tokenizer, which is a package of its own. */
-      readonly tokens: 'llama'
     }
   /** A repository of Hugging Face, which publishes the digest of every file; it is compared with what arrives. */
   | {
@@ -60,7 +58,6 @@ const moonshinePackage = {
   package: '@usefulsensors/moonshine-js',
   version: '0.1.16',
   sha512: 'iQIF4XHwyPxBm1l/ECJPjJLQj8RvlYj2guRsiUgrfa9vSE3gYXeaoV2DHjNgi7NIUTyl648AG2t+Ndbrj+L7TA==',
-  tokens: 'llama',
 } as const
 
 function moonshine(size: string, encoder: string, decoder: string): ModelSource {
@@ -85,6 +82,9 @@ function whisper(size: string): ModelSource {
     ],
   }
 }
+
+/** What an API hears with when no model is named. */
+export const defaultApiModel = 'whisper-1'
 
 /** The first is installed when none is named. */
 export const offeredModels: readonly OfferedModel[] = [

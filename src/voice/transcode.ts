@@ -10,12 +10,11 @@ import { maxNoteMs, transcodeMs } from './voice-limits.ts'
 /** What became of the bytes; `broken`: nothing can be heard in them; `slow`: the decoder was killed. */
 export type Transcoded =
   | { readonly kind: 'samples'; readonly samples: Samples; readonly cut: boolean }
-  | { readonly kind: 'broken'; readonly why: string }
+  | { readonly kind: 'broken' }
   | { readonly kind: 'slow' }
 
 const bytesPerSample = 4
 const maxBytes = (maxNoteMs / 1000) * sampleRate * bytesPerSample
-const maxWhyLength = 300
 
 /** Turns a note into samples. `cut`: it is longer than `maxNoteMs`, and the rest was not decoded. */
 export async function transcode(
@@ -53,14 +52,14 @@ export async function transcode(
     if (killed !== null) kill(killed)
   })
   const read = collect(output, { isFull: () => kill('cut') })
-  const failure = await new Promise<Error | null>((resolve) => {
-    command.on('error', resolve)
-    command.on('end', () => resolve(null))
+  const isWhole = await new Promise<boolean>((resolve) => {
+    command.on('error', () => resolve(false))
+    command.on('end', () => resolve(true))
     command.pipe(output, { end: true })
   })
   clearTimeout(timer)
   if (killed === 'slow') return { kind: 'slow' }
-  if (failure !== null && killed === null) return { kind: 'broken', why: failure.message.slice(0, maxWhyLength) }
+  if (!isWhole && killed === null) return { kind: 'broken' }
   return { kind: 'samples', samples: samplesOf(await read), cut: killed === 'cut' }
 }
 

@@ -1,5 +1,4 @@
-import type { Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Catalogue, Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { isFileReference } from '../../envelope/file-reference.ts'
 import { leavesOf } from '../../envelope/structured-argument.ts'
 import { shownSecret } from '../../envelope/secret-reference.ts'

@@ -1,5 +1,6 @@
 /** What of a voice note is read back (CCP X.B): the words, the command they were taken for, and each number digit by digit. */
 import type { Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import { rawOf } from '../../envelope/file-reference.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Draft } from '../session.ts'
 import { showArgument } from './describe-command.ts'
@@ -58,7 +59,7 @@ export function spellDigits(locale: Locale, shown: string): string {
     .join(' – ')
 }
 
-/** The command as it would be typed; a secret shows what people see of it. */
+/** The command as it would be typed, without its secrets. */
 function canonical(command: Command, args: JsonObject): string {
   const values = command.parameters.flatMap(({ name, kind }) =>
     args[name] === undefined || kind === 'secret' ? [] : [`${name}=${typed(args[name])}`],
@@ -67,6 +68,6 @@ function canonical(command: Command, args: JsonObject): string {
 }
 
 function typed(value: Json): string {
-  const text = showValue(value)
+  const text = showValue(rawOf(value))
   return /[\s="]/u.test(text) ? `"${text.replaceAll('"', "'")}"` : text
 }

@@ -1,4 +1,5 @@
 import type { Locale, ParameterType } from '../../catalogue/catalogue.ts'
+import { assertNever } from '../../errors.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 
@@ -33,7 +34,7 @@ export function showTyped(locale: Locale, type: ParameterType, value: string): s
     case 'boolean':
       return null
     default:
-      return type satisfies never
+      return assertNever(type)
   }
 }
 

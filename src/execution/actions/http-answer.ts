@@ -1,5 +1,5 @@
 import { TerminalError } from '../../errors.ts'
-import type { Json, JsonObject } from '../../json.ts'
+import { isDeeperThan, isJsonObject, type Json, type JsonObject } from '../../json.ts'
 import type { HttpAnswer } from './http-exchange.ts'
 
 /** The headers of an answer that chains may see; the others may hold what is none of their business. */
@@ -27,7 +27,9 @@ export function readAnswerBody({ headers, body }: HttpAnswer): AnswerBody {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     if (!isJson) return { kind: 'data', data: text }
     const data = JSON.parse(text) as Json
-    return isDeeper(data) ? { kind: 'unreadable', why: 'its answer nests too deep' } : { kind: 'data', data }
+    return isDeeperThan(data, MAX_DEPTH)
+      ? { kind: 'unreadable', why: 'its answer nests too deep' }
+      : { kind: 'data', data }
   } catch {
     return { kind: 'unreadable', why: isJson ? 'its answer is not JSON' : 'its answer is not UTF-8' }
   }
@@ -49,14 +51,10 @@ export function answerHeaders({ headers }: HttpAnswer): JsonObject {
  */
 export function answerRows(data: Json, at: string): readonly Json[] {
   const steps = at === '' ? [] : at.split('.')
-  const found = steps.reduce<Json | undefined>((value, step) => (isObject(value) ? value[step] : undefined), data)
+  const found = steps.reduce<Json | undefined>((value, step) => (isJsonObject(value) ? value[step] : undefined), data)
   const rows = Array.isArray(found) ? (found as readonly Json[]) : [found ?? null]
-  if (rows.every(isObject)) return rows
+  if (rows.every(isJsonObject)) return rows
   throw new TerminalError('action_failed', `The answer of the service has no rows at "${at}"`)
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What a service says about its refusal, in one short line with none of `secrets` in it; '' when it says nothing. */
@@ -70,19 +68,11 @@ export function answerMessage(answer: HttpAnswer, secrets: readonly string[]): s
 
 function messageIn(data: Json): string {
   if (typeof data === 'string') return /^\s*</u.test(data) ? '' : data
-  if (!isObject(data)) return ''
+  if (!isJsonObject(data)) return ''
   for (const name of ['message', 'detail', 'title', 'error']) {
     const value = data[name]
     const found = value === undefined ? '' : messageIn(value)
     if (found !== '') return found
   }
   return ''
-}
-
-function isDeeper(data: Json): boolean {
-  let level: readonly Json[] = [data]
-  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-  }
-  return level.length > 0
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts'
 
 /** What a block asks of one key of the context: a value, one of several, or `{ value, slot }`. */
 type Requirement = { readonly value: Json; readonly slot: string | null }
@@ -39,27 +39,23 @@ export function slotsFromContext(required: JsonObject, context: JsonObject): Rea
 type ContextValue = { readonly value: Json; readonly text: string; readonly metadata: JsonObject | null }
 
 function contextValue(found: Json | undefined): ContextValue {
-  if (!isObject(found)) return { value: found ?? null, text: '', metadata: null }
+  if (!isJsonObject(found)) return { value: found ?? null, text: '', metadata: null }
   const { value, text, metadata } = found
   return {
     value: value ?? null,
     text: typeof text === 'string' ? text : '',
-    metadata: isObject(metadata) ? metadata : null,
+    metadata: isJsonObject(metadata) ? metadata : null,
   }
 }
 
 function requirementOf(required: Json, key: string): Requirement {
-  if (!isObject(required)) return { value: required, slot: null }
+  if (!isJsonObject(required)) return { value: required, slot: null }
   const { value = null, slot } = required
   return { value, slot: typeof slot === 'string' && slot !== '' ? slot : slot === true ? key : null }
 }
 
 function valueOf(actual: Json | undefined): Json {
-  return isObject(actual) ? (actual['value'] ?? null) : (actual ?? null)
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(actual) ? (actual['value'] ?? null) : (actual ?? null)
 }
 
 function same(one: Json, other: Json): boolean {

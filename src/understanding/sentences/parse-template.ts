@@ -54,7 +54,7 @@ export function parseTemplate(source: string): Template {
     if (closer !== null) at++
     options.push(permutation(orders, items))
     if (closer === ']') options.push(empty)
-    return oneOf('choice', options)
+    return choice(options)
   }
 
   function piece(char: string, depth: number): TemplateNode {
@@ -137,7 +137,7 @@ function sequence(items: readonly TemplateNode[]): TemplateNode {
   return items.length === 1 && only !== undefined ? only : { kind: 'sequence', items }
 }
 
-function oneOf(kind: 'choice', options: readonly TemplateNode[]): TemplateNode {
+function choice(options: readonly TemplateNode[]): TemplateNode {
   const [only] = options
-  return options.length === 1 && only !== undefined ? only : { kind, options }
+  return options.length === 1 && only !== undefined ? only : { kind: 'choice', options }
 }

@@ -4,7 +4,6 @@ import { op, type Program, type SlotRef, type ValueRef } from './program.ts'
 
 /** Makes the nodes of a program, from the end of each template to its start; what is equal is made once. */
 export type ProgramBuilder = {
-  readonly ignoreWhitespace: boolean
   readonly literal: (text: string, next: number) => number
   readonly branch: (options: readonly number[]) => number
   readonly slot: (ref: SlotRef, next: number) => number
@@ -41,7 +40,6 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   const slots: SlotRef[] = []
   const values: ValueRef[] = []
   return {
-    ignoreWhitespace,
     literal: (chunk, next) => {
       const text = spell(chunk)
       if (text === '') return next

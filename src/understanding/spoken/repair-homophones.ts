@@ -2,6 +2,7 @@
  * Engines write "order to zero for" where "order 204" was said. Where a word that sounds like a digit stands in a row of
  * digits, or between the name of a thing and such a row, it is read as the digit. That is a guess: whoever uses it says so and asks.
  */
+import { forLanguage } from '../for-language.ts'
 
 type Sounds = {
   /** Words that sound like a digit, and the digit. */
@@ -66,8 +67,8 @@ export function repairHomophones(
   language: string,
   { awaitsNumber = false }: { readonly awaitsNumber?: boolean } = {},
 ): string | null {
-  const known = sounds[language.slice(0, 2)]
-  if (known === undefined) return null
+  const known = forLanguage(sounds, language)
+  if (known === null) return null
   const tokens = text.split(/(\s+)/u)
   const words = tokens.filter((_, at) => at % 2 === 0)
   const repaired = repairRows(words, known, awaitsNumber)

@@ -1,4 +1,5 @@
 /** Numbers that sound like another number, for an id that was heard and does not exist. */
+import { forLanguage } from '../for-language.ts'
 
 /** Digits that are taken for each other when they are said one by one. */
 const digitPairs: Readonly<Record<string, readonly string[]>> = {
@@ -24,10 +25,10 @@ const maxAlikes = 8
 /** Other numbers that may have been said, likeliest first; of a value that is no number there are none. */
 export function soundAlikes(id: string, language: string): string[] {
   if (!/^\d{1,10}$/u.test(id)) return []
-  const base = language.slice(0, 2)
-  const ends = (endPairs[base] ?? []).flatMap(([a, b]) => [swapEnd(id, a, b), swapEnd(id, b, a)])
+  const pairs = forLanguage(digitPairs, language) ?? []
+  const ends = (forLanguage(endPairs, language) ?? []).flatMap(([a, b]) => [swapEnd(id, a, b), swapEnd(id, b, a)])
   const digits = Array.from(id).flatMap((digit, at) =>
-    (digitPairs[base] ?? [])
+    pairs
       .filter((pair) => pair.includes(digit))
       .map((pair) => `${id.slice(0, at)}${pair.replace(digit, '')}${id.slice(at + 1)}`),
   )

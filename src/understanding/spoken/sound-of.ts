@@ -2,6 +2,7 @@
  * What is left of a word when everything goes that an engine mishears first: its vowels, and whether a consonant is voiced. Two
  * words with the same rest sound alike: "gorture" and "quarter" are both `krtr`.
  */
+import { forLanguage } from '../for-language.ts'
 
 type Rule = readonly [written: RegExp, sound: string]
 
@@ -50,8 +51,8 @@ const merged: readonly Rule[] = [
 
 /** The sound of a folded word; '' for a language that is not known, or when nothing is left. */
 export function soundOf(word: string, language: string): string {
-  const own = spellings[language.slice(0, 2)]
-  if (own === undefined) return ''
+  const own = forLanguage(spellings, language)
+  if (own === null) return ''
   const letters = word.replaceAll(/[^a-z]/gu, '')
   const sounds = [...own, ...merged].reduce((rest, [written, sound]) => rest.replaceAll(written, sound), letters)
   return sounds.replaceAll(/(.)\1+/gu, '$1')

@@ -1,3 +1,4 @@
+import { forLanguage } from '../for-language.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** Names that several currencies share. */
@@ -157,5 +158,5 @@ function nameOf(said: string, language: string): string | null {
 }
 
 function namesIn(language: string): Names {
-  return names[language] ?? names[language.split('-')[0] ?? ''] ?? {}
+  return forLanguage(names, language) ?? {}
 }

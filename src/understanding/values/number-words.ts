@@ -1,3 +1,4 @@
+import { forLanguage } from '../for-language.ts'
 import { englishNumbers } from './number-words-en.ts'
 import { portugueseNumbers } from './number-words-pt.ts'
 import { spanishNumbers } from './number-words-es.ts'
@@ -80,7 +81,7 @@ function fraction(words: readonly string[], table: NumberTable): string | null {
 
 /** The table of a language, its regions included; `null` when there is none and only digits are read. */
 export function numberTable(language: string): NumberTable | null {
-  return tables[language] ?? tables[language.split('-')[0] ?? ''] ?? null
+  return forLanguage(tables, language)
 }
 
 function plainDigits(words: readonly string[]): string | null {

@@ -1,3 +1,4 @@
+import { forLanguage } from '../../for-language.ts'
 import type { Part } from './day-part.ts'
 import { englishDates } from './date-words-en.ts'
 import { spanishDates } from './date-words-es.ts'
@@ -43,5 +44,5 @@ const tables: Readonly<Record<string, DateWords>> = { en: englishDates, pt: port
 
 /** The words of a language, its regions included; `null` when only figures are read in it. */
 export function dateWords(language: string): DateWords | null {
-  return tables[language] ?? tables[language.split('-')[0] ?? ''] ?? null
+  return forLanguage(tables, language)
 }

@@ -121,5 +121,6 @@ function tokenOf(text: string): Token {
   const name = /^\{(\w+)\}$/u.exec(text)?.[1]
   if (name === undefined) return { literal: text }
   if (!Object.hasOwn(noSlots, name)) throw new TypeError(`No slot {${name}} in dates`)
+  // `noSlots` has every slot there is, and was just asked.
   return { slot: name as SlotName }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { localeFor } from '../../catalogue/locale-for.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
+import type { Draft, HeardNote } from '../session.ts'
+import { renderHeard } from './render-heard.ts'
+
+const shipped = await loadShippedCatalogue()
+
+test('a spoken command is shown as it would be typed: a file by its path, and no secret', () => {
+  const [like, other] = shipped.commands.get('RENAME_FILE')?.parameters ?? []
+  if (like === undefined || other === undefined) throw new TypeError('No RENAME_FILE')
+  const parameters = [{ ...like, kind: 'file', type: 'text' } as const, { ...other, kind: 'secret' } as const]
+  const command = withCommand(shipped, 'RENAME_FILE', { command: { parameters } }).commands.get('RENAME_FILE')
+  if (command === undefined) throw new TypeError('No RENAME_FILE')
+  const note: HeardNote = {
+    messageId: 'm1',
+    transcript: 'rename it',
+    engine: 'local',
+    model: 'm',
+    language: 'en',
+    durationMs: 900,
+  }
+  const draft: Draft = {
+    command: 'RENAME_FILE',
+    raw: {},
+    args: { from: { $file: '/a b.txt', sha256: '0'.repeat(64), bytes: 1 }, to: { $secret: 'f00d' } },
+    origin: { messageIds: ['m1'], sentAt: '2026-03-01T14:00:00Z', heard: [note] },
+    again: false,
+  }
+  expect(renderHeard(localeFor(shipped, 'en'), command, draft)).toEqual([
+    '🎤 I heard: “rename it”',
+    'Command: RENAME_FILE from="/a b.txt"',
+  ])
+})
