@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBot, type Bot } from './bot.ts'
 import type { OutboundReply } from './channel/channel.ts'
+import { typedMessage } from './channel/terminal/typed-message.ts'
 import { createLog } from './cli/create-log.ts'
 import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
@@ -140,6 +141,15 @@ test('CANCEL #REF that meets a worker which has just begun is refused, and the c
   expect(await house.rows('select status from envelopes')).toEqual([{ status: 'confirmed' }])
 })
 
+test('whoever waits for quiet waits no longer than the bot runs', async () => {
+  const bot = await openBot()
+  await confirmed(bot, 'CANCEL_ORDER id=204')
+  const quiet = bot.whenQuiet()
+  bots.pop()
+  await bot.stop()
+  await expect(quiet).resolves.toBeUndefined()
+})
+
 test('a channel that does not take replies keeps them all, in order, and nothing is said twice', async () => {
   const bot = await openBot()
   isBroken = true
@@ -206,18 +216,7 @@ function say(
   bot: Bot,
   { n, id, text }: { readonly n: number; readonly id: string; readonly text: string },
 ): Promise<void> {
-  return bot.receive({
-    account,
-    channel: 'terminal',
-    id,
-    from: house.phone(n),
-    group: null,
-    mentions: false,
-    content: { kind: 'text', text },
-    quoted: null,
-    forwarded: false,
-    sentAt: new Date().toISOString(),
-  })
+  return bot.receive(typedMessage({ account, from: house.phone(n), text, id }))
 }
 
 /** Asks and confirms; no worker is there to run it. */

@@ -50,7 +50,7 @@ type About = { readonly chat?: string }
 export type Bot = {
   /** Takes a message from the channel; resolves once it is stored. */
   readonly receive: (message: Message) => Promise<void>
-  /** Resolves when every turn is over and nothing is queued, running or unsent. */
+  /** Resolves when every turn is over and nothing is queued, running or unsent, or the bot is stopped. */
   readonly whenQuiet: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -91,6 +91,7 @@ export async function startBot(
     retentionMs: config.voice.retentionMs,
     clock,
   })
+  const stopped = new AbortController()
   let voice: Promise<Voice> | null = null
   // Loaded with the first voice note: most starts never need it.
   const ears = () => (voice ??= openEars(foundation))
@@ -124,7 +125,7 @@ export async function startBot(
       fetchFile: channel.fetchFile,
       keep: audio.keep,
     },
-    newcomer: { language: 'en', timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', nameOf },
+    newcomer: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', nameOf },
   }
   const delivery = createDelivery({
     db,
@@ -186,6 +187,11 @@ export async function startBot(
     void delivery.flush()
   }
 
+  async function isOver(): Promise<boolean> {
+    // What cannot be asked just now is not known to be quiet.
+    return !lanes.isBusy() && (await isQuiet(db, account).catch(() => false))
+  }
+
   await Promise.all([signals.ready, queueSettled(queue)])
   void delivery.flush()
   const timer = setInterval(() => void look().catch(trouble('look.failed')), lookMs)
@@ -198,10 +204,10 @@ export async function startBot(
   return {
     receive,
     whenQuiet: async () => {
-      // What cannot be asked just now is not known to be quiet.
-      while (lanes.isBusy() || !(await isQuiet(db, account).catch(() => false))) await delay(quietLookMs)
+      while (!stopped.signal.aborted && !(await isOver())) await delay(quietLookMs)
     },
     stop: async () => {
+      stopped.abort()
       clearInterval(timer)
       clearInterval(pruning)
       // What is not over by then is taken up by the next start.

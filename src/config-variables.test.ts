@@ -44,6 +44,13 @@ describe('readConfig()', () => {
     )
   })
 
+  test('refuses to wait longer than a timer can count', () => {
+    const longest = { SAYSO_STEP_TIMEOUT: '7d', SAYSO_STOP_WITHIN: '7d' }
+    expect(readConfig(longest)).toMatchObject({ stepTimeoutMs: 604_800_000, stopWithinMs: 604_800_000 })
+    for (const name of Object.keys(longest))
+      expect(() => readConfig({ [name]: '8d' })).toThrow(`${name}=8d is longer than 7d`)
+  })
+
   test('takes an empty variable for one that is not set', () => {
     expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
   })

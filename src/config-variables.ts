@@ -82,8 +82,8 @@ export const configVariables = {
     meaning: 'How long a confirmed command waits for a worker before it is dropped: 30s, 10m, 1h, 2d',
     default: '10m',
   },
-  SAYSO_STEP_TIMEOUT: { meaning: 'How long one step may take: 30s, 10m, 1h', default: '1m' },
-  SAYSO_STOP_WITHIN: { meaning: 'How long a stop waits for what is running: 10s, 1m', default: '10s' },
+  SAYSO_STEP_TIMEOUT: { meaning: 'How long one step may take, 7d at most: 30s, 10m, 1h', default: '1m' },
+  SAYSO_STOP_WITHIN: { meaning: 'How long a stop waits for what is running, 7d at most: 10s, 1m', default: '10s' },
   SAYSO_WORKERS: { meaning: 'How many commands one process runs side by side, 1 to 64', default: '4' },
   SAYSO_LOG: {
     meaning: 'trace, debug, info, warn, error or silent; events in JSON on standard error',

@@ -34,7 +34,7 @@ export type Config = {
   readonly http: { readonly host: string; readonly port: number } | null
   /** `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_SERVICE_NAME`: where traces go, and as whose; `null`: nothing is traced. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null
-  /** `ALERT_WEBHOOK`: gets a POST `{ "text": … }` when a WhatsApp number needs a person; `null`: it is shown and logged alone. */
+  /** `ALERT_WEBHOOK`: gets a POST `{ "source", "kind", "text" }` when a WhatsApp number needs a person; `null`: it is shown and logged alone. */
   readonly alertWebhook: string | null
   /** `SAYSO_ALLOW_IMPERSONATION=1`: whoever has the terminal may speak as anybody. */
   readonly allowImpersonation: boolean
@@ -44,9 +44,9 @@ export type Config = {
   readonly confirmWithinMs: number
   /** `SAYSO_START_WITHIN`: how long a confirmed command waits for a worker before it is dropped; default 10m. */
   readonly startWithinMs: number
-  /** `SAYSO_STEP_TIMEOUT`: how long one step may take; default 1m. */
+  /** `SAYSO_STEP_TIMEOUT`: how long one step may take, at most 7d; default 1m. */
   readonly stepTimeoutMs: number
-  /** `SAYSO_STOP_WITHIN`: how long a stop waits for what is running; default 10s. */
+  /** `SAYSO_STOP_WITHIN`: how long a stop waits for what is running, at most 7d; default 10s. */
   readonly stopWithinMs: number
   /** `SAYSO_WORKERS`: how many commands one process runs side by side, 1 to 64; default 4. */
   readonly workers: number
@@ -73,6 +73,9 @@ export type VoiceConfig = {
   /** `VOICE_REPLY=on`: what answers a voice note is also spoken, by `VOICE_REPLY_MODEL` (tts-1) and `VOICE_REPLY_VOICE` (alloy). */
   readonly reply: { readonly model: string; readonly voice: string } | null
 }
+
+/** What is waited for ends within 7 days: timers cannot count more than 24, and then fire at once. */
+export const longestWaitMs = 7 * 86_400_000
 
 const speechChoices = ['auto', 'openai', 'local', 'off'] as const
 const confirmChoices = ['typed', 'phrase'] as const
@@ -127,8 +130,8 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     logLevel: oneOf(reader, 'SAYSO_LOG', logLevels),
     confirmWithinMs: duration(reader, 'SAYSO_CONFIRM_WITHIN'),
     startWithinMs: duration(reader, 'SAYSO_START_WITHIN'),
-    stepTimeoutMs: duration(reader, 'SAYSO_STEP_TIMEOUT'),
-    stopWithinMs: duration(reader, 'SAYSO_STOP_WITHIN'),
+    stepTimeoutMs: wait(reader, 'SAYSO_STEP_TIMEOUT'),
+    stopWithinMs: wait(reader, 'SAYSO_STOP_WITHIN'),
     workers: count(reader, 'SAYSO_WORKERS', { least: 1, most: 64 }),
   }
   if (problems.length > 0) throw new UserError('config_invalid', problems.join('\n'))
@@ -207,6 +210,13 @@ function duration({ value, problems }: Reader, name: VariableWithDefault): numbe
   const parsed = parseDuration(text)
   if (parsed === null) problems.push(`${name}=${text} is not a duration such as 30s, 10m, 1h or 2d`)
   return parsed ?? 0
+}
+
+/** A duration that a timer counts. */
+function wait(reader: Reader, name: VariableWithDefault): number {
+  const ms = duration(reader, name)
+  if (ms > longestWaitMs) reader.problems.push(`${name}=${orDefault(reader.value, name)} is longer than 7d`)
+  return ms
 }
 
 type Range = { readonly least: number; readonly most: number }

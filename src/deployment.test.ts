@@ -77,7 +77,7 @@ describe('docker-compose.yml', () => {
   test('has all parts, each with a health check, a volume and a way to stop', async () => {
     const { services } = await compose()
     expect(services.redis.command.join(' ')).toBe('redis-server --appendonly yes --maxmemory-policy noeviction')
-    expect(services.bot.command).toEqual(['start', '--headless'])
+    expect(services.bot.command).toEqual(['bot'])
     expect(services.worker.command).toEqual(['worker'])
   })
 

@@ -39,7 +39,7 @@ process.exitCode = await main(process.argv.slice(2))
 setTimeout(() => process.exit(), exitWithinMs).unref()
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
-  const load = name === undefined ? undefined : subcommands[name]
+  const load = name !== undefined && Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
   if (load === undefined) {
     const asked = name === undefined || name === '--help' || name === 'help'
     console[asked ? 'log' : 'error'](`${asked ? '' : `sayso has no subcommand "${name}".\n\n`}${await overview()}`)

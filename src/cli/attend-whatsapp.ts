@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBot } from '../bot.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import type { Foundation } from '../open-foundation.ts'
@@ -68,7 +69,7 @@ export function attendWhatsApp(foundation: Foundation, tell: (text: string) => v
 
   const attending = attend().catch((error: unknown) => {
     log.error({ event: 'whatsapp.failed', err: error }, 'WhatsApp cannot be served')
-    tell(`WhatsApp cannot be served: ${error instanceof Error ? error.message : String(error)}`)
+    tell(`WhatsApp cannot be served: ${errorMessage(error)}`)
   })
   return {
     state: () => state,

@@ -74,6 +74,8 @@ test('everything comes back as it was, verifies, and goes on', { timeout: 180_00
   const { stdout: names } = await promisify(execFile)('tar', ['-tzf', file])
   expect(names).not.toMatch(/whatsapp_(accounts|keys|inbound)|elsewhere|secret$/mu)
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 2 })
+  const nowhere = await sayso(from, ['backup', path.join(from.dir, 'nowhere', 'backup.tar.gz')])
+  expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Nothing can be written in') })
 
   const restored = await sayso(to, ['restore', file])
   expect(restored).toMatchObject({ code: 0, err: '' })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
 import { openStores, shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
@@ -16,9 +17,7 @@ import type { Subcommand } from './subcommand.ts'
 export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']
 
 /** What lies in the data folder beside the database. */
-export const backedUpFolders = ['voice'] as const
-
-const headsFile = 'ledger-heads.jsonl'
+export const backedUpParts = ['voice', 'ledger-heads.jsonl'] as const
 
 export const backup: Subcommand = {
   summary: 'Everything in one file: ledger, workspace, evidence heads',
@@ -67,7 +66,9 @@ export function describe({ ledger, files, head }: Manifest): string {
 
 async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
   const { config, ledger, secrets } = stores
-  const folder = await mkdtemp(`${file}.parts-`)
+  const folder = await mkdtemp(`${file}.parts-`).catch((cause: unknown) => {
+    throw new UserError('usage', `Nothing can be written in ${path.dirname(file)}: ${errorMessage(cause)}`, { cause })
+  })
   const whole = `${folder}.tar.gz`
   try {
     const client = new Client({ connectionString: ledger.url, application_name: 'sayso backup' })
@@ -78,7 +79,7 @@ async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
       const manifest = await copyDatabase(stores, client, folder)
       await client.query('commit')
       await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
-      for (const name of [...backedUpFolders, headsFile]) {
+      for (const name of backedUpParts) {
         await copyFiles(path.join(config.dataDir, name), path.join(folder, 'data', name))
       }
       const packed = await pack(folder, whole, manifest, secrets)

@@ -4,14 +4,14 @@ import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
+import type { Foundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
-import { createLog } from './create-log.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
+import { withFoundation } from './with-foundation.ts'
 
 export const chat: Subcommand = {
   summary: 'Talk to the bot in this terminal, or by JSON lines',
@@ -39,13 +39,9 @@ Examples:
         'no-worker': { type: 'boolean', default: false },
       },
     })
-    const config = readConfig(process.env, values)
-    const foundation = await openFoundation(config, createLog(config))
-    try {
-      await converse(foundation, { json: values.json, as: values.as ?? null, worker: !values['no-worker'] })
-    } finally {
-      await foundation.close()
-    }
+    await withFoundation(readConfig(process.env, values), (foundation) =>
+      converse(foundation, { json: values.json, as: values.as ?? null, worker: !values['no-worker'] }),
+    )
     return 0
   },
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { readCatalogue } from '../catalogue/load-catalogue.ts'
 import type { Config, VoiceConfig } from '../config.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { describeVoice } from '../voice/describe-voice.ts'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
 import { listModels } from '../voice/model-store.ts'
@@ -81,13 +82,14 @@ async function refusalOf({ baseUrl, apiKey }: NonNullable<VoiceConfig['openai']>
     })
     return status === 401 || status === 403 || status >= 500 ? `${host} answers with status ${status}` : null
   } catch (error) {
-    return `${host} cannot be reached: ${error instanceof Error ? error.message : String(error)}`
+    return `${host} cannot be reached: ${errorMessage(error)}`
   }
 }
 
 /** The files in commands/ and locales/, as a start judges them. */
-export async function findCatalogue(folder: string): Promise<readonly Finding[]> {
-  const { catalogue, problems } = await readCatalogue((await configuredCatalogue(folder)).sources)
+export async function findCatalogue(): Promise<readonly Finding[]> {
+  const { folder, sources } = await configuredCatalogue(undefined)
+  const { catalogue, problems } = await readCatalogue(sources)
   const languages = [...catalogue.locales.keys()].join(', ')
   const [first] = problems
   const locales: Finding =

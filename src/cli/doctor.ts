@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs, styleText } from 'node:util'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
@@ -7,8 +6,6 @@ import { findLedger } from './doctor-ledger.ts'
 import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
 import { findRedis } from './doctor-redis.ts'
 import type { Subcommand } from './subcommand.ts'
-
-const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
 
@@ -52,9 +49,7 @@ async function examine(data: string | undefined): Promise<readonly Finding[]> {
   ])
   // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
   const looked = await Promise.all([
-    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', () =>
-      findCatalogue(config.catalogueDir ?? shippedFolder),
-    ),
+    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', findCatalogue),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
   ])

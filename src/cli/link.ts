@@ -2,14 +2,16 @@ import { parseArgs } from 'node:util'
 import { normalisePhone } from '../access/phone.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import { commandText } from './command-text.ts'
-import { withFoundation } from './run.ts'
 import type { Subcommand } from './subcommand.ts'
+import { whenHere } from './when-here.ts'
+import { withFoundation } from './with-foundation.ts'
 
 /** Longer addresses do not survive every chat, mail and QR code. */
 const longestLink = 2000
@@ -42,7 +44,7 @@ Examples:
         'Which command? sayso link ORDER_STATUS id=204; `sayso catalogue list` shows them all',
       )
     if (values.to === undefined) {
-      return withFoundation(values, async ({ catalogue, ledger }) => {
+      return withFoundation(readConfig(process.env, values), async ({ catalogue, ledger }) => {
         const text = linkText(catalogue, positionals)
         const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
         if (phone === null)
@@ -79,11 +81,9 @@ export function linkTo(phone: string, text: string): string {
 }
 
 function linkText(catalogue: Catalogue, words: readonly string[]): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const when = { now: new Date(), timeZone: timeZone || 'UTC' }
   const { command, text, given } = commandText(catalogue, words, {
     understanding: createUnderstanding({ catalogue }),
-    when,
+    when: whenHere(),
     complete: false,
   })
   const secret = command.parameters.find(({ name, kind }) => kind === 'secret' && given.includes(name))

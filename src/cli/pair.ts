@@ -7,6 +7,7 @@ import { normalisePhone } from '../access/phone.ts'
 import type { PairingStep } from '../channel/whatsapp/pair-number.ts'
 import { readConfig } from '../config.ts'
 import { assertNever, UserError } from '../errors.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { dropWhatsAppPairing, pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import {
   releaseWhatsAppLease,
@@ -29,7 +30,7 @@ export const pair: Subcommand = {
   help: `Usage: sayso pair [--phone PHONE] [--again] [--data DIR]
 
 Shows a QR code here and in pairing.png in the data folder: in WhatsApp on the phone, Settings, Linked devices, Link a device.
-A bot that runs already takes the number up by itself.
+A bot that runs already takes the number up by itself. For programs, which have no terminal, a line "QR: …" or "Code: …" holds what to show.
 
   --phone PHONE  show a code of eight characters instead, to be typed on that phone (with its country: +55 …)
   --again        link anew although a number is linked; everything but the link itself is kept
@@ -111,11 +112,14 @@ async function show(step: PairingStep, png: string): Promise<void> {
   switch (step.kind) {
     case 'qr': {
       const { default: qrcode } = await import('qrcode')
-      await writeFile(png, await qrcode.toBuffer(step.qr, { margin: 2, scale: 6 }), { mode: 0o600 })
       // Where no terminal shows it, a program may.
       if (!process.stdout.isTTY) console.log(`QR: ${step.qr}`)
       console.log(await qrcode.toString(step.qr, { type: 'terminal', small: true }))
-      console.log(`WhatsApp on the phone: Settings, Linked devices, Link a device. The code is also in ${png}`)
+      console.log('WhatsApp on the phone: Settings, Linked devices, Link a device.')
+      await writeFile(png, await qrcode.toBuffer(step.qr, { margin: 2, scale: 6 }), { mode: 0o600 }).then(
+        () => console.log(`The code is also in ${png}`),
+        (error: unknown) => console.error(`The code is here alone: ${errorMessage(error)}`),
+      )
       return
     }
     case 'code':

@@ -1,11 +1,13 @@
 import { parseArgs, styleText } from 'node:util'
 import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
+import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { listPeople, type ListedPerson } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { loadLocalPeople } from './local-people.ts'
-import { checked, runOne, runOptions, runOptionsHelp, withFoundation } from './run.ts'
+import { checked, runOne, runOptions, runOptionsHelp } from './run.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withFoundation } from './with-foundation.ts'
 
 /** Whoever holds the code of the first owner is read as one; nobody is given it. */
 const givenToNobody = 'claimant'
@@ -37,7 +39,7 @@ Examples:
       options: { ...runOptions, grant: { type: 'string' }, revoke: { type: 'string' } },
     })
     const wish = wishOf(positionals, values)
-    return withFoundation(values, async (foundation) => {
+    return withFoundation(readConfig(process.env, values), async (foundation) => {
       if (wish.kind === 'change') return runOne(foundation, checked(foundation, wish.words), values)
       console.log(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0

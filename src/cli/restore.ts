@@ -12,7 +12,7 @@ import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { openStores, rootSecretsOf, shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { unpack, type Manifest } from './backup-archive.ts'
-import { backedUpFolders, describe, migrationsOf } from './backup.ts'
+import { backedUpParts, describe, migrationsOf } from './backup.ts'
 import { createLog } from './create-log.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -90,13 +90,9 @@ async function bringBack(stores: Stores, backup: Backup): Promise<number> {
   const { secrets, root } = await openLedgerSecrets(ledger.db, roots)
   const unknown = await settleAsUnknown(ledger.db, { secrets, clock: () => new Date() })
   await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
-  for (const name of backedUpFolders) {
+  for (const name of backedUpParts) {
     await bringFile(path.join(folder, 'data', name), path.join(stores.config.dataDir, name))
   }
-  await bringFile(
-    path.join(folder, 'data', 'ledger-heads.jsonl'),
-    path.join(stores.config.dataDir, 'ledger-heads.jsonl'),
-  )
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
   console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { startBot } from '../bot.ts'
 import type { Channel } from '../channel/channel.ts'
 import type { Reply, ReplyConfirm } from '../channel/reply.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
@@ -148,18 +149,7 @@ async function openLine(
       hidden = quietly
       ours.add(id)
       heard = []
-      await bot.receive({
-        account,
-        channel: 'terminal',
-        id,
-        from: phone,
-        group: null,
-        mentions: false,
-        content: { kind: 'text', text },
-        quoted: null,
-        forwarded: false,
-        sentAt: new Date().toISOString(),
-      })
+      await bot.receive(typedMessage({ account, from: phone, text, id }))
       await Promise.race([bot.whenQuiet(), overAfter(waitMs, stopped)])
       return heard
     },

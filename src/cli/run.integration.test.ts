@@ -79,6 +79,7 @@ test(
       [['CANCEL_ORDER'], 'id is missing'],
       [['CANCEL_ORDER', 'id=204', 'when=now'], 'has no “when”'],
       [['REFUND_ORDER', 'id=204', 'amount=lots'], 'amount: '],
+      [['ORDER_STATUS', '204', '--wait', '30d'], '--wait 30d is not a duration of 7d at most'],
       [[], 'Which command?'],
     ] as const) {
       const refused = await run(...args)

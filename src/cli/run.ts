@@ -2,14 +2,15 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs, styleText } from 'node:util'
 import { parseDuration } from '../catalogue/parse-duration.ts'
 import type { Reply } from '../channel/reply.ts'
-import { readConfig } from '../config.ts'
+import { longestWaitMs, readConfig } from '../config.ts'
 import { assertNever, UserError } from '../errors.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
+import type { Foundation } from '../open-foundation.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
-import { createLog } from './create-log.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
 import type { Subcommand } from './subcommand.ts'
+import { whenHere } from './when-here.ts'
+import { withFoundation } from './with-foundation.ts'
 
 /** The options that `sayso run` and what stands on it have in common. */
 export const runOptions = {
@@ -68,7 +69,7 @@ Examples:
         'usage',
         'Which command? sayso run CANCEL_ORDER id=204; `sayso catalogue list` shows them all',
       )
-    return withFoundation(values, (foundation) =>
+    return withFoundation(readConfig(process.env, values), (foundation) =>
       positionals.length === 0
         ? runOne(foundation, null, values)
         : runOne(foundation, checked(foundation, positionals), values),
@@ -76,27 +77,12 @@ Examples:
   },
 }
 
-/** Opens what a command needs, and closes it. */
-export async function withFoundation(
-  values: Pick<RunValues, 'data' | 'people'>,
-  work: (foundation: Foundation) => Promise<number>,
-): Promise<number> {
-  const config = readConfig(process.env, { data: values.data, people: values.people })
-  const foundation = await openFoundation(config, createLog(config))
-  try {
-    return await work(foundation)
-  } finally {
-    await foundation.close()
-  }
-}
-
 /** The text of a command whose token and arguments these words are. @throws UserError `usage` */
 export function checked({ catalogue }: Foundation, words: readonly string[]): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   // A person can be asked for what is missing.
   const complete = !process.stdin.isTTY
-  const when = { now: new Date(), timeZone: timeZone || 'UTC' }
-  return commandText(catalogue, words, { understanding: createUnderstanding({ catalogue }), when, complete }).text
+  const understanding = createUnderstanding({ catalogue })
+  return commandText(catalogue, words, { understanding, when: whenHere(), complete }).text
 }
 
 /**
@@ -105,8 +91,8 @@ export function checked({ catalogue }: Foundation, words: readonly string[]): st
  */
 export async function runOne(foundation: Foundation, text: string | null, values: RunValues): Promise<number> {
   const waitMs = parseDuration(values.wait)
-  if (waitMs === null)
-    throw new UserError('usage', `--wait ${values.wait} is not a duration such as 30s, 10m, 1h or 2d`)
+  if (waitMs === null || waitMs > longestWaitMs)
+    throw new UserError('usage', `--wait ${values.wait} is not a duration of 7d at most, such as 30s, 10m or 1h`)
   const speaker = await localSpeaker(foundation, values.as ?? null)
   const replies: Reply[] = []
   const answers = text === null || values.yes === undefined ? [] : [values.yes]

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { sentences } from './sentences.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -14,15 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-type Ended = { readonly status: number | string | null; readonly stdout: string; readonly stderr: string }
-
-function sayso(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const main = join(root, 'src', 'main.ts')
-    execFile(process.execPath, [main, 'sentences', ...args], { timeout: 20_000 }, (error, stdout, stderr) => {
-      resolve({ status: error === null ? 0 : (error.code ?? null), stdout, stderr })
-    })
-  })
+function sayso(...args: readonly string[]): Promise<SaysoRun> {
+  return runSayso(['sentences', ...args])
 }
 
 async function corpusFile(corpus: unknown): Promise<string> {
@@ -52,9 +45,9 @@ const corpus = {
 
 describe('sayso sentences match', () => {
   test('counts what passed and what failed, says why, and ends with 1', async () => {
-    const { status, stdout } = await sayso('match', '--corpus', await corpusFile(corpus))
-    expect(status).toBe(1)
-    expect(stdout.split('\n')).toEqual([
+    const { code, out } = await sayso('match', '--corpus', await corpusFile(corpus))
+    expect(code).toBe(1)
+    expect(out.split('\n')).toEqual([
       '"dim the hall to 20": room is "hall" and not "attic"',
       '"dim the hall to 30": understood as Dim, but nothing may match',
       '"dim": not understood',
@@ -64,9 +57,9 @@ describe('sayso sentences match', () => {
   })
 
   test('prints one line per case with --json, and nothing else on the output', async () => {
-    const { status, stdout, stderr } = await sayso('match', '--json', '--corpus', await corpusFile(corpus))
-    expect([status, stderr]).toEqual([1, '3 passed, 3 failed\n'])
-    const lines = stdout.trim().split('\n')
+    const { code, out, err } = await sayso('match', '--json', '--corpus', await corpusFile(corpus))
+    expect([code, err]).toEqual([1, '3 passed, 3 failed\n'])
+    const lines = out.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line).passed)).toEqual([true, true, true, false, false, false])
     expect(JSON.parse(lines[1] ?? '')).toEqual({
       passed: true,
@@ -80,7 +73,7 @@ describe('sayso sentences match', () => {
 
   test('ends with 0 when every case of a public corpus is right', async () => {
     const file = join(root, 'src/understanding/sentences/corpora/pt-br.json')
-    expect(await sayso('match', '--corpus', file)).toEqual({ status: 0, stdout: '670 passed, 0 failed\n', stderr: '' })
+    expect(await sayso('match', '--corpus', file)).toEqual({ code: 0, out: '670 passed, 0 failed\n', err: '' })
   })
 
   test.each([
@@ -96,10 +89,10 @@ describe('sayso sentences match', () => {
 
 describe('sayso sentences sample', () => {
   test('says what the templates of a command can say, in the language that is asked for', async () => {
-    const { status, stdout } = await sayso('sample', 'cancel_order', '--lang', 'pt-BR')
-    expect(status).toBe(0)
-    expect(stdout).toMatch(/^[^ ].*<cancel> <order> \{id\}\n( {2}.+\n)+/mu)
-    expect(stdout).toContain('\n  cancelar pedido 204\n')
+    const { code, out } = await sayso('sample', 'cancel_order', '--lang', 'pt-BR')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^[^ ].*<cancel> <order> \{id\}\n( {2}.+\n)+/mu)
+    expect(out).toContain('\n  cancelar pedido 204\n')
   })
 
   test('knows no other command', async () => {

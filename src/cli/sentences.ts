@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
-import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import { renderProblems } from '../catalogue/problem.ts'
 import { UserError } from '../errors.ts'
 import { createRecognizer } from '../understanding/sentences/create-recognizer.ts'
 import { judgeCase } from '../understanding/sentences/judge-case.ts'
@@ -76,8 +75,7 @@ async function match(file: string, json: boolean): Promise<number> {
 }
 
 async function sample(token: string, language: string, dir: string | undefined): Promise<number> {
-  const { catalogue, problems } = await readCatalogue((await configuredCatalogue(dir)).sources)
-  if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+  const catalogue = await loadCatalogue((await configuredCatalogue(dir)).sources)
   const command = catalogue.commands.get(token.toUpperCase())
   if (command === undefined) {
     throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 import { runSayso } from '../testing/run-sayso.ts'
@@ -17,14 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(data, { recursive: true }))
 
-async function sayso(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
-  return promisify(execFile)(process.execPath, [main, 'speech', ...args, '--data', data]).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      out: error.stdout + error.stderr,
-    }),
-  )
+/** Its output, errors included. */
+async function sayso(...args: readonly string[]): Promise<{ readonly code: number | null; readonly out: string }> {
+  const { code, out, err } = await runSayso(['speech', ...args, '--data', data])
+  return { code, out: out + err }
 }
 
 /** Kills an installation, as the kernel does it, once a quarter has come; gives how much is there, in bytes. */

@@ -12,10 +12,10 @@ import { startWorker } from '../worker.ts'
 import { attendWhatsApp, type AttendedWhatsApp } from './attend-whatsapp.ts'
 import { loadLocalPeople } from './local-people.ts'
 import { offerOwnerCodes } from './offer-owner-codes.ts'
+import { runService } from './run-service.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
-import { withFoundation } from './with-foundation.ts'
 
 export const start: Subcommand = {
   summary: 'Bot, worker and a chat in this terminal, in one process',
@@ -61,7 +61,7 @@ export async function serve(config: Config, duties: Duties): Promise<void> {
     'whatsapp',
     ...(duties.headless ? [] : (['bot'] as const)),
   ] as const
-  await withFoundation(config, parts, (foundation, readiness) => run(foundation, readiness, duties))
+  await runService(config, parts, (foundation, readiness) => run(foundation, readiness, duties))
 }
 
 async function run(foundation: Foundation, readiness: Health['readiness'], { headless, works }: Duties): Promise<void> {

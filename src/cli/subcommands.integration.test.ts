@@ -22,10 +22,13 @@ test(
   'what is not understood is told on standard error with what there is, and exits with 2',
   { timeout: 60_000 },
   async () => {
-    const unknown = await runSayso(['dance'])
-    expect(unknown).toMatchObject({ code: 2, out: '' })
-    expect(unknown.err).toContain('sayso has no subcommand "dance"')
-    expect(unknown.err).toContain('  doctor ')
+    // What every object has is no subcommand either.
+    for (const name of ['dance', 'constructor']) {
+      const unknown = await runSayso([name])
+      expect(unknown).toMatchObject({ code: 2, out: '' })
+      expect(unknown.err).toContain(`sayso has no subcommand "${name}"`)
+      expect(unknown.err).toContain('  doctor ')
+    }
     const option = await runSayso(['doctor', '--loud'])
     expect(option).toMatchObject({ code: 2, out: '' })
     expect(option.err).toContain('Usage: sayso doctor')

@@ -6,6 +6,7 @@ import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.
 import type { Config } from '../config.ts'
 import type { DoorLine } from '../conversation-tests/conversation.ts'
 import type { StartTestBot } from '../conversation-tests/test-bot.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { openFoundation } from '../open-foundation.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
@@ -39,7 +40,7 @@ export function createInProcessBots(config: Config, shared: Shared, log: Logger)
       mayImpersonate: true,
     })
     const gone = Promise.withResolvers<string>()
-    served.catch((error: unknown) => gone.resolve(error instanceof Error ? error.message : String(error)))
+    served.catch((error: unknown) => gone.resolve(errorMessage(error)))
     return {
       say: (line) => void input.write(`${JSON.stringify(line)}\n`),
       gone: gone.promise,

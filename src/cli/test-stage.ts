@@ -14,6 +14,7 @@ import type { Config } from '../config.ts'
 import type { Conversation } from '../conversation-tests/conversation.ts'
 import { createCommandQueue } from '../dispatch/command-queue.ts'
 import { UserError } from '../errors.ts'
+import { errorMessage } from '../execution/error-message.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
 import { openFoundation } from '../open-foundation.ts'
@@ -121,9 +122,7 @@ async function makeShop(url: string, file: string): Promise<void> {
     await pool.query(`create schema ${escapeIdentifier('shop')}`)
     await pool.query(`set search_path to shop; ${text}`)
   } catch (cause) {
-    throw new UserError('usage', `${file} does not run: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
+    throw new UserError('usage', `${file} does not run: ${errorMessage(cause)}`, { cause })
   } finally {
     await pool.end()
   }

@@ -1,32 +1,17 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { tryText } from './try.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-type Ended = { readonly status: number | string | null; readonly stdout: string; readonly stderr: string }
-
-function sayso(...args: readonly string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(root, 'src', 'main.ts'), 'try', ...args],
-      { timeout: 20_000 },
-      (error, stdout, stderr) => {
-        resolve({ status: error === null ? 0 : (error.code ?? null), stdout, stderr })
-      },
-    )
-  })
+function sayso(...args: readonly string[]): Promise<SaysoRun> {
+  return runSayso(['try', ...args])
 }
 
 describe('sayso try', () => {
   test('says what a text is read as, by which sentence, and what its slots took where', async () => {
     expect(await sayso('Please, cancel order 204!', '--as', 'operator')).toEqual({
-      status: 0,
-      stderr: '',
-      stdout: [
+      code: 0,
+      err: '',
+      out: [
         'reading: {"kind":"wishes","wishes":[{"command":"CANCEL_ORDER","args":{"id":"204"},"source":"sentence"}]}',
         '1. CANCEL_ORDER (not allowed): <cancel> <order> {id}',
         '   literals 11, wildcards 0, reach 0, danger 2',
@@ -37,9 +22,9 @@ describe('sayso try', () => {
   })
 
   test('prints one line of JSON with what comes after the best, in the language that is asked for', async () => {
-    const { status, stdout } = await sayso('anota no pedido duzentos e quatro que é frágil', '--lang', 'pt', '--json')
-    expect([status, stdout.split('\n').length]).toEqual([0, 2])
-    const { language, reading, fits } = JSON.parse(stdout)
+    const { code, out } = await sayso('anota no pedido duzentos e quatro que é frágil', '--lang', 'pt', '--json')
+    expect([code, out.split('\n').length]).toEqual([0, 2])
+    const { language, reading, fits } = JSON.parse(out)
     expect([language, reading.wishes[0].args]).toEqual(['pt-BR', { id: '204', text: 'é frágil' }])
     expect(fits.length).toBeGreaterThan(1)
     expect(fits[0]).toMatchObject({
@@ -53,9 +38,7 @@ describe('sayso try', () => {
   })
 
   test('says so when no sentence fits', async () => {
-    expect((await sayso('what a day')).stdout).toBe(
-      'reading: {"kind":"unknown"}\nno sentence fits the text as a whole\n',
-    )
+    expect((await sayso('what a day')).out).toBe('reading: {"kind":"unknown"}\nno sentence fits the text as a whole\n')
   })
 
   test('knows no other role', async () => {

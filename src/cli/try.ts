@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { may } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import { renderProblems } from '../catalogue/problem.ts'
 import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/fold-text.ts'
@@ -12,6 +11,7 @@ import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceReading } from '../understanding/sentences/sentence-table.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Subcommand } from './subcommand.ts'
+import { whenHere } from './when-here.ts'
 
 const usage = 'Usage: sayso try "TEXT" [--lang LANGUAGE] [--as ROLE] [--json] [--dir DIR]'
 /** Runners-up that are shown; the others are further away still. */
@@ -46,8 +46,7 @@ Examples:
     })
     const [text, ...more] = positionals
     if (text === undefined || more.length > 0) throw new UserError('usage', usage)
-    const { catalogue, problems } = await readCatalogue((await configuredCatalogue(values.dir)).sources)
-    if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
+    const catalogue = await loadCatalogue((await configuredCatalogue(values.dir)).sources)
     const tried = tryOut(text, catalogue, values.lang, values.as ?? null)
     console.log(values.json ? JSON.stringify(tried) : render(tried))
     return 0
@@ -82,9 +81,8 @@ function tryOut(text: string, catalogue: Catalogue, wanted: string, role: string
   if (role !== null && !catalogue.roles.has(role)) {
     throw new UserError('usage', `There is no role "${role}"; known: ${[...catalogue.roles.keys()].join(', ')}`)
   }
-  const when = { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const locale = localeFor(catalogue, wanted)
-  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, locale.language, when)
+  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, locale.language, whenHere())
   const language = compileLanguage(locale, catalogue.locales.values())
   const table = createSentenceTable(catalogue.commands.values(), locale, language)
   const fits = table.rank(foldText(text)).map((fit) => fitOf(fit, text, catalogue, role))

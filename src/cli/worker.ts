@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { startWorker } from '../worker.ts'
+import { runService } from './run-service.ts'
 import { onStopSignal } from './stop-signal.ts'
 import type { Subcommand } from './subcommand.ts'
-import { withFoundation } from './with-foundation.ts'
 
 export const worker: Subcommand = {
   summary: 'A worker alone: runs confirmed commands of this ledger',
@@ -21,7 +21,7 @@ Examples:
   run: async (args) => {
     const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } } })
     const config = readConfig(process.env, values)
-    await withFoundation(config, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
+    await runService(config, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
       const running = await startWorker(foundation)
       readiness.set('worker', running.isRunning)
       console.error('Worker ready.')

@@ -2,7 +2,7 @@ import type { Prometheus } from '../telemetry/prometheus.ts'
 import type { Readiness } from './readiness.ts'
 import type { HttpAnswer, Routes } from './serve-http.ts'
 
-/** Nobody waits longer for a number. */
+/** What the metrics are read off. */
 export type Sources = Parameters<Prometheus['render']>[0]
 
 /**

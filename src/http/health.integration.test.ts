@@ -1,8 +1,8 @@
 /** What a running process tells of itself: the bot in this process, and `start` and `worker` as people start them. */
-import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { startBot } from '../bot.ts'
 import type { OutboundReply } from '../channel/channel.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
 import { createLog } from '../cli/create-log.ts'
 import { loadLocalPeople } from '../cli/local-people.ts'
 import { readConfig } from '../config.ts'
@@ -87,18 +87,7 @@ test(
     expect((await ask(port, '/readyz')).status).toBe(200)
 
     const say = async (text: string, from = house.phone(0)): Promise<void> => {
-      await bot.receive({
-        account: 'terminal',
-        channel: 'terminal',
-        id: randomUUID(),
-        from,
-        group: null,
-        mentions: false,
-        content: { kind: 'text', text },
-        quoted: null,
-        forwarded: false,
-        sentAt: new Date().toISOString(),
-      })
+      await bot.receive(typedMessage({ account: 'terminal', from, text }))
       await bot.whenQuiet()
     }
     await say('status of order 204')

@@ -118,6 +118,7 @@ async function commandsOf(readme: string): Promise<readonly [setUp: string, star
   return [setUp ?? '', start ?? '']
 }
 
+// Elsewhere there are no mount namespaces, and without them nothing keeps the commands from writing anywhere.
 test.runIf(process.platform === 'linux')(
   'two commands and an empty home are enough for a first conversation, and nothing is written elsewhere',
   { timeout: limitMs + answerWithinMs * 4 },

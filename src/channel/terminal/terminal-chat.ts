@@ -1,11 +1,11 @@
 /** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. */
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
+import { typedMessage } from './typed-message.ts'
 
 type Speaker = { readonly name: string; readonly phone: string }
 
@@ -64,18 +64,7 @@ export function createTerminalChat({
         ask()
         continue
       }
-      await bot.receive({
-        account,
-        channel: 'terminal',
-        id: randomUUID(),
-        from: speaker.phone,
-        group: null,
-        mentions: false,
-        content: { kind: 'text', text: line },
-        quoted: null,
-        forwarded: false,
-        sentAt: new Date().toISOString(),
-      })
+      await bot.receive(typedMessage({ account, from: speaker.phone, text: line }))
     }
     output.write('\n')
     if (!signal.aborted) await Promise.race([bot.whenQuiet(), once(signal, 'abort')])

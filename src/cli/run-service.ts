@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import type { Part } from '../http/readiness.ts'
+import { serveHealth, type Health } from '../http/serve-health.ts'
+import type { Foundation } from '../open-foundation.ts'
+import { openTelemetry } from '../telemetry/telemetry.ts'
+import { withFoundation } from './with-foundation.ts'
+
+/**
+ * Runs a process that goes on until it is told to stop, on what it stands on. Where `HTTP_PORT` says so, its health is served from the
+ * first moment to the last.
+ * @param parts all that the process is to have before it is ready
+ */
+export async function runService(
+  config: Config,
+  parts: readonly Part[],
+  work: (foundation: Foundation, readiness: Health['readiness']) => Promise<void>,
+): Promise<void> {
+  const telemetry = await openTelemetry(config)
+  const health = await serveHealth(config, telemetry, parts)
+  const watched = async (foundation: Foundation): Promise<void> => {
+    try {
+      health.stands(foundation)
+      await work(foundation, health.readiness)
+    } finally {
+      health.readiness.stopping()
+    }
+  }
+  try {
+    await withFoundation(config, watched, telemetry)
+  } finally {
+    await health.close()
+  }
+}
