@@ -11,7 +11,7 @@ export function renderTable({ head, rows }: Pick<Table, 'head' | 'rows'>): strin
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** The tables in what a bench has printed: in Markdown, or in columns that two spaces part at least. */
+/** The tables in what a bench has printed, each under the line of text that came last before it. */
 export function readTables(printed: string): readonly Table[] {
   const tables: Table[] = []
   let title = ''
@@ -22,9 +22,8 @@ export function readTables(printed: string): readonly Table[] {
     lines = []
   }
   for (const line of printed.split('\n')) {
-    const cells = cellsOf(line)
-    if (cells.length > 1) {
-      lines.push(cells)
+    if (line.startsWith('|')) {
+      lines.push(cellsOf(line))
       continue
     }
     finish()
@@ -35,9 +34,8 @@ export function readTables(printed: string): readonly Table[] {
 }
 
 function cellsOf(line: string): readonly string[] {
-  const text = line.trimEnd()
-  if (!text.startsWith('|')) return text.split(/\s{2,}/u)
-  return text
+  return line
+    .trimEnd()
     .slice(1, -1)
     .split('|')
     .map((cell) => cell.trim())

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { startBot } from '../src/bot.ts'
 import type { OutboundReply } from '../src/channel/channel.ts'
+import { typedMessage } from '../src/channel/terminal/typed-message.ts'
 import { readConfig } from '../src/config.ts'
 import { createCommandQueue } from '../src/dispatch/command-queue.ts'
 import { createCommandWorker } from '../src/dispatch/command-worker.ts'
@@ -17,6 +18,8 @@ import { syncPeople } from '../src/ledger/people.ts'
 import { openFoundation, type Foundation } from '../src/open-foundation.ts'
 import { startRedisServer } from '../src/testing/redis-server.ts'
 import { startWorker } from '../src/worker.ts'
+import { quantile } from './quantile.ts'
+import { renderTable } from './table.ts'
 
 const rounds = 100
 const warmUp = 10
@@ -28,7 +31,7 @@ for (const backend of ['postgres', 'redis'] as const) {
   const data = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
   const foundation = await openFoundation(readConfig(redis === null ? {} : { REDIS_URL: redis.url }, { data }), silent)
   try {
-    console.log(`\nQueue on ${backend}, ${rounds} rounds, milliseconds`)
+    console.log(`\nQueue on ${backend}, ${rounds} rounds, milliseconds\n`)
     printTable(await measure(foundation))
   } finally {
     await foundation.close()
@@ -87,18 +90,7 @@ async function timeTurns(foundation: Foundation): Promise<{ preview: number[]; o
   const ask = async (text: string, about: string) => {
     const answered = new Promise<OutboundReply>((resolve) => (expected = { about, resolve }))
     const begun = performance.now()
-    await bot.receive({
-      account: 'bench',
-      channel: 'terminal',
-      id: randomUUID(),
-      from: phone,
-      group: null,
-      mentions: false,
-      content: { kind: 'text', text },
-      quoted: null,
-      forwarded: false,
-      sentAt: new Date().toISOString(),
-    })
+    await bot.receive(typedMessage({ account: 'bench', from: phone, text }))
     const admitted = performance.now()
     const { reply } = await answered
     const ended = performance.now()
@@ -132,16 +124,15 @@ function printTable({ commit, preview, job, outcome }: Timings): void {
     ['one bare job, added → completed', job, null],
     ['token → outcome sent', outcome, job],
   ] as const
-  console.log(`${''.padEnd(36)}${'p50'.padStart(9)}${'p99'.padStart(9)}${'ratio p50'.padStart(12)}`)
-  for (const [name, times, base] of rows) {
-    const ratio = base === null ? '' : `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`
-    console.log(
-      `${name.padEnd(36)}${quantile(times, 0.5).toFixed(2).padStart(9)}${quantile(times, 0.99).toFixed(2).padStart(9)}${ratio.padStart(12)}`,
-    )
-  }
-}
-
-function quantile(times: readonly number[], q: number): number {
-  const sorted = times.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
+  console.log(
+    renderTable({
+      head: ['', 'p50', 'p99', 'ratio p50'],
+      rows: rows.map(([name, times, base]) => [
+        name,
+        quantile(times, 0.5).toFixed(2),
+        quantile(times, 0.99).toFixed(2),
+        base === null ? '' : `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`,
+      ]),
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Reply } from '../channel/reply.ts'
+import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
@@ -137,6 +138,20 @@ export async function startWorkerProcess(options: ProcessOptions): Promise<Worke
   }
 }
 
+/** Whether it is killed before it has printed what is looked for; rejects when neither comes in time. */
+export async function diesBefore(
+  door: Pick<Door, 'until'>,
+  find: (lines: readonly Printed[]) => Printed | undefined,
+): Promise<boolean> {
+  try {
+    await door.until('the end or a kill', find)
+    return false
+  } catch (error) {
+    if (String(error).includes('The process is gone')) return true
+    throw error
+  }
+}
+
 function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
   const preload = killPlan === undefined ? [] : ['--import', killAtQuery]
   const child = spawn(process.execPath, [...preload, main, ...args], {
@@ -144,10 +159,14 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const lines: Printed[] = []
-  const looks = new Set<() => void>()
   const log: Buffer[] = []
   let errors = ''
-  const lookAgain = (): void => looks.forEach((look) => look())
+  const watch = watchOutput({
+    closed: once(child, 'close'),
+    limitMs,
+    written: () => `${JSON.stringify(lines.slice(-5), null, 1)}\n${errors}`,
+  })
+  const { lookAgain, gone } = watch
   child.stdin.on('error', () => undefined)
   child.stderr.on('data', (chunk: Buffer) => {
     log.push(chunk)
@@ -159,28 +178,8 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     lines.push(JSON.parse(line) as Printed)
     lookAgain()
   })
-  // Standard output is read to its end first, so that what was printed last is not missed.
-  const gone = once(child, 'close').then(() => lookAgain())
 
-  function wait<Found>(what: string, find: () => Found | undefined): Promise<Found> {
-    const { promise, resolve, reject } = Promise.withResolvers<Found>()
-    const fail = (why: string): void =>
-      reject(new Error(`${why} while waiting for ${what}\n${JSON.stringify(lines.slice(-5), null, 1)}\n${errors}`))
-    const look = (): void => {
-      const found = find()
-      if (found !== undefined) resolve(found)
-    }
-    const timer = setTimeout(() => fail('Time is up'), limitMs)
-    looks.add(look)
-    look()
-    void gone.then(() => fail('The process is gone'))
-    return promise.finally(() => {
-      clearTimeout(timer)
-      looks.delete(look)
-    })
-  }
-
-  const until: Running['until'] = (what, find) => wait(what, () => find(lines))
+  const until: Running['until'] = (what, find) => watch.until(what, () => find(lines))
   const logged = (): string => Buffer.concat(log).toString()
   const running: Running = { kill: () => kill(child, gone), gone, until, logged }
   return {
@@ -188,7 +187,7 @@ function start(args: readonly string[], { env, killPlan }: ProcessOptions) {
     lines,
     until,
     running,
-    heard: (pattern: RegExp) => wait(String(pattern), () => pattern.exec(errors)?.[1]),
+    heard: (pattern: RegExp) => watch.until(String(pattern), () => pattern.exec(errors)?.[1]),
     ended: async (what: string): Promise<number | null> => {
       const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
       await gone

@@ -13,6 +13,7 @@ const impatient: WatchLimits = {
   answerWithinMs: 2000,
   renewAfterMs: 60_000,
   unreadableAfterMs: 30_000,
+  uploadWithinMs: 10_000,
 }
 
 Object.assign(watchLimits, impatient)

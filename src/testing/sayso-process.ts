@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const limitMs = 60_000
@@ -26,9 +27,8 @@ export function startSaysoProcess(args: readonly string[], env: Readonly<Record<
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const chunks: Buffer[] = []
-  const looks = new Set<() => void>()
   const written = (): string => Buffer.concat(chunks).toString()
-  const lookAgain = (): void => looks.forEach((look) => look())
+  const { lookAgain, until, gone } = watchOutput({ closed: once(child, 'close'), limitMs, written })
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
@@ -36,28 +36,11 @@ export function startSaysoProcess(args: readonly string[], env: Readonly<Record<
     })
   }
   child.stdin.on('error', () => undefined)
-  const ended = once(child, 'close').then(() => ({ code: child.exitCode, signal: child.signalCode }))
-
-  async function heard(pattern: RegExp): Promise<RegExpExecArray> {
-    const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>()
-    const look = (): void => {
-      const found = pattern.exec(written())
-      if (found !== null) resolve(found)
-    }
-    const fail = (why: string) => (): void => reject(new Error(`${why} while waiting for ${pattern}\n${written()}`))
-    const timer = setTimeout(fail('Time is up'), limitMs)
-    void ended.then(fail('The process is gone'))
-    looks.add(look)
-    look()
-    return promise.finally(() => {
-      clearTimeout(timer)
-      looks.delete(look)
-    })
-  }
+  const ended = gone.then(() => ({ code: child.exitCode, signal: child.signalCode }))
 
   return {
     written,
-    heard,
+    heard: (pattern) => until(String(pattern), () => pattern.exec(written()) ?? undefined),
     type: (line) => void child.stdin.write(`${line}\n`),
     signal: (name) => void child.kill(name),
     ended,

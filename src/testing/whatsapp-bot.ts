@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TestInstallation } from './test-installation.ts'
+import { watchOutput } from './watch-output.ts'
 import type { BotMessage } from './whatsapp-server/network.ts'
 import type { WhatsAppServer } from './whatsapp-server/whatsapp-server.ts'
 
@@ -42,17 +43,24 @@ export function isNewText({ content, again }: Pick<BotMessage, 'content' | 'agai
   return content.kind === 'text' && !again
 }
 
+/** The words that confirm a preview by its code; `null` when there are none. */
+export function codeIn(text: string): string | null {
+  return /CONFIRM [0-9A-Z]+/u.exec(text)?.[0] ?? null
+}
+
+export type StartOptions = {
+  /** `false`: it is not waited for its connection. */
+  readonly connects?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** `sayso start --headless`; resolves when the number is connected. */
 export async function startWhatsAppBot(
   place: Place,
-  {
-    mayDie = false,
-    connects = true,
-    env = {},
-  }: { mayDie?: boolean; connects?: boolean; env?: Record<string, string> } = {},
+  { connects = true, env = {} }: StartOptions = {},
 ): Promise<WhatsAppProcess> {
   const { installation } = place
-  const bot = startSayso(place, ['start', '--headless', '--people', installation.people], { mayDie, env })
+  const bot = startSayso(place, ['start', '--headless', '--people', installation.people], { mayDie: false, env })
   if (connects) await bot.printed(/(is connected)/u)
   return bot
 }
@@ -108,8 +116,11 @@ export function startSayso(
   if (!held) child.stdin.end()
   const lines: string[] = []
   let errors = ''
-  const looks = new Set<() => void>()
-  const lookAgain = () => looks.forEach((look) => look())
+  const { lookAgain, until, gone } = watchOutput({
+    closed: once(child, 'close'),
+    limitMs,
+    written: () => `${lines.join('\n')}\n${errors}`,
+  })
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line)
     lookAgain()
@@ -117,26 +128,15 @@ export function startSayso(
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-8000)
   })
-  const gone = once(child, 'close').then(lookAgain)
+
+  function take(pattern: RegExp): string | undefined {
+    const at = lines.findIndex((line) => pattern.test(line))
+    const [line] = at === -1 ? [] : lines.splice(at, 1)
+    return line === undefined ? undefined : (pattern.exec(line)?.[1] ?? line)
+  }
+
   return {
-    printed: (pattern) => {
-      const { promise, resolve, reject } = Promise.withResolvers<string>()
-      const look = () => {
-        const at = lines.findIndex((line) => pattern.test(line))
-        const [line] = at === -1 ? [] : lines.splice(at, 1)
-        if (line !== undefined) resolve(pattern.exec(line)?.[1] ?? line)
-      }
-      const fail = (why: string) =>
-        reject(new Error(`${why}, waiting for ${String(pattern)}\n${lines.join('\n')}\n${errors}`))
-      const timer = setTimeout(() => fail('Time is up'), limitMs)
-      looks.add(look)
-      look()
-      void gone.then(() => fail('The process is gone'))
-      return promise.finally(() => {
-        clearTimeout(timer)
-        looks.delete(look)
-      })
-    },
+    printed: (pattern) => until(String(pattern), () => take(pattern)),
     logged: () => errors,
     begin: () => void child.stdin.end('begin'),
     pid: child.pid ?? 0,

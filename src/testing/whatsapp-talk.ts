@@ -1,6 +1,6 @@
 /** Conversations of one request each, for tests that hold many at once: who holds one does what the bot says to do next. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isNewText, textOf } from './whatsapp-bot.ts'
+import { codeIn, isNewText, textOf } from './whatsapp-bot.ts'
 import type { Contact } from './whatsapp-server/contact.ts'
 
 /** What is wanted, and of which order: `drop` asks for a cancellation and thinks better of it. */
@@ -41,11 +41,6 @@ export function refundOf(order: number): string {
 /** What is noted with an order: other words for each. */
 export function noteOf(order: number): string {
   return `note of ${order}`
-}
-
-/** The words that confirm a preview by its code; `null` when there are none. */
-function codeIn(text: string): string | null {
-  return /CONFIRM [0-9A-Z]+/u.exec(text)?.[0] ?? null
 }
 
 /**

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, symlink, truncate, writeFile } from 'node:f
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door, Printed, Said } from '../testing/door.ts'
+import { importListCommand, importListTexts } from '../testing/import-list-command.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
@@ -9,27 +10,7 @@ const files = {
   '_roles.yaml': 'owner: ["*"]\n',
   '_menu.yaml': 'order: [orders]\n',
   'orders/_menu.yaml': 'order: [import, ship, tag]\n',
-  'orders/import.yaml': `
-token: IMPORT_LIST
-intent: { entity: List, action: Import }
-safety: mutation
-scope: orders.import
-contract:
-  commandRef: urn:test:import
-  idempotency: non-idempotent
-  parameters:
-    - { name: list, kind: file, required: true, source: user }
-arguments:
-  list: { type: string, extensions: [csv, txt], maxBytes: 1000 }
-steps:
-  - stepName: Read
-    stepDescription: Reads the list
-    stepMsg: Reading
-    actionDomain: filesystem
-    actionType: read
-    actionMeta: { path: "{{args.list}}" }
-    yield: []
-`,
+  'orders/import.yaml': importListCommand,
   'orders/ship.yaml': `
 token: SHIP_ORDER
 intent: { entity: Order, action: Ship, target: id }
@@ -88,15 +69,7 @@ steps:
 const texts = `menus: { orders: Orders }
 entities: {}
 commands:
-  orders.import:
-    title: Import a list
-    summary: "Import {list}"
-    effect: the list is read
-    done: "Imported {list}: {out_text}"
-    labels: { list: list }
-    questions: { list: "Which list?" }
-    sentences: ["import a list", "import {list}"]
-  orders.ship:
+  orders.import:${importListTexts}  orders.ship:
     title: Ship an order
     summary: "Ship order {id}"
     effect: it is shipped

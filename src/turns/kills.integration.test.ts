@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test, type TestContext } from 'vitest'
-import type { Door, Printed } from '../testing/door.ts'
+import { diesBefore, type Printed } from '../testing/door.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 const timeoutMs = 420_000
@@ -162,17 +162,6 @@ async function killAtEveryPoint(
   }
   await door.kill()
   return { points: n - first, printed }
-}
-
-async function diesBefore(door: Door, find: (lines: readonly Printed[]) => Printed | undefined): Promise<boolean> {
-  const reached = door.until('the end or a kill', find).then(
-    () => false,
-    (error: unknown) => {
-      if (String(error).includes('The process is gone')) return true
-      throw error
-    },
-  )
-  return reached
 }
 
 /** What a person got to see: a reply that came again under its own id counts once. */

@@ -2,13 +2,13 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import type { TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
-import { pairWhatsAppBot, startWhatsAppBot, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
+import { codeIn, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../testing/whatsapp-place.ts'
 import type { Contact } from '../testing/whatsapp-server/contact.ts'
 import { sealMedia } from '../testing/whatsapp-server/media-crypto.ts'
 import type { BotMessage } from '../testing/whatsapp-server/network.ts'
-import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.ts'
 
 const patientMs = 180_000
@@ -16,6 +16,7 @@ const patientMs = 180_000
 const waitMs = 60_000
 
 let speech: OpenAiServer
+let place: WhatsAppPlace
 let installation: TestInstallation
 let server: WhatsAppServer
 let bot: WhatsAppProcess | undefined
@@ -38,13 +39,11 @@ beforeAll(async () => {
       return { text, language: language ?? '', segments: [{ text, start: 0, end: 3, avg_logprob: -0.1 }] }
     },
   })
-  installation = await createTestInstallation({
-    OPENAI_BASE_URL: speech.url,
-    OPENAI_API_KEY: speech.apiKey,
-    VOICE_REPLY: 'on',
+  place = await createWhatsAppPlace({
+    env: { OPENAI_BASE_URL: speech.url, OPENAI_API_KEY: speech.apiKey, VOICE_REPLY: 'on' },
   })
-  server = await startWhatsAppServer()
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
+  ;({ installation, server } = place)
+  ana = place.addOwner(0, { name: 'Ana' })
   bia = server.addContact({ phone: '+5511988880001', name: 'Bia' })
   luz = server.addContact({ phone: '+5491155550001', name: 'Luz' })
   await appendFile(
@@ -53,14 +52,11 @@ beforeAll(async () => {
   - { phone: "${luz.phone}", name: Luz, roles: [owner], language: es }
 `,
   )
-  await pairWhatsAppBot({ installation, server })
-  bot = await startWhatsAppBot({ installation, server })
+  bot = await place.startBot()
 }, patientMs)
 
 afterAll(async () => {
-  await bot?.kill()
-  await server.close()
-  await installation.close()
+  await place.close()
   await speech.close()
 })
 
@@ -91,7 +87,7 @@ test(
     const sound = await ana.next({ matches: isSound })
     expect(sound.content).toMatchObject({ media: 'audio', mimetype: 'audio/ogg; codecs=opus' })
     expect(sound.content.kind === 'media' && sound.content.bytes.toString('latin1', 0, 4)).toBe('OggS')
-    await ana.say(/CONFIRM [0-9A-Z]+/u.exec(textOf(preview))?.[0] ?? '')
+    await ana.say(codeIn(textOf(preview)) ?? '')
     const outcome = await ana.next({ matches: isText })
     expect(textOf(outcome)).toContain('✅')
     expect(outcome.quoted).toBe(note)
@@ -128,7 +124,7 @@ test('a note that has expired is asked for again from the phone that sent it', {
   await bot?.kill()
   const id = await ana.sendVoice(order)
   server.media.expire(server.media.newest())
-  bot = await startWhatsAppBot({ installation, server })
+  bot = await place.startBot()
   await server.event('reupload', { matches: (event) => event.id === id })
   expect(await nextText()).toContain('I heard: “Cancel order 208.”')
   await ana.say('0')
@@ -164,7 +160,7 @@ test(
     await download.waits
     await bot?.kill()
     download.end()
-    bot = await startWhatsAppBot({ installation, server })
+    bot = await place.startBot()
     expect(await nextText()).toContain('211: two, one, one')
     expect(speech.transcriptions).toHaveLength(before + 1)
     await ana.say('0')
@@ -184,7 +180,7 @@ test('a start says by what notes are heard, or how that is switched on', { timeo
   expect(await bot?.printed(/^Voice +(.*)$/u)).toMatch(/^notes heard by whisper-1 at 127\.0\.0\.1:\d+$/u)
   await bot?.kill()
   const env = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', VOICE_REPLY: 'off' }
-  bot = await startWhatsAppBot({ installation, server }, { env })
+  bot = await place.startBot({ env })
   expect(await bot.printed(/^Voice +(.*)$/u)).toBe(
     'notes are not heard yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
   )

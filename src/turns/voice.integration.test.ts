@@ -1,8 +1,8 @@
 /** Voice notes through the door, as processes: heard by the model on this machine and by a server that speaks the OpenAI API. */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Door, Printed } from '../testing/door.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diesBefore, type Door, type Printed } from '../testing/door.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
 import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
@@ -22,13 +22,16 @@ let server: OpenAiServer
 let said: Said
 let house: TestInstallation
 
-beforeEach(async () => {
-  said = 'Cancel order 204.'
+async function startServer(): Promise<void> {
   server = await startOpenAiServer({ hear: () => said })
-})
-afterEach(async () => {
+}
+async function close(): Promise<void> {
   await house.close()
   await server.close()
+}
+
+beforeEach(() => {
+  said = 'Cancel order 204.'
 })
 
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Door> {
@@ -83,11 +86,113 @@ const note = (n: number, name: string, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 })
 
+const envelopesOf = (n: number) =>
+  house.rows('select ref from envelopes where person_id = (select id from people where phone = $1)', [house.phone(n)])
+
 function last(door: Door, to: string): Printed | undefined {
   return door.lines.findLast((line) => line.to === to && line.about !== undefined)
 }
 
 describe('a voice note', { timeout: patientMs }, () => {
+  let door: Door
+  let people = 0
+  beforeAll(async () => {
+    await startServer()
+    door = await open()
+    await door.idle()
+  }, patientMs)
+  afterAll(close)
+
+  test.each(['silence', 'noise', 'tone', 'truncated', 'garbage'])('%s never becomes a command', async (name) => {
+    const [n, asked] = [people++, server.requests()]
+    const id = await door.turn(note(n, name))
+    expect(last(door, house.phone(n))).toMatchObject({ about: 'refusal', replyTo: id })
+    expect(await envelopesOf(n)).toEqual([])
+    expect(server.requests()).toBe(asked)
+  })
+
+  test('that nobody can hear now is answered, and what is written meanwhile does not wait', async () => {
+    const [n, asked] = [people++, server.requests()]
+    server.trouble({ kind: 'late', ms: 5000 })
+    const slow = door.say(note(n, order))
+    await expect.poll(() => server.requests(), { timeout: 30_000 }).toBe(asked + 1)
+    await Promise.all(
+      Array.from({ length: 8 }, () => door.turn({ from: house.phone(people++), text: 'status of order 204' })),
+    )
+    expect(door.lines.some(({ done }) => done === slow)).toBe(false)
+    await door.idle()
+    expect(last(door, house.phone(n))?.about).toBe('preview')
+
+    server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
+    await door.turn(note(n, order))
+    expect(last(door, house.phone(n))?.text).toContain('I cannot listen to voice notes right now')
+    await door.turn({ from: house.phone(n), text: 'status of order 204' })
+    expect(last(door, house.phone(n))?.about).toBe('outcome')
+  })
+
+  test('in which no words are found, or that is too long, is answered with what to do next', async () => {
+    const n = people++
+    const from = house.phone(n)
+    for (const text of ['', '[BLANK_AUDIO]', '…']) {
+      said = text
+      await door.turn(note(n, order))
+      expect(last(door, from)?.text).toContain('I did not understand that voice note')
+    }
+    const asked = server.requests()
+    const file = path.join(house.dir, 'long.wav')
+    await writeFile(file, wav(new Float32Array(301 * sampleRate)))
+    await door.turn({ from, voice: file })
+    expect(last(door, from)?.text).toContain('longer than five minutes')
+    expect(server.requests()).toBe(asked)
+    expect(await envelopesOf(n)).toEqual([])
+  })
+
+  test('of somebody whom nobody knows costs nothing', async () => {
+    const asked = server.requests()
+    await door.turn({ from: '+15550009999', voice: voiceFile(order) })
+    expect(last(door, '+15550009999')?.about).toBe('refusal')
+    expect(server.requests()).toBe(asked)
+  })
+
+  test('with several wishes leads to several previews, one after the other', async () => {
+    const n = people++
+    said = 'Cancel order 204 and refund order 205 for 10'
+    const from = house.phone(n)
+    await door.turn(note(n, order))
+    expect(last(door, from)?.preview).toMatchObject({ action: 'Cancel', target: '204' })
+    await door.turn({ from, text: '0' })
+    expect(last(door, from)?.preview).toMatchObject({ action: 'Refund', target: '205', heard: said })
+  })
+
+  // The last one: from here on the service is left alone.
+  test('waits as long as a busy service asks for, if that is not long, and leaves alone one that is down', async () => {
+    const [n, asked] = [people++, server.requests()]
+    const from = house.phone(n)
+    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '1' } })
+    await door.turn(note(n, order))
+    expect(last(door, from)?.preview).toMatchObject({ target: '204' })
+    expect(server.requests()).toBe(asked + 2)
+
+    const down = { kind: 'status', status: 500 } as const
+    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, down, down, down, down)
+    for (let notes = 0; notes < 3; notes++) {
+      await door.turn(note(n, order))
+      expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
+    }
+    // One for the service that is busy for long, two for each failure.
+    expect(server.requests()).toBe(asked + 2 + 1 + 4)
+    await door.turn(note(n, order))
+    expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
+    expect(server.requests()).toBe(asked + 2 + 1 + 4)
+    await door.turn({ from, text: 'status of order 204' })
+    expect(last(door, from)?.about).toBe('outcome')
+  })
+})
+
+describe('a voice note in a deployment of its own', { timeout: patientMs }, () => {
+  beforeEach(startServer)
+  afterEach(close)
+
   test('heard on this machine becomes a preview, and its typed code an outcome; every trace names the note', async () => {
     house = await createTestInstallation({ SPEECH: 'local' })
     const model = await speechModel()
@@ -125,73 +230,6 @@ describe('a voice note', { timeout: patientMs }, () => {
     expect(await door.stop()).toBe(0)
   })
 
-  test.each(['silence', 'noise', 'tone', 'truncated', 'garbage'])('%s never becomes a command', async (name) => {
-    const door = await open()
-    const id = await door.turn(note(0, name))
-    expect(last(door, house.phone(0))).toMatchObject({ about: 'refusal', replyTo: id })
-    expect(await house.rows('select ref from envelopes')).toEqual([])
-    expect(server.requests()).toBe(0)
-  })
-
-  test('that nobody can hear now is answered, and what is written meanwhile does not wait', async () => {
-    const door = await open()
-    server.trouble({ kind: 'late', ms: 5000 })
-    const slow = door.say(note(0, order))
-    await expect.poll(() => server.requests(), { timeout: 30_000 }).toBe(1)
-    await Promise.all(
-      Array.from({ length: 8 }, (_none, n) => door.turn({ from: house.phone(n + 1), text: 'status of order 204' })),
-    )
-    expect(door.lines.some(({ done }) => done === slow)).toBe(false)
-    await door.idle()
-    expect(last(door, house.phone(0))?.about).toBe('preview')
-
-    server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
-    await door.turn(note(0, order))
-    expect(last(door, house.phone(0))?.text).toContain('I cannot listen to voice notes right now')
-    await door.turn({ from: house.phone(0), text: 'status of order 204' })
-    expect(last(door, house.phone(0))?.about).toBe('outcome')
-  })
-
-  test('waits as long as a busy service asks for, if that is not long, and leaves alone one that is down', async () => {
-    const door = await open()
-    const from = house.phone(0)
-    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '1' } })
-    await door.turn(note(0, order))
-    expect(last(door, from)?.preview).toMatchObject({ target: '204' })
-    expect(server.requests()).toBe(2)
-
-    const down = { kind: 'status', status: 500 } as const
-    server.trouble({ kind: 'status', status: 429, headers: { 'retry-after': '60' } }, down, down, down, down)
-    for (let notes = 0; notes < 3; notes++) {
-      await door.turn(note(0, order))
-      expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
-    }
-    // One for the service that is busy for long, two for each failure.
-    expect(server.requests()).toBe(2 + 1 + 4)
-    await door.turn(note(0, order))
-    expect(last(door, from)?.text).toContain('I cannot listen to voice notes right now')
-    expect(server.requests()).toBe(2 + 1 + 4)
-    await door.turn({ from, text: 'status of order 204' })
-    expect(last(door, from)?.about).toBe('outcome')
-  })
-
-  test('in which no words are found, or that is too long, is answered with what to do next', async () => {
-    const door = await open()
-    const from = house.phone(0)
-    for (const text of ['', '[BLANK_AUDIO]', '…']) {
-      said = text
-      await door.turn(note(0, order))
-      expect(last(door, from)?.text).toContain('I did not understand that voice note')
-    }
-    const asked = server.requests()
-    const file = path.join(house.dir, 'long.wav')
-    await writeFile(file, wav(new Float32Array(301 * sampleRate)))
-    await door.turn({ from, voice: file })
-    expect(last(door, from)?.text).toContain('longer than five minutes')
-    expect(server.requests()).toBe(asked)
-    expect(await house.rows('select ref from envelopes')).toEqual([])
-  })
-
   test('is what engines are loaded for, and nothing before it', async () => {
     const packages = '^(openai|fluent-ffmpeg|sherpa-onnx|llama-tokenizer-js|@ffmpeg-installer)'
     const hooks = `import { registerHooks } from 'node:module'
@@ -206,23 +244,6 @@ describe('a voice note', { timeout: patientMs }, () => {
     expect(door.logged()).toContain('LOADS fluent-ffmpeg;')
     expect(door.logged()).toContain('LOADS openai;')
     expect(door.logged()).not.toContain('LOADS sherpa-onnx;')
-  })
-
-  test('of somebody whom nobody knows costs nothing', async () => {
-    const door = await open()
-    await door.turn({ from: '+15550009999', voice: voiceFile(order) })
-    expect(last(door, '+15550009999')?.about).toBe('refusal')
-    expect(server.requests()).toBe(0)
-  })
-
-  test('with several wishes leads to several previews, one after the other', async () => {
-    const door = await open()
-    said = 'Cancel order 204 and refund order 205 for 10'
-    const from = house.phone(0)
-    await door.turn(note(0, order))
-    expect(last(door, from)?.preview).toMatchObject({ action: 'Cancel', target: '204' })
-    await door.turn({ from, text: '0' })
-    expect(last(door, from)?.preview).toMatchObject({ action: 'Refund', target: '205', heard: said })
   })
 
   test('is answered in writing and, where the deployment wants it, also in sound', async () => {
@@ -272,40 +293,30 @@ describe('a voice note', { timeout: patientMs }, () => {
 
   test('survives a kill at every point: one preview, and what was heard is not paid for again', async () => {
     house = await createTestInstallation({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: server.apiKey })
+    let door = house.openDoor({ mayDie: true })
     let n = 0
     for (let died = true; died; n++) {
       const before = server.transcriptions.length
       const ask = note(n, order, `note-${n}`)
       said = `Refund order ${[201, 202, 205, 207, 208, 209, 210, 211][n % 8]} for 1`
-      const first = house.openDoor({ mayDie: true })
-      await first.idle()
+      await door.idle()
       house.plan({ at: n + 1, matching: points })
-      first.say(ask)
-      died = await Promise.race([
-        first.gone.then(() => true),
-        first
-          .until('the end', (lines) => lines.find(({ done }) => done === ask.id))
-          .then(
-            () => false,
-            () => true,
-          ),
-      ])
+      door.say(ask)
+      died = await diesBefore(door, (lines) => lines.find(({ done }) => done === ask.id))
       house.plan(null)
       const [heard] = await house.rows<{ heard: boolean }>(
         `select body->'content' ? 'heard' as heard from inbox where message_id = $1`,
         [ask.id],
       )
       const paid = server.transcriptions.length - before
-      await first.kill()
-      const second = house.openDoor()
-      await second.turn(ask)
-      await second.idle()
-      const previews = [...first.lines, ...second.lines].filter(
-        (line) => line.to === ask.from && line.about === 'preview',
-      )
+      const printed = door.lines
+      await door.kill()
+      door = house.openDoor({ mayDie: true })
+      await door.turn(ask)
+      await door.idle()
+      const previews = [...printed, ...door.lines].filter((line) => line.to === ask.from && line.about === 'preview')
       expect(new Set(previews.map(({ id }) => id)).size).toBe(1)
       expect(server.transcriptions.length - before - paid).toBe(heard?.heard === true ? 0 : 1)
-      await second.kill()
     }
     expect(n).toBeGreaterThanOrEqual(4)
     expect(await house.verify()).toMatchObject({ ok: true })

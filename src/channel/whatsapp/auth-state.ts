@@ -17,6 +17,7 @@ import {
 } from '../../ledger/whatsapp-keys.ts'
 import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { phoneOfJid } from './identity.ts'
+import { keepRecent } from './keep-recent.ts'
 
 /** Sessions of some thousand contacts; what falls out is read again. */
 const mostCached = 20_000
@@ -78,12 +79,7 @@ function createKeyStore({
 }): SignalKeyStore {
   const cache = new Map<string, unknown>()
 
-  function remember(name: string, value: unknown): void {
-    cache.delete(name)
-    cache.set(name, value)
-    const oldest = cache.size > mostCached ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
-  }
+  const remember = (name: string, value: unknown) => keepRecent(cache, mostCached, name, value)
 
   async function get<Type extends keyof SignalDataTypeMap>(
     type: Type,

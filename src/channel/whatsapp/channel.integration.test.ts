@@ -19,6 +19,7 @@ import type { Message } from '../message.ts'
 import type { Reply } from '../reply.ts'
 import { keptArrival } from './inbound.ts'
 import type { ServedWhatsApp } from './serve-whatsapp.ts'
+import { watchLimits } from './watch-limits.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
 
 let server: Awaited<ReturnType<typeof startWhatsAppServer>>
@@ -100,7 +101,11 @@ const reply = (said: Partial<Reply>, more: Partial<OutboundReply> = {}): Outboun
 })
 
 const isText = ({ content }: BotMessage) => content.kind === 'text'
-const isMark = ({ content }: BotMessage) => content.kind === 'reaction'
+const isMarkOf =
+  (id: string) =>
+  ({ content }: BotMessage) =>
+    content.kind === 'reaction' && content.to === id
+const isMedia = ({ content }: BotMessage) => content.kind === 'media'
 const next = () => ana.next({ matches: isText })
 
 test('failure 24: a file that was sent is brought here with the same bytes, also when it had expired', async () => {
@@ -118,6 +123,22 @@ test('failure 24: a file that was sent is brought here with the same bytes, also
   expect((await readFile(again?.path ?? '')).equals(bytes)).toBe(true)
   await again?.release()
   await server.event('reupload', { matches: (event) => event.id === id })
+})
+
+test('failure 24: a file that has expired and whose sender has the phone off is not waited for', async () => {
+  const id = await ana.sendDocument(randomBytes(2000), { filename: 'orders.csv' })
+  const message = await heard(id)
+  server.media.expire(await pathOf(id))
+  server.resends(false)
+  const patience = { ...watchLimits }
+  Object.assign(watchLimits, { uploadWithinMs: 200 })
+  try {
+    const handle = message?.content.kind === 'file' ? message.content.path : ''
+    expect(await channel.fetchFile?.(handle)).toBeNull()
+  } finally {
+    Object.assign(watchLimits, patience)
+    server.resends(true)
+  }
 })
 
 test('failure 24: a file that is not the one that was sent is not given out', async () => {
@@ -147,11 +168,25 @@ test('a document and an image leave with name and caption', async () => {
   await writeFile(file, bytes)
   const media = { kind: 'document', path: file, mimetype: 'text/csv', filename: 'report.csv' } as const
   await channel.send(reply({ text: 'Here it is', media }))
-  const sent = await ana.next({ matches: ({ content }) => content.kind === 'media' })
+  const sent = await ana.next({ matches: isMedia })
   expect(sent.content).toMatchObject({ media: 'document', bytes, filename: 'report.csv', caption: 'Here it is' })
   await channel.send(reply({ text: 'A picture', media: { ...media, kind: 'image', mimetype: 'image/png' } }))
-  const image = await ana.next({ matches: ({ content }) => content.kind === 'media' })
+  const image = await ana.next({ matches: isMedia })
   expect(image.content).toMatchObject({ media: 'image', bytes, caption: 'A picture' })
+})
+
+test('failure 16: what was spoken and could not be opened on the phone is said again under its id', async () => {
+  const file = path.join(dir, 'reply.ogg')
+  const bytes = randomBytes(3000)
+  await writeFile(file, bytes)
+  const media = { kind: 'voice', path: file, mimetype: 'audio/ogg; codecs=opus', filename: 'reply.ogg' } as const
+  await channel.send(reply({ media }))
+  const spoken = await ana.next({ matches: isMedia })
+  expect(spoken.content).toMatchObject({ media: 'audio', bytes })
+  // What was uploaded is not needed any more, nor what was sent.
+  await rm(file)
+  ana.askAgain(spoken)
+  expect(await ana.next({ matches: isMedia })).toMatchObject({ id: spoken.id, again: true, content: { bytes } })
 })
 
 test('progress edits the message that showed it first', async () => {
@@ -186,22 +221,18 @@ test('a reply that has left is not sent again; one of which that is not known is
 })
 
 test('who waits sees that somebody is typing, then that the message is kept; who is answered at once sees neither', async () => {
-  const typing = (timeoutMs: number) =>
-    server.event('typing', { matches: ({ to, state }) => to === ana.phone && state === 'composing', timeoutMs })
   for (const { id } of received) channel.turnOver({ id })
-  while ((await typing(1).catch(() => null)) !== null) continue
-  // What was sent before, and took so long that it was marked.
-  while ((await ana.next({ matches: isMark, timeoutMs: 1 }).catch(() => null)) !== null) continue
+  server.forget('typing')
   const quick = await ana.say('quick')
   await heard(quick)
   channel.turnOver({ id: quick })
   const slow = await ana.say('slow')
-  await typing(10_000)
+  await server.event('typing', { matches: ({ to, state }) => to === ana.phone && state === 'composing' })
   expect(received.some(({ id }) => id === slow)).toBe(true)
-  const mark = await ana.next({ matches: isMark })
+  const mark = await ana.next({ matches: isMarkOf(slow) })
   expect(mark.content).toEqual({ kind: 'reaction', to: slow, emoji: '✅' })
   await delay(50)
-  expect(server.untaken().filter(isMark)).toEqual([])
+  expect(server.untaken().filter((each) => isMarkOf(slow)(each) || isMarkOf(quick)(each))).toEqual([])
 })
 
 /** What somebody said, in the order in which it first came; the same message may be handed over again, and is admitted once. */

@@ -1,54 +1,30 @@
 /** What the bot does when the network or WhatsApp itself does not do what it should. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import {
-  pairWhatsAppBot,
-  startWhatsAppBot,
-  textOf,
-  type Place,
-  type WhatsAppProcess,
-} from '../../testing/whatsapp-bot.ts'
+import { startAlertReceiver, type AlertReceiver } from '../../testing/alert-receiver.ts'
+import { textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
-let installation: TestInstallation
-let server: Awaited<ReturnType<typeof startWhatsAppServer>>
-let place: Place
+let place: WhatsAppPlace
+let server: WhatsAppServer
 let bot: WhatsAppProcess | undefined
 let ana: Contact
 let bia: Contact
-let hook: Server
-const alerts: { readonly kind: string; readonly text: string }[] = []
+let receiver: AlertReceiver
 
 beforeAll(async () => {
-  hook = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      // Sent by the bot under test.
-      alerts.push(JSON.parse(Buffer.concat(chunks).toString()) as (typeof alerts)[number])
-      response.end()
-    })
-  })
-  hook.listen(0, '127.0.0.1')
-  await once(hook, 'listening')
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  place = { installation, server }
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
-  bia = server.addContact({ phone: installation.phone(1), name: 'Bia' })
-  await pairWhatsAppBot(place)
+  receiver = await startAlertReceiver()
+  place = await createWhatsAppPlace({ env: { ALERT_WEBHOOK: receiver.url } })
+  ;({ server } = place)
+  ana = place.addOwner(0, { name: 'Ana' })
+  bia = place.addOwner(1, { name: 'Bia' })
 }, 120_000)
 
 afterAll(async () => {
-  await bot?.kill()
-  hook.close()
-  await server.close()
-  await installation.close()
+  await place.close()
+  receiver.close()
 })
 
 const isText = ({ content }: BotMessage) => content.kind === 'text'
@@ -64,9 +40,7 @@ test(
   { timeout: 90_000 },
   async () => {
     server.offline()
-    // A server that listens on TCP has an address of this form.
-    const env = { ALERT_WEBHOOK: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` }
-    bot = await startWhatsAppBot(place, { connects: false, env })
+    bot = await place.startBot({ connects: false })
     await bot.printed(/(cannot be reached)/u)
     server.online()
     await bot.printed(/(is connected)/u)
@@ -96,7 +70,7 @@ test('failure 22: while one person cannot be written to, everybody else is', { t
   server.trouble({ kind: 'nack', code: 463 })
   await ana.say('status of order 209')
   await expect
-    .poll(() => alerts.map(({ text }) => text), { timeout: 20_000 })
+    .poll(() => receiver.alerts.map(({ text }) => text), { timeout: 20_000 })
     .toContainEqual(expect.stringContaining('restricts'))
   expect(await answerTo(bia, 210)).toContain('210')
 })
@@ -105,11 +79,11 @@ test(
   'failure 10: another client with the same link is not thrown out again; a person is told elsewhere',
   { timeout: 60_000 },
   async () => {
-    while (await server.event('login', { timeoutMs: 1 }).catch(() => null)) continue
+    server.forget('login')
     server.streamError(440)
     await bot?.printed(/(something else uses the link)/u)
     await expect
-      .poll(() => alerts.at(-1), { timeout: 10_000 })
+      .poll(() => receiver.alerts.at(-1), { timeout: 10_000 })
       .toMatchObject({
         kind: 'trouble',
         text: expect.stringContaining('something else uses the link'),
@@ -126,11 +100,9 @@ test('a stopped bot ends at once, whatever the connection does', async () => {
 
 /** A bot whose login is refused for this reason, as long as the test lasts. */
 async function startRefused(reason: number): Promise<WhatsAppProcess> {
-  while ((await server.event('closed', { timeoutMs: 1 }).catch(() => null)) !== null) continue
+  server.forget('closed')
   server.refuseLogins(reason, 100)
-  // A server that listens on TCP has an address of this form.
-  const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
-  bot = await startWhatsAppBot(place, { connects: false, env: { ALERT_WEBHOOK: webhook, SAYSO_LOG: 'info' } })
+  bot = await place.startBot({ connects: false, env: { SAYSO_LOG: 'info' } })
   await server.event('closed', { timeoutMs: 30_000 })
   return bot
 }
@@ -138,7 +110,7 @@ async function startRefused(reason: number): Promise<WhatsAppProcess> {
 test('who is refused (403) does not try again, and a person is told elsewhere', { timeout: 60_000 }, async () => {
   const refused = await startRefused(403)
   await refused.printed(/(refuses)/u)
-  await expect.poll(() => alerts.at(-1)?.text, { timeout: 10_000 }).toContain('refuses')
+  await expect.poll(() => receiver.alerts.at(-1)?.text, { timeout: 10_000 }).toContain('refuses')
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
   await refused.kill()
 })
@@ -155,6 +127,6 @@ test('failure 12: a version that is too old (405) is not tried again at once', {
 test('a number that is not linked any more (401) is not tried again', { timeout: 60_000 }, async () => {
   const refused = await startRefused(401)
   await refused.printed(/(was unlinked)/u)
-  await expect.poll(() => alerts.at(-1)?.kind, { timeout: 10_000 }).toBe('unpaired')
+  await expect.poll(() => receiver.alerts.at(-1)?.kind, { timeout: 10_000 }).toBe('unpaired')
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
 })

@@ -1,34 +1,28 @@
 /** What a network does to messages on their way: repeats them, swaps them and holds them back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import { pairWhatsAppBot, startWhatsAppBot, type Place, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 import { expectSilence, hearText } from '../../testing/whatsapp-silence.ts'
 
 const hourS = 60 * 60
 
+let place: WhatsAppPlace
 let installation: TestInstallation
-let server: Awaited<ReturnType<typeof startWhatsAppServer>>
-let bot: WhatsAppProcess | undefined
+let server: WhatsAppServer
 let ana: Contact
 let bia: Contact
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  const place: Place = { installation, server }
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
-  bia = server.addContact({ phone: installation.phone(1), name: 'Bia', addressing: 'lid' })
-  await pairWhatsAppBot(place)
-  bot = await startWhatsAppBot(place)
+  place = await createWhatsAppPlace()
+  ;({ installation, server } = place)
+  ana = place.addOwner(0, { name: 'Ana' })
+  bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })
+  await place.startBot()
 }, 120_000)
 
-afterAll(async () => {
-  await bot?.kill()
-  await server.close()
-  await installation.close()
-})
+afterAll(() => place.close())
 
 /** What this does happens while the bot is away; then everything is delivered, in the order of the ids that it gives. */
 async function away(work: () => Promise<readonly string[]>): Promise<void> {

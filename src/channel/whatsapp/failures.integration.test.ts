@@ -6,45 +6,39 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import { keepWhatsAppBot, type BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
-import { isNewText, pairWhatsAppBot, textOf, type Place } from '../../testing/whatsapp-bot.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
+import { codeIn, isNewText, textOf } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 import { expectSilence, hearText } from '../../testing/whatsapp-silence.ts'
 
+let place: WhatsAppPlace
 let installation: TestInstallation
-let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let server: WhatsAppServer
 let bot: BotKeeper
 let ana: Contact
 let bia: Contact
 let eve: Contact
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  const place: Place = { installation, server }
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
-  bia = server.addContact({ phone: installation.phone(1), name: 'Bia', addressing: 'lid' })
+  place = await createWhatsAppPlace()
+  ;({ installation, server } = place)
+  ana = place.addOwner(0, { name: 'Ana' })
+  bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })
   eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
-  await pairWhatsAppBot(place)
-  bot = keepWhatsAppBot(place)
-  await bot.serving()
+  bot = await place.keepBot()
 }, 120_000)
 
-afterAll(async () => {
-  await bot.close()
-  await server.close()
-  await installation.close()
-})
+afterAll(() => place.close())
 
 test(
   'failure 9: a line that breaks again and again is tried ever later, by one connection, and nothing is lost or done twice',
   { timeout: 90_000 },
   async () => {
-    await server.event('login')
-    while ((await server.event('login', { timeoutMs: 1 }).catch(() => null)) !== null) continue
+    server.forget('login')
     const breaks = [0, 1, 2, 3]
     const waits: number[] = []
     for (const n of breaks) {
@@ -129,8 +123,7 @@ test('failure 16: of a message that was never sent nothing is sent again, least 
 
 test('failure 18: who is not known is refused, whatever they know of what others were asked', async () => {
   await ana.say('cancel order 207')
-  const preview = await hearText(ana)
-  const code = /CONFIRM [0-9A-Z]+/u.exec(preview)?.[0] ?? ''
+  const code = codeIn(await hearText(ana)) ?? ''
   await eve.say(code)
   expect(await hearText(eve)).not.toContain('207')
   await bia.say(code)

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   downloadContentFromMessage,
   normalizeMessageContent,
@@ -16,6 +17,7 @@ import {
 import { TerminalError } from '../../errors.ts'
 import type { FetchedFile } from '../channel.ts'
 import { messageIdOfHandle, type Arrival } from './read-message.ts'
+import { watchLimits } from './watch-limits.ts'
 
 /** No file is taken that is larger, in bytes. */
 const mostBytes = 64 * 1024 * 1024
@@ -66,9 +68,20 @@ async function download(socket: WASocket, arrival: Arrival): Promise<Buffer | nu
   } catch (error) {
     if (!isGone(error)) throw error
   }
-  const renewed = await socket.updateMediaMessage({ key: arrival.key, message: arrival.message }).catch(() => null)
-  const again = renewed === null ? null : mediaIn(renewed.message ?? {})
+  const renewed = await uploadedAgain(socket, arrival)
+  const again = renewed === null ? null : mediaIn(renewed)
   return again === null ? null : bytesOf(socket, again)
+}
+
+/** The library itself waits for as long as the connection lives. */
+async function uploadedAgain(socket: WASocket, { key, message }: Arrival): Promise<proto.IMessage | null> {
+  return Promise.race([
+    socket.updateMediaMessage({ key, message }).then(
+      (renewed) => renewed.message ?? null,
+      () => null,
+    ),
+    delay(watchLimits.uploadWithinMs, null, { ref: false }),
+  ])
 }
 
 async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer> {

@@ -1,5 +1,6 @@
 /** Who is in a group, asked once: a question for every message is what WhatsApp calls too many. */
 import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
+import { keepRecent } from './keep-recent.ts'
 
 const keepMs = 10 * 60_000
 const mostGroups = 500
@@ -19,8 +20,7 @@ export function createGroupCache(now: () => number = () => performance.now()): G
     if (kept !== undefined && now() - kept.at < keepMs) return kept.group
     const group = await ask?.(jid)
     if (group === undefined) return undefined
-    if (groups.size >= mostGroups) groups.clear()
-    groups.set(jid, { group, at: now() })
+    keepRecent(groups, mostGroups, jid, { group, at: now() })
     return group
   }
 

@@ -222,6 +222,15 @@ test('a handler that is dead shows: nothing is dealt with although something wai
   expect(inbound.stuckForMs()).toBe(0)
 })
 
+test('what one connection did not come to when it ended holds up none after it', async () => {
+  const inbound = open()
+  const content = Buffer.from('cut off')
+  inbound.seen({ tag: 'message', attrs: { id: 'A1' }, content: [{ tag: 'enc', attrs: { type: 'msg' }, content }] })
+  await expect.poll(() => inbound.stuckForMs()).toBeGreaterThan(20)
+  inbound.onClosed()
+  expect(inbound.stuckForMs()).toBe(0)
+})
+
 test('who has lost the number stores nothing', async () => {
   await house.database.pool.query(`update whatsapp_accounts set until = now() - interval '1 second'`)
   const next = await takeWhatsAppLease(house.ledger.db, { account, owner: 'another', ttlMs: 60_000 })

@@ -25,6 +25,7 @@ import { findSent } from '../../ledger/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal } from './durable-repository.ts'
+import { keepRecent } from './keep-recent.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
 import { createUnreadable } from './unreadable.ts'
@@ -53,6 +54,8 @@ export type Inbound = {
   readonly stuckForMs: () => number
   /** The last message that came all the way through: when, by `performance.now()`, and which. */
   readonly lastHeard: () => { readonly at: number; readonly key: WAMessageKey | null }
+  /** The connection has ended: what was not dealt with comes again with the next one. */
+  readonly onClosed: () => void
   readonly stop: () => void
 }
 
@@ -160,8 +163,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     if (speaker === null || remoteJid == null || isJidGroup(remoteJid) === true) return
     const from = await senders.identify(speaker.jid, speaker.alt)
     if (performance.now() - (askedAgain.get(from) ?? Number.NEGATIVE_INFINITY) < askAgainEveryMs) return
-    if (askedAgain.size >= mostRemembered) askedAgain.clear()
-    askedAgain.set(from, performance.now())
+    keepRecent(askedAgain, mostRemembered, from, performance.now())
     await senders.remember(from, remoteJid)
     // Under an id of its own: should the message be read after all, it is still new.
     await deps.receive(unreadableMessage(arrival, { account, from, id: `${id}/unreadable` }))
@@ -201,6 +203,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     },
     stuckForMs: () => (waiting.size === 0 ? 0 : performance.now() - progressAt),
     lastHeard: () => lastHeard,
+    onClosed: () => waiting.clear(),
     stop: unreadable.stop,
     journal: {
       nodeOf: (ciphertext) => nodes.get(ciphertext),

@@ -1,32 +1,28 @@
 /** Nothing that was said is lost and nothing is done twice, wherever the bot is killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import { keepWhatsAppBot, type BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
-import { isNewText, pairWhatsAppBot, type Place } from '../../testing/whatsapp-bot.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
+import { codeIn, isNewText } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import { hearText } from '../../testing/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
+let place: WhatsAppPlace
 let installation: TestInstallation
 let server: WhatsAppServer
 let bot: BotKeeper
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  const place: Place = { installation, server }
-  await pairWhatsAppBot(place)
-  bot = keepWhatsAppBot(place)
-  await bot.serving()
+  place = await createWhatsAppPlace()
+  ;({ installation, server } = place)
+  bot = await place.keepBot()
 }, 120_000)
 
-afterAll(async () => {
-  await bot.close()
-  await server.close()
-  await installation.close()
-})
+afterAll(() => place.close())
 
 let people = 0
+
+const somebody = () => place.addOwner(people, { name: `P${people++}` })
 
 /** An order that can be cancelled and that nobody has touched. */
 async function freshOrder(): Promise<string> {
@@ -40,12 +36,10 @@ async function freshOrder(): Promise<string> {
 /** Cancels an order by chat while the bot is killed; the commands about it, and what was said that nobody expected. */
 async function cancelWhileDying(matching: string, at: number) {
   const order = await freshOrder()
-  const n = people++
-  const person = server.addContact({ phone: installation.phone(n), name: `P${n}` })
+  const person = somebody()
   installation.plan({ at, matching })
   await person.say(`cancel order ${order}`)
-  const preview = await hearText(person, 60_000)
-  await person.say(/CONFIRM [0-9A-Z]+/u.exec(preview)?.[0] ?? '')
+  await person.say(codeIn(await hearText(person, 60_000)) ?? '')
   const outcome = await hearText(person, 60_000)
   installation.plan(null)
   await bot.serving()
@@ -79,7 +73,7 @@ test('killed at any query of a conversation: one preview, one outcome, one effec
 })
 
 test('failure 3: the receipt waits until the message is in the inbox', { timeout: 60_000 }, async () => {
-  const person = server.addContact({ phone: installation.phone(people++), name: 'Rui' })
+  const person = somebody()
   await person.say('status of order 202')
   await hearText(person, 60_000)
   // With the lock on the number nothing is stored; the time is what a careless bot would need many times over.

@@ -2,6 +2,7 @@
 import type { LedgerDb } from '../../ledger/database.ts'
 import { knownNumber, rememberContact } from '../../ledger/whatsapp-contacts.ts'
 import { lidOfJid, phoneOfJid, sameLine, unresolvedSender } from './identity.ts'
+import { keepRecent } from './keep-recent.ts'
 
 /** Addresses that are remembered as stored. */
 const mostRemembered = 5000
@@ -34,8 +35,7 @@ export function createKnownSenders({
     remember: async (sender, jid) => {
       if (addresses.get(sender) === jid) return
       await rememberContact(db, { account, sender, jid })
-      if (addresses.size >= mostRemembered) addresses.clear()
-      addresses.set(sender, jid)
+      keepRecent(addresses, mostRemembered, sender, jid)
     },
   }
 }

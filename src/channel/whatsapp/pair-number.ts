@@ -2,7 +2,6 @@
  * Pairs a number: shows QR codes, or one code to type, until a phone takes one, and stores what that gives. The connection that
  * WhatsApp asks to restart afterwards is restarted here, so that a pairing is over when it is known to work.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import { dropWhatsAppPairing } from '../../ledger/whatsapp-keys.ts'
@@ -12,6 +11,7 @@ import { checkBaileysVersion } from './baileys-version.ts'
 import { phoneOfJid } from './identity.ts'
 import { createInbound } from './inbound.ts'
 import { openLink } from './open-link.ts'
+import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 
@@ -52,7 +52,7 @@ export async function pairNumber(
       if (ended === 'asked') show({ kind: 'again' })
       else if (ended !== 515 && failures > 0) show({ kind: 'unreachable' })
       const plan = planReconnect({ code: ended === 'asked' ? 428 : ended, failures, random: Math.random() })
-      await delay(plan.kind === 'retry' ? plan.afterMs : 1000, undefined, { signal }).catch(() => undefined)
+      await pause(plan.kind === 'retry' ? plan.afterMs : 1000, signal)
     }
     return null
   } finally {

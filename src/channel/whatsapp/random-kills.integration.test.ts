@@ -6,11 +6,12 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import { keepWhatsAppBot, type BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
-import { isNewText, pairWhatsAppBot, textOf, type Place } from '../../testing/whatsapp-bot.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
+import { isNewText, textOf } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp-talk.ts'
 
 const people = 40
@@ -19,34 +20,28 @@ const kills = 14
 const firstOrder = 1001
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 
+let place: WhatsAppPlace
 let installation: TestInstallation
-let server: Awaited<ReturnType<typeof startWhatsAppServer>>
+let server: WhatsAppServer
 let bot: BotKeeper
 const told: BotMessage[] = []
 const hooks = { said: () => undefined as void, told: () => undefined as void }
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  const place: Place = { installation, server }
-  await pairWhatsAppBot(place)
-  bot = keepWhatsAppBot(place)
+  place = await createWhatsAppPlace()
+  ;({ installation, server } = place)
   server.onMessage((message) => {
     if (isNewText(message)) told.push(message)
     hooks.told()
   })
-  await bot.serving()
+  bot = await place.keepBot()
   await installation.rows(
     `insert into orders (id, customer, amount, status) select n, 'Rui', 50, 'paid' from generate_series($1::int, $2::int) n`,
     [firstOrder, firstOrder + people * talksEach - 1],
   )
 }, 120_000)
 
-afterAll(async () => {
-  await bot.close()
-  await server.close()
-  await installation.close()
-})
+afterAll(() => place.close())
 
 /** When all conversations are over. */
 type End = { readonly reached: Promise<void>; readonly isReached: () => boolean }
@@ -144,7 +139,7 @@ async function holdAll(talks: readonly Talk[], random: SeededRandom): Promise<vo
   let isReached = false
   const killing = killManyTimes(random.fork(), { reached, isReached: () => isReached })
   const persons = Array.from({ length: people }, (_none, n) =>
-    server.addContact({ phone: installation.phone(n), name: `P${n}`, addressing: n % 4 === 0 ? 'lid' : 'pn' }),
+    place.addOwner(n, { name: `P${n}`, addressing: n % 4 === 0 ? 'lid' : 'pn' }),
   )
   try {
     await Promise.all(

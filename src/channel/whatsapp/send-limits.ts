@@ -3,6 +3,7 @@
  * evenly; who comes when it is empty waits.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { keepRecent } from './keep-recent.ts'
 
 /** In a chat: so many at once, and then one every so often. */
 const chatLimit: Limit = { burst: 10, everyMs: 600 }
@@ -28,10 +29,7 @@ export function createSendLimits({
     const at = now()
     const next = nextFree(chats.get(name), chat, at)
     all = nextFree(all, overall, at)
-    chats.delete(name)
-    chats.set(name, next)
-    const oldest = chats.size > mostChats ? chats.keys().next().value : undefined
-    if (oldest !== undefined) chats.delete(oldest)
+    keepRecent(chats, mostChats, name, next)
     return Math.max(waitFor(next, chat, at), waitFor(all, overall, at))
   }
 

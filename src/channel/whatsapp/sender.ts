@@ -12,6 +12,7 @@ import { addressOf } from '../../ledger/whatsapp-contacts.ts'
 import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'
 import type { OutboundReply } from '../channel.ts'
 import { jidOfGroup, jidOfSender } from './identity.ts'
+import { keepRecent } from './keep-recent.ts'
 import { replyParts, type ReplyPart } from './reply-parts.ts'
 import type { SendLimits } from './send-limits.ts'
 import { editMessage, quoting, reactionMessage, textMessage, type Quote } from './wire-message.ts'
@@ -24,6 +25,7 @@ const editableForMs = 14 * 60_000
 /** How long a chat rests that WhatsApp refuses: longer every time. */
 const firstRestMs = 1000
 const longestRestMs = 30 * 60_000
+const mostResting = 2000
 /** The account may not write to this person now; trying again makes it worse. */
 const restrictedCode = '463'
 
@@ -72,7 +74,7 @@ export function createSender(deps: SenderDeps): Sender {
     const first = await findSent(db, secrets, account, edited)
     if (first === null || clock().getTime() - first.sentAt.getTime() > editableForMs) return false
     const id = wireIdOf(outbound.id, 0)
-    const [jid] = await Promise.all([targetOf(outbound), note(outbound, { id, part: 0, media: null })])
+    const [{ jid }] = await Promise.all([addressee(outbound), note(outbound, { id, part: 0, media: null })])
     await relay(jid, id, editMessage(reply.text, { jid, id: edited, now: clock() }))
     return true
   }
@@ -80,31 +82,34 @@ export function createSender(deps: SenderDeps): Sender {
   /** What is read and written before it leaves does not wait for each other: an answer is waited for. */
   async function sendText(outbound: OutboundReply, part: number, text: string): Promise<void> {
     const id = wireIdOf(outbound.id, part)
-    const [jid, quote, { acked }] = await Promise.all([
-      targetOf(outbound),
-      quoteFor(outbound, part),
+    const [{ jid, person }, quoted, { acked }] = await Promise.all([
+      addressee(outbound),
+      textToQuote(outbound, part),
       note(outbound, { id, part, media: null }),
     ])
-    if (!acked) await relay(jid, id, textMessage(text, quote))
+    if (!acked) await relay(jid, id, textMessage(text, quoteOf(outbound, person, quoted)))
   }
 
   async function sendFile(outbound: OutboundReply, part: number, file: FilePart): Promise<void> {
     const id = wireIdOf(outbound.id, part)
-    const [jid, quote, earlier] = await Promise.all([
-      targetOf(outbound),
-      quoteFor(outbound, part),
+    const [{ jid, person }, quoted, earlier] = await Promise.all([
+      addressee(outbound),
+      textToQuote(outbound, part),
       findSent(db, secrets, account, id),
     ])
     if (earlier?.acked === true) return
-    const message = quoting(earlier?.media == null ? await upload(file) : decodeMedia(earlier.media), quote)
+    const media = earlier?.media == null ? await upload(file) : decodeMedia(earlier.media)
+    const message = quoting(media, quoteOf(outbound, person, quoted))
     await note(outbound, { id, part, media: encodeMedia(message) })
     await relay(jid, id, message)
   }
 
-  async function targetOf({ to, group }: OutboundReply): Promise<string> {
-    const jid = group === null ? ((await addressOf(db, account, to)) ?? jidOfSender(to)) : jidOfGroup(group)
+  /** The chat, and whom it is for there. */
+  async function addressee({ to, group }: OutboundReply): Promise<{ readonly jid: string; readonly person: string }> {
+    const person = (await addressOf(db, account, to)) ?? jidOfSender(to)
+    const jid = group === null ? person : jidOfGroup(group)
     const restMs = (resting.get(jid)?.until ?? 0) - performance.now()
-    if (restMs <= 0) return jid
+    if (restMs <= 0) return { jid, person }
     throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
   }
 
@@ -148,7 +153,7 @@ export function createSender(deps: SenderDeps): Sender {
   function refuse(jid: string, error: string): never {
     const refusals = (resting.get(jid)?.refusals ?? 0) + 1
     const retryAfterMs = error === restrictedCode ? longestRestMs : Math.min(longestRestMs, firstRestMs * 2 ** refusals)
-    resting.set(jid, { until: performance.now() + retryAfterMs, refusals })
+    keepRecent(resting, mostResting, jid, { until: performance.now() + retryAfterMs, refusals })
     if (error === restrictedCode) deps.onRestricted()
     throw new RetryableError('whatsapp_unusable', `WhatsApp refused a message (${error})`, { retryAfterMs })
   }
@@ -168,13 +173,9 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** In a group it must be seen who is answered; alone, what came of something that was asked a while ago. */
-  async function quoteFor({ group, replyTo, to, reply }: OutboundReply, part: number): Promise<Quote | null> {
+  async function textToQuote({ group, replyTo, to, reply }: OutboundReply, part: number): Promise<string | null> {
     if (part > 0 || replyTo === null || !(group !== null || reply.about === 'outcome')) return null
-    const [text, address] = await Promise.all([
-      findMessageText(db, { account, messageId: replyTo, sender: to }),
-      addressOf(db, account, to),
-    ])
-    return text === null ? null : { id: replyTo, participant: address ?? jidOfSender(to), text }
+    return findMessageText(db, { account, messageId: replyTo, sender: to })
   }
 
   return {
@@ -197,10 +198,13 @@ function notAcked(): RetryableError {
   return new RetryableError('whatsapp_unusable', 'WhatsApp did not acknowledge a message', { retryAfterMs: 1000 })
 }
 
-/** What a resend needs of a file; `null` where there is nothing to keep. */
-function encodeMedia(message: proto.IMessage): string | null {
-  const isKept = message.documentMessage != null || message.imageMessage != null
-  return isKept ? Buffer.from(proto.Message.encode(message).finish()).toString('base64') : null
+function quoteOf({ replyTo }: OutboundReply, participant: string, text: string | null): Quote | null {
+  return replyTo === null || text === null ? null : { id: replyTo, participant, text }
+}
+
+/** What a resend needs of a file. */
+function encodeMedia(message: proto.IMessage): string {
+  return Buffer.from(proto.Message.encode(message).finish()).toString('base64')
 }
 
 function decodeMedia(base64: string): proto.IMessage {

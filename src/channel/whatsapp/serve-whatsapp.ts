@@ -70,8 +70,9 @@ async function own(deps: WhatsAppDeps, lease: WhatsAppLease, phone: string, sign
   try {
     const auth = await openAuthState(deps, lease)
     const session = createSession(deps, { lease, auth, phone, lose: () => lost.abort() })
-    // What is being answered may be answered, then the connection ends, then the number is free.
-    const leave = () => void session.close().finally(() => left.abort())
+    const depart = () => left.abort()
+    // What is being answered may be answered, then the connection ends, then the number is free. What fails in it is thrown below.
+    const leave = () => void session.close().then(depart, depart)
     signal.addEventListener('abort', leave)
     try {
       await session.open()

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkBaileysVersion } from './baileys-version.ts'
+import { keepRecent } from './keep-recent.ts'
 import { replyParts } from './reply-parts.ts'
 import { createSendLimits } from './send-limits.ts'
 import { wireIdOf } from './wire-id.ts'
+import { quoting } from './wire-message.ts'
 import { describeNews, needsPerson, type WhatsAppNews } from './whatsapp-news.ts'
 
 test('failure 1: a version of the library that was not tried is refused, the installed one is not', () => {
@@ -29,6 +31,26 @@ test('a file has its text as the caption, and what does not fit follows it', () 
   expect(long.map(({ kind }) => kind)).toEqual(['media', 'text'])
   expect(long.map((part) => (part.kind === 'text' ? part.text : part.caption)).join(' ')).toBe(
     `${'word '.repeat(300)}end`,
+  )
+})
+
+test('a file of any kind says what it answers', () => {
+  const quote = { id: 'A1', participant: '5511990000001@s.whatsapp.net', text: 'status of order 204' }
+  for (const part of ['audioMessage', 'documentMessage', 'imageMessage'] as const)
+    expect(quoting({ [part]: { mimetype: 'a/b' } }, quote)[part]).toMatchObject({
+      mimetype: 'a/b',
+      contextInfo: { stanzaId: 'A1', participant: quote.participant, quotedMessage: { conversation: quote.text } },
+    })
+})
+
+test('of what is kept recent the one that was put there longest ago goes first, and no more than that', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9)), fc.integer({ min: 1, max: 5 }), (keys, most) => {
+      const map = new Map<number, string>()
+      for (const [at, key] of keys.entries()) keepRecent(map, most, key, `${at}`)
+      const latest = [...new Set(keys.toReversed())].slice(0, most).toReversed()
+      expect([...map]).toEqual(latest.map((key) => [key, `${keys.lastIndexOf(key)}`]))
+    }),
   )
 })
 

@@ -1,48 +1,31 @@
 /** One number, two bots: one serves it, the other waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../ledger/postgres-port.ts'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import {
-  pairWhatsAppBot,
-  startWhatsAppBot,
-  textOf,
-  type Place,
-  type WhatsAppProcess,
-} from '../../testing/whatsapp-bot.ts'
+import type { WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import { hearText } from '../../testing/whatsapp-silence.ts'
 
-type Server = Awaited<ReturnType<typeof startWhatsAppServer>>
-
-let installation: TestInstallation
-let server: Server
-let place: Place
+let place: WhatsAppPlace
 let ana: Contact
 const bots: WhatsAppProcess[] = []
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  place = { installation, server }
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
-  await pairWhatsAppBot(place)
+  place = await createWhatsAppPlace()
+  ana = place.addOwner(0, { name: 'Ana' })
 }, 120_000)
 
-afterAll(async () => {
-  await Promise.all(bots.map((each) => each.kill()))
-  await server.close()
-  await installation.close()
-})
+afterAll(() => place.close())
 
 async function start(connects: boolean, env: Record<string, string> = {}): Promise<WhatsAppProcess> {
-  const bot = await startWhatsAppBot(place, { connects, env })
+  const bot = await place.startBot({ connects, env })
   bots.push(bot)
   return bot
 }
 
 const told = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}/${path}`)).text()
 
-const hear = async () => textOf(await ana.next({ timeoutMs: 40_000 }))
+const hear = () => hearText(ana, 40_000)
 
 test(
   'a second bot waits, and takes over when the first one is stopped, within three seconds',
@@ -83,7 +66,7 @@ test('when it is killed, within thirty; neither ever throws the other out', { ti
 
 test('failure 15: an owner who is overtaken stores nothing any more and lets go', { timeout: 120_000 }, async () => {
   const third = bots[2]
-  await installation.rows(
+  await place.installation.rows(
     `update whatsapp_accounts set epoch = epoch + 1, owner = 'another', until = now() + interval '20 seconds'`,
   )
   await ana.say('status of order 207')

@@ -10,6 +10,7 @@ export const watchLimits: WatchLimits = {
   answerWithinMs: 30_000,
   renewAfterMs: 60 * 60_000,
   unreadableAfterMs: 90_000,
+  uploadWithinMs: 30_000,
 }
 
 export type WatchLimits = {
@@ -27,4 +28,6 @@ export type WatchLimits = {
   readonly renewAfterMs: number
   /** A message that could not be decrypted and has not come again by then will not be read. */
   readonly unreadableAfterMs: number
+  /** How long a phone may take to upload a file again; it may be off. */
+  readonly uploadWithinMs: number
 }

@@ -2,44 +2,20 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importListCommand, importListTexts } from '../../testing/import-list-command.ts'
 import { createTestCatalogue } from '../../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import {
-  pairWhatsAppBot,
-  startWhatsAppBot,
-  textOf,
-  type Place,
-  type WhatsAppProcess,
-} from '../../testing/whatsapp-bot.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import { textOf } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
+import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
 const files = {
   '_roles.yaml': 'owner: ["*"]\n',
   '_menu.yaml': 'order: [lists, office]\n',
   'lists/_menu.yaml': 'order: [import, greet]\n',
-  'lists/import.yaml': `
-token: IMPORT_LIST
-intent: { entity: List, action: Import }
-safety: mutation
-scope: lists.import
-contract:
-  commandRef: urn:test:import
-  idempotency: non-idempotent
-  parameters:
-    - { name: list, kind: file, required: true, source: user }
-arguments:
-  list: { type: string, extensions: [csv, txt], maxBytes: 1000 }
-steps:
-  - stepName: Read
-    stepDescription: Reads the list
-    stepMsg: Reading
-    actionDomain: filesystem
-    actionType: read
-    actionMeta: { path: "{{args.list}}" }
-    yield: []
-`,
+  'lists/import.yaml': importListCommand,
   'lists/greet.yaml': `
 token: GREET
 intent: { entity: Name, action: Greet }
@@ -85,15 +61,7 @@ steps:
 const texts = `menus: { lists: Lists, office: Office }
 entities: {}
 commands:
-  lists.import:
-    title: Import a list
-    summary: "Import {list}"
-    effect: the list is read
-    done: "Imported {list}: {out_text}"
-    labels: { list: list }
-    questions: { list: "Which list?" }
-    sentences: ["import a list", "import {list}"]
-  lists.greet:
+  lists.import:${importListTexts}  lists.greet:
     title: Greet somebody
     summary: "Greet {name}"
     effect: they are greeted
@@ -108,28 +76,23 @@ commands:
     sentences: ["show the wages"]
 `
 
-let installation: TestInstallation
+let place: WhatsAppPlace
 let removeCatalogue: () => Promise<void>
-let server: Awaited<ReturnType<typeof startWhatsAppServer>>
-let place: Place
-let bot: WhatsAppProcess
+let installation: TestInstallation
+let server: WhatsAppServer
 let people = 0
 let ana: Contact
 
 beforeAll(async () => {
   const catalogue = await createTestCatalogue({ files, texts })
   removeCatalogue = catalogue.remove
-  installation = await createTestInstallation({ SAYSO_CATALOGUE: catalogue.dir })
-  server = await startWhatsAppServer()
-  place = { installation, server }
-  await pairWhatsAppBot(place)
-  bot = await startWhatsAppBot(place)
+  place = await createWhatsAppPlace({ env: { SAYSO_CATALOGUE: catalogue.dir } })
+  ;({ installation, server } = place)
+  await place.startBot()
 }, 120_000)
 
 afterAll(async () => {
-  await bot.kill()
-  await server.close()
-  await installation.close()
+  await place.close()
   await removeCatalogue()
 })
 
@@ -138,7 +101,7 @@ beforeEach(() => {
   ana = somebody()
 })
 
-const somebody = () => server.addContact({ phone: installation.phone(people), name: `P${people++}` })
+const somebody = () => place.addOwner(people, { name: `P${people++}` })
 const isText = ({ content }: BotMessage) => content.kind === 'text'
 const next = (person = ana) => person.next({ matches: isText, timeoutMs: 30_000 })
 const hear = async (person = ana) => textOf(await next(person))
@@ -244,7 +207,7 @@ describe('an answer', () => {
 
 test('failure 17: whose number is not known has no rights, and hears so', { timeout: 60_000 }, async () => {
   // The number of an owner, which nothing on the wire tells.
-  const hidden = server.addContact({ phone: installation.phone(59), name: 'Lia', addressing: 'lid', hidden: true })
+  const hidden = place.addOwner(59, { name: 'Lia', addressing: 'lid', hidden: true })
   await hidden.say('greet Rui')
   expect(await hear(hidden)).toContain('I do not know this number')
   expect(await installation.rows(`select value from identities where kind = 'lid'`)).toEqual([
@@ -294,7 +257,7 @@ describe('what cannot be decrypted', () => {
   )
 
   test('frames end the connection and never the process', { timeout: 60_000 }, async () => {
-    while ((await server.event('login', { timeoutMs: 1 }).catch(() => null)) !== null) continue
+    server.forget('login')
     for (let n = 0; n < 3; n++) {
       server.garble()
       await server.event('login', { timeoutMs: 20_000 })

@@ -21,6 +21,7 @@ import { fetchFile } from './fetch-file.ts'
 import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
 import { createInbound, keptArrival, type Inbound } from './inbound.ts'
+import { keepRecent } from './keep-recent.ts'
 import { openLink, type Link } from './open-link.ts'
 import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
@@ -41,6 +42,8 @@ const replayMs = 5000
 /** How long what is being answered may take when the process stops. */
 const closeWithinMs = 1500
 const keepDays = 7
+/** Of people, as they call themselves. */
+const mostNames = 5000
 
 export type WhatsAppDesk = {
   readonly receive: (message: Message) => Promise<void>
@@ -106,7 +109,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     numberOfLid: async (jid) => numberOfLid(auth, jid),
     receive: async (message) => (await desk).receive(message),
     onStored: (message, arrival) => {
-      if (arrival.pushName !== null) remember(names, message.from, arrival.pushName)
+      if (arrival.pushName !== null) keepRecent(names, mostNames, message.from, arrival.pushName)
       presence.onStored(message, arrival)
     },
     onPhoneAnswer: (questionId) => canary.onAnswer(questionId),
@@ -220,6 +223,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     connection.set(null)
     deps.onConnection?.(false)
     sender.onClosed()
+    inbound.onClosed()
     for (const watch of watches) watch.stop()
     over.removeEventListener('abort', end)
     return { code, livedMs: Math.max(0, performance.now() - openedAt) }
@@ -246,7 +250,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     inbound.stop()
     presence.stop()
     connection.waitNoMore()
-    await Promise.race([opened?.stop(), delay(closeWithinMs)])
+    await Promise.race([opened?.stop(), delay(closeWithinMs, undefined, { ref: false })])
   }
 }
 
@@ -272,11 +276,4 @@ async function numberOfLid({ keys }: AuthState, jid: string): Promise<string | n
   const name = `${lid}_reverse`
   const user = (await keys.get('lid-mapping', [name]))[name]
   return user === undefined ? null : jidEncode(user, 's.whatsapp.net')
-}
-
-const mostNames = 5000
-
-function remember(names: Map<string, string>, phone: string, name: string): void {
-  if (names.size >= mostNames) names.clear()
-  names.set(phone, name)
 }

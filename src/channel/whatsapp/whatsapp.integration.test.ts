@@ -1,50 +1,36 @@
 /** The bot as people run it, over the real protocol. The tests follow one life of a number, in order. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestInstallation, type TestInstallation } from '../../testing/test-installation.ts'
-import {
-  isNewText,
-  pairWhatsAppBot,
-  startWhatsAppBot,
-  textOf,
-  type Place,
-  type WhatsAppProcess,
-} from '../../testing/whatsapp-bot.ts'
+import type { TestInstallation } from '../../testing/test-installation.ts'
+import { codeIn, isNewText, pairWhatsAppBot, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
 import { hearText } from '../../testing/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
+let place: WhatsAppPlace
 let installation: TestInstallation
 let server: WhatsAppServer
-let place: Place
 let bot: WhatsAppProcess | undefined
 let ana: Contact
 let bia: Contact
 let eve: Contact
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
-  server = await startWhatsAppServer()
-  place = { installation, server }
-  ana = server.addContact({ phone: installation.phone(0), name: 'Ana' })
-  bia = server.addContact({ phone: installation.phone(1), name: 'Bia', addressing: 'lid' })
+  place = await createWhatsAppPlace({ linked: false })
+  ;({ installation, server } = place)
+  ana = place.addOwner(0, { name: 'Ana' })
+  bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })
   eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
 })
 
-afterAll(async () => {
-  await bot?.kill()
-  await server.close()
-  await installation.close()
-})
-
-const codeIn = (text: string) => /CONFIRM [0-9A-Z]+/u.exec(text)?.[0] ?? ''
+afterAll(() => place.close())
 
 /** What is waiting for the phone that nobody has taken: marks and typing aside, it should be nothing. */
 const unexpected = () => server.untaken().filter(({ content }) => content.kind !== 'reaction')
 
 test('a number is paired by QR code, and the bot serves it', { timeout: 120_000 }, async () => {
   await pairWhatsAppBot(place)
-  bot = await startWhatsAppBot(place)
+  bot = await place.startBot()
   expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: server.phone.phone }])
 })
 
@@ -52,7 +38,7 @@ test('an order is cancelled: preview, code, outcome, which quotes the request', 
   const request = await ana.say('cancel order 204')
   const preview = await hearText(ana)
   expect(preview).toContain('204')
-  await ana.say(codeIn(preview))
+  await ana.say(codeIn(preview) ?? '')
   expect(await ana.next({ matches: isNewText })).toMatchObject({
     content: { text: expect.stringContaining('✅') },
     quoted: request,
@@ -149,10 +135,10 @@ test('failure 18: a preview in a group is confirmed by whoever asked for it alon
   const group = server.addGroup({ subject: 'Two', members: [ana, bia] })
   await ana.say('cancel order 217', { group, mentionsBot: true })
   const preview = await server.nextIn(group)
-  await bia.say(codeIn(textOf(preview)), { group, quoted: preview.id })
+  await bia.say(codeIn(textOf(preview)) ?? '', { group, quoted: preview.id })
   await server.nextIn(group)
   expect(await installation.rows(`select status from orders where id = 217`)).not.toEqual([{ status: 'cancelled' }])
-  await ana.say(codeIn(textOf(preview)), { group })
+  await ana.say(codeIn(textOf(preview)) ?? '', { group })
   expect(textOf(await server.nextIn(group))).toContain('✅')
 })
 

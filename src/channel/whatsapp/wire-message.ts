@@ -28,8 +28,9 @@ export function reactionMessage(key: proto.IMessageKey, emoji: string, now: Date
 /** Adds what a file's message answers. */
 export function quoting(message: proto.IMessage, quote: Quote | null): proto.IMessage {
   if (quote === null) return message
-  const { documentMessage, imageMessage } = message
+  const { audioMessage, documentMessage, imageMessage } = message
   const contextInfo = contextOf(quote)
+  if (audioMessage != null) return { ...message, audioMessage: { ...audioMessage, contextInfo } }
   if (documentMessage != null) return { ...message, documentMessage: { ...documentMessage, contextInfo } }
   if (imageMessage != null) return { ...message, imageMessage: { ...imageMessage, contextInfo } }
   return message

@@ -152,7 +152,7 @@ async function handleReceipt(network: Network, connection: Connection, receipt: 
   const { events, mailbox } = network
   const [id, type] = [attr(receipt, 'id'), receipt.attrs['type']]
   connection.send(node('ack', { class: 'receipt', id, from: receipt.attrs['to'], type }))
-  if (type === 'server-error') return uploadAgain(network, receipt)
+  if (type === 'server-error') return network.resends ? uploadAgain(network, receipt) : undefined
   if (type !== 'retry') {
     mailbox.settle(id, 'accepted')
     return events.push({ kind: 'receipt', id, type: type ?? '' })

@@ -18,6 +18,16 @@ test('who waits gets the next that matches, the first to ask first', async () =>
   expect(queue.waiting()).toEqual([3])
 })
 
+test('what is forgotten is not there for whoever asks later', async () => {
+  const queue = createEventQueue<number>(String)
+  for (const item of [1, 2, 4]) queue.push(item)
+  queue.forget(even.matches)
+  expect(queue.waiting()).toEqual([1])
+  const next = queue.take(even)
+  queue.push(6)
+  expect(await next).toBe(6)
+})
+
 test('who waits in vain is told what came instead', async () => {
   const queue = createEventQueue<number>(String)
   queue.push(5)

@@ -16,6 +16,8 @@ export type EventQueue<T> = {
    * @throws when `timeoutMs` has passed (default 10 s); the message says what has come instead
    */
   readonly take: <S extends T>(options: TakeOptions<T, S>) => Promise<S>
+  /** Drops what matches and nobody has taken. */
+  readonly forget: (matches: (item: T) => boolean) => void
 }
 
 export type TakeOptions<T, S extends T> = {
@@ -28,7 +30,7 @@ export type TakeOptions<T, S extends T> = {
 type Waiter<T> = { readonly offer: (item: T) => boolean }
 
 export function createEventQueue<T>(describe: (item: T) => string): EventQueue<T> {
-  const items: T[] = []
+  let items: T[] = []
   const waiters = new Set<Waiter<T>>()
   return {
     push: (item) => {
@@ -60,6 +62,9 @@ export function createEventQueue<T>(describe: (item: T) => string): EventQueue<T
         }
         waiters.add(waiter)
       })
+    },
+    forget: (matches) => {
+      items = items.filter((item) => !matches(item))
     },
   }
 }

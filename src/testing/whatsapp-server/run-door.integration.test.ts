@@ -1,21 +1,26 @@
 /** The scripting door over the wire, with Sayso as people start it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoor, type Door } from '../door.ts'
+import { startOpenAiServer, type OpenAiServer } from '../openai-server.ts'
 import { createTestInstallation, type TestInstallation } from '../test-installation.ts'
+import { voiceFile } from '../voice-fixture.ts'
 
 const limitMs = 120_000
 
+let speech: OpenAiServer
 let installation: TestInstallation
 let door: Door
 
 beforeAll(async () => {
-  installation = await createTestInstallation()
+  speech = await startOpenAiServer({ hear: () => 'Cancel order 207.' })
+  installation = await createTestInstallation({ OPENAI_BASE_URL: speech.url, OPENAI_API_KEY: speech.apiKey })
   door = open()
 }, limitMs)
 
 afterAll(async () => {
   await door.kill()
   await installation.close()
+  await speech.close()
 }, limitMs)
 
 function open(): Door {
@@ -50,6 +55,19 @@ test(
     await door.turn(confirmation)
     await door.idle()
     expect(outcomes(door)).toHaveLength(1)
+  },
+  limitMs,
+)
+
+test(
+  'a voice note is fetched from the wire and heard',
+  async () => {
+    const owner = installation.phone(1)
+    const asked = await door.turn({ from: owner, voice: voiceFile('en-festival-slt-hts-00') })
+    expect(door.lines.find(({ replyTo }) => replyTo === asked)).toMatchObject({
+      about: 'preview',
+      preview: { target: '207', heard: 'Cancel order 207.' },
+    })
   },
   limitMs,
 )

@@ -130,7 +130,7 @@ function linkingOf(
   }
 }
 
-type Waits = Pick<WhatsAppServer, 'event' | 'next' | 'nextIn' | 'onMessage' | 'untaken' | 'settled'>
+type Waits = Pick<WhatsAppServer, 'event' | 'forget' | 'next' | 'nextIn' | 'onMessage' | 'untaken' | 'settled'>
 
 function waitsFor({ events, botMessages, listeners, receiving }: Network): Waits {
   const next: Waits['next'] = ({ matches = () => true, timeoutMs } = {}) =>
@@ -147,6 +147,7 @@ function waitsFor({ events, botMessages, listeners, receiving }: Network): Waits
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),
     next,
+    forget: (kind) => events.forget((each) => each.kind === kind),
     nextIn: (group, { matches = () => true, ...rest } = {}) =>
       next({ ...rest, matches: (each) => each.chat === group.jid && matches(each) }),
     onMessage: (hear) => {

@@ -19,6 +19,7 @@ export const startBot: typeof startRealBot = async (foundation, options) => {
   const bot = await startRealBot(foundation, {
     ...options,
     channel: {
+      ...channel,
       send: (outbound) => {
         tell(newsOf(outbound))
         return channel.send(outbound)

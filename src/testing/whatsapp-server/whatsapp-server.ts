@@ -53,6 +53,8 @@ export type WhatsAppServer = {
     kind: K,
     options?: { readonly matches?: (event: EventOf<K>) => boolean; readonly timeoutMs?: number },
   ) => Promise<EventOf<K>>
+  /** Drops events of this kind that nobody has taken: what happened before is of no interest. */
+  readonly forget: (kind: ServerEvent['kind']) => void
   /** Takes the next message of the bot to a group. */
   readonly nextIn: (group: Group, options?: NextOptions) => Promise<BotMessage>
   /** Every message of the bot that nobody has taken. */
@@ -84,7 +86,7 @@ export type WhatsAppServer = {
    * nothing any more. What was kept back goes out when the bot connects next.
    */
   readonly withhold: (what: 'this-connection' | 'all' | 'nothing') => void
-  /** Whether people's phones send again what the bot could not read and asks for; they do by default. */
+  /** Whether people's phones send again what the bot asks for, a message or a file that has expired; they do by default. */
   readonly resends: (on: boolean) => void
   /** Whether the bot's own phone takes and answers what the bot asks of it; it does by default. */
   readonly phoneOn: (on: boolean) => void
