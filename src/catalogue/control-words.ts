@@ -8,6 +8,8 @@ export const controlWords = [
   'menu',
   'greeting',
   'thanks',
+  'farewell',
+  'what_about',
   'back',
   'confirm',
   'undo',

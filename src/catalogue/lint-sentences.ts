@@ -116,6 +116,7 @@ function meaningOf(reading: Reading): string {
     case 'menu':
     case 'greeting':
     case 'thanks':
+    case 'farewell':
     case 'back':
       return `the word for "${reading.kind}"`
     case 'token':
@@ -124,6 +125,7 @@ function meaningOf(reading: Reading): string {
     case 'retry':
     case 'cancel-ref':
     case 'value':
+    case 'what-about':
     case 'invalid-token':
       return `an answer (${reading.kind})`
     default:

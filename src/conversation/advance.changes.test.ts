@@ -214,6 +214,11 @@ describe('AGAIN', () => {
     expect(ana.say('again')).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
   })
 
+  test('asks once more what was asked last', () => {
+    ana.say('show order 205')
+    expect(ana.say('again').text).toContain('João Lima')
+  })
+
   test('where nothing was done says so', () => {
     expect(ana.say('again').text).toContain('nothing to repeat')
   })
@@ -281,7 +286,7 @@ describe('UNDO alone', () => {
   test('takes back what was done last, with its own preview, a read in between notwithstanding', () => {
     doIt('cancel order 205')
     doIt('cancel order 204')
-    ana.say('order status 205')
+    ana.say('show order 205')
     ana.work()
     expect(ana.say('please undo that!')).toMatchObject({
       about: 'preview',

@@ -27,6 +27,13 @@ describe('what is missing', () => {
     expect(ana.session().question).toBeNull()
   })
 
+  test('may be asked about before it is answered', () => {
+    ana.say('cancel an order')
+    expect(ana.say('help refund order').text).toContain('REFUND_ORDER')
+    expect(ana.say('help files').text).toMatch(/LIST_FILES.*Still open: Which order/su)
+    expect(ana.say('204').preview?.target).toBe('204')
+  })
+
   test('counts wrong answers for the question that they answer alone', () => {
     ana.say('cancel an order')
     ana.say('999')

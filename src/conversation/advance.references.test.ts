@@ -190,3 +190,21 @@ describe('a corrected reading', () => {
     expect(ana.pending().status).toBe('accepted')
   })
 })
+
+describe('“what about” another', () => {
+  test('asks the same of it, by number or by name', () => {
+    ana.say('show order 204')
+    expect(ana.say('what about 205?').text).toContain('João Lima')
+    expect(ana.say('and Maria Souza?').text).toContain('Maria Souza')
+    expect(world.chatOf({ name: 'Bia', language: 'pt-BR' }).say('e o 205?').text).toContain('Não entendi')
+  })
+
+  test('changes nothing, and takes no answer from what is open', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('what about 205?').text).toContain('I did not understand')
+    ana.sayAll(ana.expect())
+    ana.work()
+    expect(ana.say('what about 205?').text).toContain('I did not understand')
+    expect(targets()).toEqual(['204'])
+  })
+})

@@ -107,7 +107,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'greeting':
       return greet(scene)
     case 'thanks':
-      return done(session, [{ about: 'info', text: say(context.locale, 'thanks_answer') }])
+    case 'farewell':
+      return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
+    case 'what-about':
+      return askOfAnother(scene, reading.value, message)
     case 'help':
       return done(session, [renderHelp(context)])
     case 'invalid-token':
@@ -133,6 +136,24 @@ function greet(scene: Scene): Step {
   const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
   const isFree = session.question === null && session.pending === null
   return isFree ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
+}
+
+/** What was asked last, of something else; only what changes nothing is taken to be meant. */
+function askOfAnother(scene: Scene, value: string, message: MessageFacts): Step {
+  const { session, context } = scene
+  const { repeat } = session
+  const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
+  const target = command?.intent.target ?? null
+  const isOpen = session.question !== null || session.pending !== null
+  if (repeat === null || command?.safety !== 'read' || target === null || isOpen) return onUnknown(scene, null)
+  const { [target]: _before, ...args } = repeat.args
+  return draftCommand(scene, {
+    command: repeat.command,
+    raw: { [target]: value },
+    args,
+    origin: originOf(message),
+    again: false,
+  })
 }
 
 /** What was not understood may still name what help is wanted about. */

@@ -137,9 +137,9 @@ function issue(
   const refuse = ({ reason, key, params }: Hindrance) => refuseCommand(scene, command, draft, reason, key, params)
   if (command.safety === 'read') {
     const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
-    return hindrance === null
-      ? proposeCommand(scene, command, draft, found, { again: 0, others: 0 }, note)
-      : refuse(hindrance)
+    if (hindrance !== null) return refuse(hindrance)
+    const asked = { ...scene, session: { ...scene.session, repeat: draft } }
+    return proposeCommand(asked, command, draft, found, { again: 0, others: 0 }, note)
   }
   const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = {

@@ -100,6 +100,8 @@ export const fixtureWords = {
   menu: ['menu'],
   greeting: ['hi', 'hi there', 'hello', 'good morning', '👋'],
   thanks: ['thanks', 'thank you', 'thank you so much', '🙏'],
+  farewell: ['bye'],
+  what_about: ['what about', 'and'],
   back: ['back', 'go back'],
   confirm: ['confirm'],
   undo: ['undo'],

@@ -3,10 +3,11 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { readListed } from './listed-numbers.ts'
 import { afterWord, skipLeading, trimPhrases } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, maxSentenceLength, type SentenceReading } from './sentences/sentence-table.ts'
-import { type Part, splitWishes } from './split-wishes.ts'
+import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
 import { readTypedValue } from './typed-value.ts'
 import { settleValue } from './values/read-values.ts'
 import { isReadBack, wantedOf } from './values/wanted-value.ts'
@@ -49,10 +50,29 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       return found === null || wish === undefined || rivals.length > 0 ? null : { value: wish, closed: found.closed }
     }
     const parts = text.length > maxSplitLength ? null : splitWishes(text, language.words.and, only)
-    const wishes = parts ?? readPart(text, when)?.value ?? []
-    if (wishes.length > 0) return { kind: parts === null && wishes.length > 1 ? 'ambiguous' : 'wishes', wishes }
+    if (parts !== null) return { kind: 'wishes', wishes: parts }
+    const alone = readPart(text, when)?.value ?? []
+    if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
+    const listed = readList(text, (part) => only(part)?.value ?? null)
+    if (listed !== null) return { kind: 'wishes', wishes: listed }
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
+  }
+
+  /** The same wish for each of the things that are listed by their numbers: "cancel orders 204 and 205". */
+  function readList(text: string, read: (part: string) => Wish | null): readonly Wish[] | null {
+    const listed = text.length > maxSentenceLength ? [] : readListed(text, language)
+    if (listed.length === 0 || listed.length > maxWishes) return null
+    const wishes = listed.map(({ text: part }) => read(part))
+    const [first] = wishes
+    const entities = catalogue.commands.get(first?.command ?? '')?.parameters.filter(({ entity }) => entity !== null)
+    const varied = entities?.find(({ name }) => first?.args[name] === listed[0]?.value)
+    if (!first || varied === undefined) return null
+    const isMeant = listed.every(({ value }, at) => {
+      const wish = wishes[at]
+      return wish != null && isSameWish(wish, { ...first, args: { ...first.args, [varied.name]: value } })
+    })
+    return isMeant ? wishes.filter((wish) => wish !== null) : null
   }
 
   /** The wishes that one part of a text may be: several where nobody can tell which one is meant. */

@@ -22,6 +22,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'back',
   'greeting',
   'thanks',
+  'farewell',
 ])
 
 /**

@@ -119,6 +119,56 @@ describe('courtesies', () => {
   })
 })
 
+describe('what else', () => {
+  test('a number or a name after "what about" is what the last question is asked of', () => {
+    expect(read('and what about the order 205?')).toEqual({ kind: 'unknown' })
+    expect(read('what about 205?')).toEqual({ kind: 'what-about', value: '205' })
+    expect(read('And order #205?')).toEqual({ kind: 'what-about', value: '205' })
+    expect(read('what about Maria Souza')).toEqual({ kind: 'what-about', value: 'Maria Souza' })
+  })
+
+  test.each(['what about', 'and now?', 'what about the weather', 'and then cancel order 205'])(
+    '%j asks of nothing',
+    (text) => {
+      expect(read(text).kind).not.toBe('what-about')
+    },
+  )
+
+  test('help is asked about something while a value is awaited, too', () => {
+    expect(read('help orders', value('id'))).toEqual({ kind: 'unknown', helpAbout: 'orders' })
+  })
+})
+
+describe('several by their numbers', () => {
+  test.each([
+    'cancel order 205, 206 and 207',
+    'cancel order 205, order 206, order 207',
+    'please cancel the order 205 and 206 and 207!',
+    'cancel order #205, #206, and #207',
+  ])('%j is a wish for each', (text) => {
+    const wishes = ['205', '206', '207'].map((id) => ({ command: 'CANCEL_ORDER', args: { id }, source: 'sentence' }))
+    expect(read(text)).toEqual({ kind: 'wishes', wishes })
+  })
+
+  test('what else was said counts for each', () => {
+    expect(read('refund 10 on order 205 and 206')).toMatchObject({
+      wishes: [{ args: { id: '205', amount: '10' } }, { args: { id: '206', amount: '10' } }],
+    })
+  })
+
+  test('not where the numbers are no ids, or are too many', () => {
+    expect(read('add a note to order 204: call 205 and 206')).toMatchObject({
+      wishes: [{ args: { text: 'call 205 and 206' } }],
+    })
+    expect(read('refund 10 and 20 on order 205').kind).toBe('unknown')
+    expect(read('cancel order 1, 2, 3, 4, 5 and 6').kind).toBe('unknown')
+  })
+
+  test('none is cancelled where that is not wanted', () => {
+    expect(read("don't cancel order 205 and 206").kind).toBe('negated')
+  })
+})
+
 describe('tokens, phrases and references', () => {
   test.each(['CONFIRM C9F2', 'confirm  c9f2.', '*CONFIRM C9F2*', 'Confirm: c9f2', 'confirm\nC9F2 👍'])(
     '%j is the token C9F2',

@@ -12,6 +12,7 @@ import type { Language } from './language.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { maxSentenceLength } from './sentences/sentence-table.ts'
+import { readWhatAbout } from './what-about.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -125,6 +126,8 @@ function readValue(
     return { kind: 'value', text: correction, ...said }
   }
   if (asked !== null) return asked
+  const helpAbout = readHelpTopic(folded, language)
+  if (helpAbout !== null) return { kind: 'unknown', helpAbout }
   const courtesy = readCourtesy(folded, language)
   return courtesy === null ? { kind: 'value', text: stripFiller(folded, language) } : { kind: courtesy }
 }
@@ -134,6 +137,8 @@ function nothingIn(folded: Folded, language: Language): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
+  const other = readWhatAbout(folded, language)
+  if (other !== null) return { kind: 'what-about', value: other }
   const topic = readHelpTopic(folded, language)
   return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
 }

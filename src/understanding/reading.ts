@@ -23,6 +23,9 @@ export type Reading =
   /** "good morning", and nothing else. */
   | { readonly kind: 'greeting' }
   | { readonly kind: 'thanks' }
+  | { readonly kind: 'farewell' }
+  /** "what about 205?": what was asked last, of something else. */
+  | { readonly kind: 'what-about'; readonly value: string }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */

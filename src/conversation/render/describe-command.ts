@@ -104,6 +104,13 @@ function showField(locale: Locale, row: JsonObject, field: FieldFormat | undefin
       return showBytes(locale, value)
     case 'time':
       return showTime(locale, value)
+    case 'choice':
+      return showValue(
+        jsonText(value)
+          .split(', ')
+          .map((each) => choiceName(locale, each))
+          .join(', '),
+      )
     default:
       return assertNever(field)
   }

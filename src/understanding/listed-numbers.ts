@@ -1,0 +1,45 @@
+import { type Folded, foldText, isPause } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { afterWord, skipLeading } from './phrases.ts'
+
+/** A text with one of the numbers that it lists, and that number. */
+export type ListedNumber = { readonly text: string; readonly value: string }
+
+/**
+ * "cancel orders 204, 205 and order 206" as "cancel orders 204", "cancel orders 205" and "cancel orders 206": by the first list of
+ * two numbers or more; none where nothing is listed. Whether that is what it means is for whoever reads them.
+ */
+export function readListed(original: string, language: Language): readonly ListedNumber[] {
+  const folded = foldText(original)
+  for (const found of folded.text.matchAll(/(?<![^ ])#?(\d+)(?![^ ])/gu)) {
+    const listed = listFrom(folded, found.index, language)
+    if (listed.values.length > 1) {
+      const before = original.slice(0, folded.starts[found.index])
+      const after = original.slice(folded.ends[listed.end - 1])
+      return listed.values.map((value) => ({ text: `${before}${value}${after}`, value }))
+    }
+  }
+  return []
+}
+
+function listFrom(folded: Folded, from: number, language: Language) {
+  const values: string[] = []
+  let end = from
+  for (let at: number | null = from; at !== null; at = nextInList(folded, end, language)) {
+    const [number = ''] = /^#?\d+(?![^ ])/u.exec(folded.text.slice(at)) ?? []
+    if (number === '') break
+    values.push(number.replace('#', ''))
+    end = at + number.length
+  }
+  return { values, end }
+}
+
+/** Where the next number may begin: after a comma, an "and", or both, and what may stand around a value. */
+function nextInList(folded: Folded, end: number, { words, filler }: Language): number | null {
+  const { text, original, starts, ends } = folded
+  const from = afterWord(text, end)
+  if (from >= text.length) return null
+  const [joined] = words.and.endsAt(text, from)
+  if (joined === undefined && !isPause(original.slice(ends[end - 1], starts[from]))) return null
+  return skipLeading(text, filler, joined === undefined ? from : afterWord(text, joined))
+}
