@@ -4,6 +4,7 @@ import type { TestInstallation } from '../../testing/test-installation.ts'
 import { codeIn, isNewText, pairWhatsAppBot, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import { hearText } from '../../testing/whatsapp-silence.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
@@ -14,6 +15,7 @@ let bot: WhatsAppProcess | undefined
 let ana: Contact
 let bia: Contact
 let eve: Contact
+let cancelled: BotMessage | undefined
 
 beforeAll(async () => {
   place = await createWhatsAppPlace({ linked: false })
@@ -39,11 +41,20 @@ test('an order is cancelled: preview, code, outcome, which quotes the request', 
   const preview = await hearText(ana)
   expect(preview).toContain('204')
   await ana.say(codeIn(preview) ?? '')
-  expect(await ana.next({ matches: isNewText })).toMatchObject({
-    content: { text: expect.stringContaining('✅') },
-    quoted: request,
-  })
+  cancelled = await ana.next({ matches: isNewText })
+  expect(cancelled).toMatchObject({ content: { text: expect.stringContaining('✅') }, quoted: request })
   expect(await installation.rows(`select status from orders where id = 204`)).toEqual([{ status: 'cancelled' }])
+})
+
+test('“undo” takes back what it quotes, whatever was done since', async () => {
+  await ana.say('add a note to order 211: fragile')
+  await hearText(ana)
+  await ana.say('yes')
+  expect(await hearText(ana)).toContain('✅')
+  await ana.say('undo', { quoted: cancelled?.id ?? '' })
+  expect(await hearText(ana)).toContain('Reinstate order 204')
+  await ana.say('no')
+  expect(await hearText(ana)).toContain('Nothing was done')
 })
 
 test('nothing of a key or of a word stands in the database for all to read', async () => {
