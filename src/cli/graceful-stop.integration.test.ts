@@ -86,11 +86,11 @@ test.concurrent(
     expect([await statusOf(house, marking), await statusOf(house, shipping)]).toEqual(['confirmed', 'confirmed'])
     await lock.release()
 
-    await startWorkerOf(house, onTestFinished)
-    await until(() => statusOf(house, marking), 'executed')
+    const next = await startWorkerOf(house, onTestFinished)
+    await until(() => statusOf(house, marking), 'executed', next.worker)
     expect(await house.rows('select 1 from sayso_effects where effect_id like $1', [`${marking}/%`])).toHaveLength(1)
     expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
-    await until(() => statusOf(house, shipping), 'failed effect_unknown')
+    await until(() => statusOf(house, shipping), 'failed effect_unknown', next.worker)
     expect(service.requests).toHaveLength(1)
   },
 )
@@ -280,11 +280,13 @@ async function statusOf(house: TestInstallation, commandId: string): Promise<str
   return (await house.rows<{ status: string }>(text, [commandId]))[0]?.status
 }
 
-/** Waits until what is looked at is as it should be. */
-async function until<Found>(look: () => Promise<Found>, wanted: Found): Promise<void> {
+/** Waits until what is looked at is as it should be; where it does not become so, `worker` says what it wrote. */
+async function until<Found>(look: () => Promise<Found>, wanted: Found, worker?: SaysoProcess): Promise<void> {
   const end = performance.now() + limitMs
   for (let found = await look(); !isDeepStrictEqual(found, wanted); found = await look()) {
-    if (performance.now() > end) throw new Error(`It is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`)
+    if (performance.now() > end) {
+      throw new Error(`It is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}\n${worker?.written() ?? ''}`)
+    }
     await delay(lookMs)
   }
 }
