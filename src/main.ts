@@ -39,6 +39,11 @@ process.exitCode = await main(process.argv.slice(2))
 setTimeout(() => process.exit(), exitWithinMs).unref()
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === '--version' || name === '-V') {
+    const { default: manifest } = await import('../package.json', { with: { type: 'json' } })
+    console.log(manifest.version)
+    return 0
+  }
   const load = name !== undefined && Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
   if (load === undefined) {
     const asked = name === undefined || name === '--help' || name === 'help'
@@ -69,7 +74,7 @@ async function overview(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(subcommands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
   )
-  return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso SUBCOMMAND --help tells more.`
+  return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso SUBCOMMAND --help tells more; sayso --version, which Sayso this is.`
 }
 
 /** What `parseArgs` throws for options that it does not know. */

@@ -141,7 +141,7 @@ const entity = Type.Object(
         Type.String(),
         Type.Union([
           Type.Object({ type: Type.Literal('money'), currency: text }, closed),
-          Type.Object({ type: Type.Enum(['bytes', 'time']) }, closed),
+          Type.Object({ type: Type.Enum(['bytes', 'time', 'choice']) }, closed),
         ]),
       ),
     ),

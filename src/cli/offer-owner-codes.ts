@@ -3,35 +3,68 @@ import type { Foundation } from '../open-foundation.ts'
 
 export type OwnerCodes = { readonly stop: () => void }
 
+/** What time it is, and how something is put off. */
+type Timing = {
+  readonly clock: () => Date
+  /** Runs something after so many milliseconds, unless it is called off before. */
+  readonly later: (ms: number, run: () => void) => { readonly callOff: () => void }
+}
+
+/** How long after a fresh code could not be drawn it is tried again. */
+const retryMs = 5000
+
 /**
  * While there is no owner and no people file could name one: shows the one-time code of the first owner, and a fresh one
- * whenever it lapses. Resolves once the first is shown.
+ * whenever it lapses, or as soon after as the database is there to keep it. Resolves once the first is shown.
  */
 export async function offerOwnerCodes(
-  { config, ledger, secrets, log }: Pick<Foundation, 'config' | 'ledger' | 'secrets' | 'log'>,
+  {
+    config,
+    ledger,
+    secrets,
+    log,
+  }: Pick<Foundation, 'ledger' | 'secrets'> & {
+    readonly config: Pick<Foundation['config'], 'peopleFile'>
+    readonly log: Pick<Foundation['log'], 'warn'>
+  },
   show: (text: string) => void,
+  { clock, later }: Timing = realTime,
 ): Promise<OwnerCodes> {
-  let timer: NodeJS.Timeout | undefined
+  let next: ReturnType<Timing['later']> | undefined
   let stopped = config.peopleFile !== null
+  let failing = false
 
   async function offer(): Promise<void> {
     if (stopped) return
-    const offered = await offerOwnerCode({ db: ledger.db, secrets, clock: () => new Date() })
-    if (offered === null) return
+    const offered = await offerOwnerCode({ db: ledger.db, secrets, clock })
+    failing = false
+    if (offered === null || stopped) return
     show(`Send this code here to become the owner: ${offered.code}`)
-    timer = setTimeout(offerAgain, offered.expiresAt.getTime() - Date.now())
-    timer.unref()
+    next = later(offered.expiresAt.getTime() - clock().getTime(), offerAgain)
   }
 
   function offerAgain(): void {
-    void offer().catch((error: unknown) => log.warn({ event: 'owner-code.failed', err: error }, 'no owner code'))
+    void offer().catch((error: unknown) => {
+      // Of tries that fail one after the other only the first is told.
+      if (!failing) log.warn({ event: 'owner-code.failed', err: error }, 'no owner code')
+      failing = true
+      if (!stopped) next = later(retryMs, offerAgain)
+    })
   }
 
   await offer()
   return {
     stop: () => {
       stopped = true
-      clearTimeout(timer)
+      next?.callOff()
     },
   }
+}
+
+const realTime: Timing = {
+  clock: () => new Date(),
+  later: (ms, run) => {
+    const timer = setTimeout(run, ms).unref()
+    return { callOff: () => clearTimeout(timer) }
+  },
 }

@@ -103,6 +103,12 @@ test(
   },
 )
 
+test('a step that is refused is told in the chat, and nothing else is printed', { timeout: 90_000 }, async () => {
+  const refused = await run('REINSTATE_ORDER', 'id=204', '--yes', 'yes')
+  expect(refused).toMatchObject({ code: 1, err: '' })
+  expect(await commands()).toEqual([{ name: 'REINSTATE_ORDER', status: 'failed' }])
+})
+
 test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {
   const left = await run('ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes', '--no-worker', '--wait', '3s')
   expect(left.code).toBe(4)

@@ -1,5 +1,6 @@
 /** What every subcommand has in common, asked of the real command line. */
 import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { runSayso } from '../testing/run-sayso.ts'
 
 async function names(): Promise<readonly string[]> {
@@ -16,6 +17,12 @@ test('every subcommand explains itself, with examples, without opening anything'
     expect(out).toMatch(new RegExp(`^Usage: sayso ${name}`, 'u'))
     expect(out).toMatch(new RegExp(`^Examples:\\n {2}.*sayso ${name}`, 'mu'))
   }
+})
+
+test('--version and -V print the version of package.json alone', { timeout: 60_000 }, async () => {
+  const printed = await Promise.all([runSayso(['--version']), runSayso(['-V'])])
+  const version = { code: 0, out: `${manifest.version}\n`, err: '' }
+  expect(printed).toEqual([version, version])
 })
 
 test(

@@ -24,6 +24,7 @@ import type { Tracer } from '../telemetry/tracer.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
+import { logFailedStep } from './log-failed-step.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
 
@@ -113,11 +114,7 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
       onStep: (event) => {
         progress.onStep(event)
         measure(event)
-        if (event.kind === 'failed')
-          log.warn(
-            { event: 'step.failed', commandId, chat: chatId, step: event.step, code: event.code, err: event.error },
-            'step failed',
-          )
+        if (event.kind === 'failed') logFailedStep(log, { commandId, chat: chatId }, event)
       },
     })
   } finally {

@@ -51,3 +51,8 @@ const reasons: Partial<Record<ErrorCode, ReasonCode>> = {
 export function reasonOf(code: ErrorCode): ReasonCode {
   return reasons[code] ?? 'action_failed'
 }
+
+/** Whether a step only found the world not as it needs it: nothing is wrong with Sayso, and the person is told. */
+export function isRefusal(code: ErrorCode): boolean {
+  return reasonOf(code) === 'precondition_failed'
+}

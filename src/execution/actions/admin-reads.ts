@@ -1,4 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { localeFor } from '../../catalogue/locale-for.ts'
+import { reasonName } from '../../conversation/render/reason-name.ts'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { Person } from '../../access/person.ts'
@@ -30,13 +33,15 @@ export const nothing = '—'
 
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
+  /** A getter, because the catalogue is loaded with these actions. */
+  readonly catalogue: () => Pick<Catalogue, 'locales'>
   /** Whether the queue takes commands now; must not take long, and not reject. */
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
 
 /** `whoami status history verify list_people queue find_person`: what only looks. */
 export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
-  const { db, secrets } = deps
+  const { db, secrets, catalogue } = deps
   return [
     read('whoami', OfActor, async ({ actor }) => {
       const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
@@ -44,7 +49,9 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
     read('history', History, async ({ actor, target, ref, person }) => {
-      const when = clockOf(await personOfActor(deps, actor))
+      const asker = await personOfActor(deps, actor)
+      const when = clockOf(asker)
+      const locale = localeFor(catalogue(), asker.language)
       const entries = await readHistory(db, { target, ref: refOf(ref), phone: person })
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
@@ -53,6 +60,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
           // An ICU choice has no dots.
           event: event.replaceAll('.', '_'),
           reason,
+          why: reasonName(locale, reason),
           about: [command, what, of === '' ? '' : `#${of}`].filter((part) => part !== '').join(' ') || nothing,
         })),
       }
@@ -93,8 +101,9 @@ async function personOfActor({ db }: AdminDeps, actorId: string): Promise<Person
   return person
 }
 
-async function status({ db, queueHealth }: AdminReadDeps, person: Person): Promise<Json> {
+async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Person): Promise<Json> {
   const when = clockOf(person)
+  const locale = localeFor(catalogue(), person.language)
   const [queue, pause, work, errors] = [
     await queueHealth(),
     await pauseOf(db),
@@ -108,7 +117,9 @@ async function status({ db, queueHealth }: AdminReadDeps, person: Person): Promi
     paused_since: pause === null ? '' : when(pause.since),
     ...work,
     error_count: errors.length,
-    errors: errors.map(({ ref, command, reason, at }) => `#${ref} ${command}: ${reason} · ${when(at)}`),
+    errors: errors.map(
+      ({ ref, command, reason, at }) => `#${ref} ${command}: ${reasonName(locale, reason)} · ${when(at)}`,
+    ),
   }
 }
 

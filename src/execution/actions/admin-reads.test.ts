@@ -1,0 +1,135 @@
+/** What people read of the evidence, in every language that is shipped. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
+import { appendEvidence } from '../../ledger/evidence.ts'
+import { recordOutcome } from '../../ledger/record-outcome.ts'
+import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { runTestChain } from '../../testing/run-test-chain.ts'
+import { shownOutcome } from '../../testing/shown-outcome.ts'
+import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
+import { reject } from '../../turns/write-decisions.ts'
+import { createAdminReads } from './admin-reads.ts'
+
+const catalogue = await loadShippedCatalogue()
+const languages = [...catalogue.locales.keys()]
+
+let house: TestLedger
+let now = Date.parse('2026-11-21T12:00:00Z')
+
+beforeAll(async () => {
+  house = await createTestLedger()
+})
+afterAll(() => house.close())
+
+/** Later each time: the newest is the last. */
+const clock = () => new Date((now += 1000))
+
+async function read(token: string, language: string): Promise<string> {
+  const { ledger, secrets, lane, database } = house
+  await database.pool.query('update people set language = $1', [language])
+  const actions = createAdminReads({
+    db: ledger.db,
+    secrets,
+    clock,
+    catalogue: () => catalogue,
+    queueHealth: async () => 'up',
+  })
+  const outcome = await runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, {
+    actor: { id: lane.personId },
+  })
+  return shownOutcome(catalogue, token, {}, outcome, language)
+}
+
+async function lastOfHistory(language: string): Promise<string> {
+  return (await read('HISTORY', language)).split('\n').at(-1) ?? ''
+}
+
+async function failWith(reason: ReasonCode): Promise<void> {
+  const commandId = await house.confirm()
+  const outcome = { kind: 'failed', reason, explanation: '', effect: 'none', outputs: {} } as const
+  await house.ledger.db
+    .transaction()
+    .execute((db) => recordOutcome(db, { secrets: house.secrets, clock }, { commandId, from: 'confirmed', outcome }))
+}
+
+async function rejectWith(reason: ReasonCode): Promise<void> {
+  const commandId = await house.accept()
+  const context = { ...house.lane, messageId: null }
+  await house.ledger.db
+    .transaction()
+    .execute((db) => reject({ secrets: house.secrets, clock }, db, context, commandId, 'accepted', reason))
+}
+
+const codes: ReadonlySet<string> = new Set(reasonCodes)
+
+/** What is a code, or no words, or told of more reasons than one. */
+function faultsOf(reasons: readonly string[]): readonly string[] {
+  return reasons.filter(
+    (reason, index) => codes.has(reason) || !/^[\p{L}, ]{5,60}$/u.test(reason) || reasons.indexOf(reason) !== index,
+  )
+}
+
+test('HISTORY and STATUS tell why a command failed in words, never by a code, for every reason and language', async () => {
+  const inHistory = new Map<string, string[]>(languages.map((language) => [language, []]))
+  const inStatus = new Map<string, string[]>(languages.map((language) => [language, []]))
+  for (const reason of reasonCodes) {
+    await failWith(reason)
+    for (const language of languages) {
+      inHistory.get(language)?.push(/ \((.*)\) · /u.exec(await lastOfHistory(language))?.[1] ?? '')
+      inStatus.get(language)?.push(/• #\S+ ARCHIVE: (.*?) · /u.exec(await read('STATUS', language))?.[1] ?? '')
+    }
+  }
+  expect([...inHistory.values()].map(faultsOf)).toEqual(languages.map(() => []))
+  expect(inStatus).toEqual(inHistory)
+})
+
+test('HISTORY tells why a command was not done in words, never by a code, for every reason and language', async () => {
+  const told = new Map<string, string[]>(languages.map((language) => [language, []]))
+  for (const reason of reasonCodes) {
+    await rejectWith(reason)
+    for (const language of languages)
+      told.get(language)?.push(/ \((.*)\) · /u.exec(await lastOfHistory(language))?.[1] ?? '')
+  }
+  expect([...told.values()].map(faultsOf)).toEqual(languages.map(() => []))
+})
+
+test.each([
+  'command.accepted',
+  'command.confirmed',
+  'command.executed',
+  'command.compensated',
+  'outcome.published',
+  'confirmation.refused',
+  'message.not_understood',
+  'access.refused',
+  'access.locked_out',
+  'access.owner_code_used',
+  'secret.rotated',
+  'admin.person_added',
+  'admin.person_removed',
+  'admin.person_forgotten',
+  'admin.role_granted',
+  'admin.role_revoked',
+  'admin.language_set',
+  'admin.owner_added',
+  'admin.paused',
+  'admin.resumed',
+])('HISTORY says %s in every language', async (kind) => {
+  const { ledger, secrets, lane } = house
+  await appendEvidence(ledger.db, secrets, [{ at: clock(), kind, personId: lane.personId, facts: {} }])
+  const told: string[] = []
+  for (const language of languages) told.push(await lastOfHistory(language))
+  const words = told.map((line) => /Ana: (.*) · —$/u.exec(line)?.[1] ?? '')
+  expect(words.filter((text) => !/^[\p{L} ]{4,60}$/u.test(text))).toEqual([])
+  expect(new Set(words).size).toBe(languages.length)
+})
+
+test.each([
+  ['en', 'owner, operator, boss'],
+  ['pt-BR', 'responsável, operação, boss'],
+  ['es', 'responsable, operación, boss'],
+])('in %s people are told with their roles as the language calls them', async (language, roles) => {
+  await house.database.pool.query(`update people set roles = '{owner,operator,boss}'`)
+  expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${roles}`)
+  expect(await read('WHOAMI', language)).toContain(`: ${roles}\n`)
+})

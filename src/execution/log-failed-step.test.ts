@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createLog } from '../cli/create-log.ts'
+import { TerminalError, UserError } from '../errors.ts'
+import { logFailedStep } from './log-failed-step.ts'
+
+const command = { commandId: 'k1', chat: 'c1' }
+const seen = { event: 'step.failed', ...command, step: 'Cancel the order' }
+
+function log(code: Parameters<typeof logFailedStep>[2]['code'], error?: unknown): unknown {
+  const lines: unknown[] = []
+  const to = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  logFailedStep(to, command, { kind: 'failed', step: 'Cancel the order', index: 0, code, error })
+  expect(lines).toHaveLength(1)
+  return lines[0]
+}
+
+test.each(['rows_unexpected', 'precondition_failed', 'file_missing', 'file_exists', 'path_outside'] as const)(
+  'a step that is refused with %s is news, without its error',
+  (code) => {
+    const line = log(code, new TerminalError(code, 'the order is not as it has to be'))
+    expect(line).toMatchObject({ ...seen, level: 30, code })
+    expect(line).not.toHaveProperty('err')
+  },
+)
+
+test.each([
+  ['action_failed', new TypeError('undefined is not a function')],
+  ['effect_unknown', new UserError('precondition_failed', 'it may have happened before')],
+  ['step_timeout', new TerminalError('step_timeout', 'too slow')],
+] as const)('a step that fails with %s is a warning, and says where it came from', (code, error) => {
+  expect(log(code, error)).toMatchObject({
+    ...seen,
+    level: 40,
+    code,
+    err: { type: error.name, stack: expect.arrayContaining([expect.stringContaining('log-failed-step.test.ts')]) },
+  })
+})
