@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalisePhone, phoneDigits } from './phone.ts'
+import { completePhone, normalisePhone, phoneDigits } from './phone.ts'
 
 /** A country, at times a zero or two, and what may be too short or too long for it. */
 const abroad = fc
@@ -51,4 +51,19 @@ test('phoneDigits() takes the end of a number, but not so little that it could b
   expect(phoneDigits('+55 (11) 99000-0001')).toBe('5511990000001')
   expect(phoneDigits('0001')).toBeNull()
   expect(phoneDigits('Bia')).toBeNull()
+})
+
+describe('completePhone()', () => {
+  test.each([
+    ['11 98888-7777', '+5511990000001', '+5511988887777'],
+    ['(011) 98888-7777', '+5511990000001', '+5511988887777'],
+    ['5511988887777', '+5511990000001', '+5511988887777'],
+    ['(415) 555-0100', '+15550100001', '+14155550100'],
+    ['98888-7777', '+5511990000001', null],
+    ['+5511988887777', '+5511990000001', null],
+    ['0055 11 98888-7777', '+5511990000001', null],
+    ['11 98888-7777 ext 2', '+5511990000001', null],
+    ['204', '+5511990000001', null],
+    ['11 98888-7777', '', null],
+  ])('%s beside %s → %s', (text, neighbour, expected) => expect(completePhone(text, neighbour)).toBe(expected))
 })

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
 
 /** E.164 allows fifteen digits after the plus. */
 const maxLength = 16
@@ -9,15 +9,36 @@ const maxLength = 16
  * given. `null` when no number of that country is as long.
  */
 export function normalisePhone(text: string): string | null {
-  const bare = text.normalize('NFKC').replace(/[\s().\-\u2010-\u2015\u2212/\p{Cf}]/gu, '')
-  const phone = possible(bare.replace(/^00/u, '+'))
+  const phone = possible(bareNumber(text).replace(/^00/u, '+'))
   // One zero for calls within the country may stand in it; what is still no number without it never was one.
   return phone !== null && possible(phone) === phone ? phone : null
 }
 
+/**
+ * A number as people write it at home, `(11) 99000-0001`, in E.164 with the country of another one; `null` when no number of that
+ * country is as long, its area is left out, or it names a country itself. Whoever sees it is shown the whole.
+ * @param neighbour a number of the country that is meant, in E.164
+ */
+export function completePhone(text: string, neighbour: string): string | null {
+  const bare = bareNumber(text)
+  const known = parsePhoneNumberFromString(neighbour)
+  if (known === undefined || !/^[0-9]{6,15}$/u.test(bare) || bare.startsWith('00')) return null
+  const parsed = parsePhoneNumberFromString(bare, { defaultCallingCode: known.countryCallingCode })
+  // Much shorter is what is dialled within a town.
+  const isWhole = parsed !== undefined && Math.abs(parsed.nationalNumber.length - known.nationalNumber.length) <= 1
+  return isWhole ? checked(parsed) : null
+}
+
 function possible(text: string): string | null {
-  const parsed = /^\+[1-9][0-9]{6,15}$/u.test(text) ? parsePhoneNumberFromString(text) : undefined
+  return /^\+[1-9][0-9]{6,15}$/u.test(text) ? checked(parsePhoneNumberFromString(text)) : null
+}
+
+function checked(parsed: PhoneNumber | undefined): string | null {
   return parsed?.isPossible() === true && parsed.number.length <= maxLength ? parsed.number : null
+}
+
+function bareNumber(text: string): string {
+  return text.normalize('NFKC').replace(/[\s().\-\u2010-\u2015\u2212/\p{Cf}]/gu, '')
 }
 
 /** The digits of what may be a phone number, or the end of one; `null` when there are too few to name somebody. */

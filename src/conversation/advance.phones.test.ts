@@ -24,9 +24,16 @@ test('the answer to the question for a number may be written as people write one
   expect(ana.say('it’s +55 (11) 99000-0001').preview?.args).toMatchObject({ phone: '+5511990000001' })
 })
 
-test('a number without its country is asked for again', () => {
+test('a number without its country is of the country of whoever gives it, and shown in full', () => {
   ana.say('ADD_PERSON name=Bia role=viewer')
-  expect(ana.say('11 99000-0001')).toMatchObject({
+  const { preview, text } = ana.say('11 98888-7777')
+  expect(preview?.target).toBe('+5511988887777')
+  expect(text).toContain('+5511988887777')
+})
+
+test('a number without its area is asked for again', () => {
+  ana.say('ADD_PERSON name=Bia role=viewer')
+  expect(ana.say('98888-7777')).toMatchObject({
     about: 'ask',
     text: expect.stringContaining('not look like a valid'),
   })

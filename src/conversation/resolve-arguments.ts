@@ -1,3 +1,4 @@
+import { completePhone } from '../access/phone.ts'
 import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { rawOf } from '../envelope/file-reference.ts'
@@ -92,7 +93,7 @@ export type One =
 
 function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, isHeard: boolean): One {
   if (raw === undefined) return { kind: 'because', because: { kind: 'missing' } }
-  const normalised = normaliseArgument(parameter, raw)
+  const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)
@@ -110,6 +111,11 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
     return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }, raw, isHeard)
   }
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
+}
+
+/** A new number without its country is of the country of whoever gives it; the preview shows all of it. */
+function inFull({ context }: Scene, { type, entity }: Parameter, raw: string): string {
+  return (type === 'phone' && entity === null ? completePhone(raw, context.person.phone) : null) ?? raw
 }
 
 /** "it" is the one thing that was named last; of several named together the person chooses, and of none says which. */
