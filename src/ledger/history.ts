@@ -28,7 +28,7 @@ export type HistoryFilter = {
 /** As much as fits a chat. */
 const mostEntries = 30
 
-/** The newest entries that fit, in the order in which they happened. */
+/** The newest entries that fit, in the order in which they happened; without what was only passed on to other programs. */
 export async function readHistory(db: Executor, filter: HistoryFilter): Promise<readonly HistoryEntry[]> {
   const { rows } = await sql<HistoryEntry>`
     select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
@@ -36,7 +36,8 @@ export async function readHistory(db: Executor, filter: HistoryFilter): Promise<
     from evidence e
     left join envelopes c on c.command_id = e.command_id
     left join people p on p.id = e.person_id
-    where (${filter.target ?? null}::text is null or c.target_id = ${filter.target ?? null})
+    where e.kind <> 'outcome.published'
+      and (${filter.target ?? null}::text is null or c.target_id = ${filter.target ?? null})
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
     order by e.id desc limit ${mostEntries}`.execute(db)

@@ -98,7 +98,6 @@ test.each([
   'command.confirmed',
   'command.executed',
   'command.compensated',
-  'outcome.published',
   'confirmation.refused',
   'message.not_understood',
   'access.refused',
