@@ -28,6 +28,12 @@ test('two wishes are two commands: the second is previewed when the first has it
   expect(statuses()).toEqual(['CANCEL_ORDER executed', 'REFUND_ORDER executed'])
 })
 
+test('what comes after the first is said with its preview', () => {
+  expect(ana.say(both).text).toMatch(/\n\nAfter that: Refund an order \(205\)$/u)
+  ana.sayAll('0')
+  expect(ana.replies.at(-1)?.text).not.toContain('After that')
+})
+
 test('the token of the first never confirms the second', () => {
   ana.say(both)
   const first = ana.expect()

@@ -1,7 +1,11 @@
+import type { Reply } from '../channel/reply.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
+import { textsOf } from './render/describe-command.ts'
+import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import type { Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
@@ -9,6 +13,8 @@ import { done, type Step } from './step.ts'
 
 /** How many wishes may wait; the oldest message's last ones are forgotten first. */
 const maxWaiting = 20
+/** What the person has to answer. */
+const asking: ReadonlySet<Reply['about']> = new Set<Reply['about']>(['preview', 'ask', 'choose'])
 
 /**
  * Several wishes of one message become several commands, each with its own preview, one after the other. What waits from
@@ -29,7 +35,23 @@ export function startWishes(scene: Scene, wishes: readonly Wish[], message: Mess
 export function nextWish(scene: Scene): Step {
   const [next, ...rest] = scene.session.wishes
   if (next === undefined) return done(scene.session)
-  return draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next)
+  return withWaiting(scene, draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next))
+}
+
+/** Whoever is asked about the first hears what comes after it. */
+function withWaiting({ context: { catalogue, locale } }: Scene, step: Step): Step {
+  const last = step.kind === 'done' ? step.replies.at(-1) : undefined
+  if (step.kind === 'needs' || last === undefined || !asking.has(last.about)) return step
+  const waiting = step.session.wishes.flatMap(({ wish: { command: token, args } }) => {
+    const command = catalogue.commands.get(token)
+    if (command === undefined) return []
+    const target = args[command.intent.target ?? '']
+    const { title } = textsOf(locale, command)
+    return [target === undefined ? title : `${title} (${showValue(target)})`]
+  })
+  if (waiting.length === 0) return step
+  const text = `${last.text}\n\n${say(locale, 'wishes_waiting', { wishes: waiting.join(', ') })}`
+  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }
 
 /**
