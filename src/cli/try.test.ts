@@ -37,6 +37,11 @@ describe('sayso try', () => {
     })
   })
 
+  test('says what the bot takes it for where the language makes nothing of it', async () => {
+    const { out } = await sayso('cancel order 204', '--lang', 'pt-BR')
+    expect(out).toMatch(/^reading: \{"kind":"unknown"\}\nas in another language: .*CANCEL_ORDER/u)
+  })
+
   test('says so when no sentence fits', async () => {
     expect((await sayso('what a day')).out).toBe('reading: {"kind":"unknown"}\nno sentence fits the text as a whole\n')
   })

@@ -73,6 +73,8 @@ type Tried = {
   readonly text: string
   readonly language: string
   readonly reading: Reading
+  /** What the bot takes it for where that language makes nothing of it: what it means in the others. */
+  readonly elsewhere?: Reading
   /** Every sentence that the text as a whole fits, the best one first. */
   readonly fits: readonly Fit[]
 }
@@ -82,11 +84,15 @@ function tryOut(text: string, catalogue: Catalogue, wanted: string, role: string
     throw new UserError('usage', `There is no role "${role}"; known: ${[...catalogue.roles.keys()].join(', ')}`)
   }
   const locale = localeFor(catalogue, wanted)
-  const reading = createUnderstanding({ catalogue }).read(text, { kind: 'nothing' }, locale.language, whenHere())
+  const { read, readIn } = createUnderstanding({ catalogue })
+  const said = [text, { kind: 'nothing' }, locale.language, whenHere()] as const
+  const reading = readIn(...said)
+  const elsewhere = reading.kind === 'unknown' ? read(...said) : reading
   const language = compileLanguage(locale, catalogue.locales.values())
   const table = createSentenceTable(catalogue.commands.values(), locale, language)
   const fits = table.rank(foldText(text)).map((fit) => fitOf(fit, text, catalogue, role))
-  return { text, language: locale.language, reading, fits }
+  const foreign = elsewhere.kind === reading.kind ? {} : { elsewhere }
+  return { text, language: locale.language, reading, ...foreign, fits }
 }
 
 function fitOf(fit: SentenceReading, text: string, { roles }: Catalogue, role: string | null): Fit {
@@ -100,11 +106,12 @@ function fitOf(fit: SentenceReading, text: string, { roles }: Catalogue, role: s
   return { command: command.token, template, args, score, allowed, slots }
 }
 
-function render({ reading, fits }: Tried): string {
+function render({ reading, elsewhere, fits }: Tried): string {
   const shown = fits.slice(0, shownFits).flatMap(renderFit)
   const left = fits.length - shownFits
   return [
     `reading: ${JSON.stringify(reading)}`,
+    ...(elsewhere === undefined ? [] : [`as in another language: ${JSON.stringify(elsewhere)}`]),
     ...(fits.length === 0 ? ['no sentence fits the text as a whole'] : shown),
     ...(left > 0 ? [`and ${left} more`] : []),
   ].join('\n')
