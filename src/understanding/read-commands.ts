@@ -4,6 +4,7 @@ import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { readListed } from './listed-numbers.ts'
+import { partPhone } from './part-phone.ts'
 import { afterWord, skipLeading, trimPhrases } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, maxSentenceLength, type SentenceReading } from './sentences/sentence-table.ts'
@@ -90,7 +91,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const found = text.length > maxSentenceLength ? [] : sentences.read(foldText(text))
     if (found.length === 0) return null
     const value = found.map((one) =>
-      withValues({ command: one.command.token, args: one.args, source: 'sentence' }, one, when),
+      withValues({ command: one.command.token, args: partPhone(one.command, one.args), source: 'sentence' }, one, when),
     )
     return { value, closed: found.every(({ closed }) => closed) }
   }
@@ -104,7 +105,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       settleValue(wantedOf(parameter), args[parameter.name] ?? '', language, when),
     ])
     const words = settled.map(([name, value]): [name: string, words: string] => [name, said[name] ?? value])
-    return { ...wish, args: { ...args, ...Object.fromEntries(settled) }, said: Object.fromEntries(words) }
+    return { ...wish, args: { ...wish.args, ...Object.fromEntries(settled) }, said: Object.fromEntries(words) }
   }
 
   function readToken(text: string, when: When) {

@@ -1,14 +1,21 @@
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
+import { readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { holdsPhrase, compilePhrases, isMadeOf } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
+import type { WantedValue } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** What nothing and nobody is named by. */
+const times: readonly WantedValue[] = [{ type: 'date' }, { type: 'month' }]
+
 /**
- * Sentences that name people take any words for a name. What nobody is called is refused: "everybody", "order 204" (another
- * kind of thing with a number), and words in small letters that all are words of the sentences themselves ("ventas").
+ * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday"; and what no person is called:
+ * "order 204" (another kind of thing with a number), and words in small letters that all are words of the sentences themselves
+ * ("ventas").
  */
 export function refuseStrangeNames(
   commands: CommandReader,
@@ -36,20 +43,30 @@ export function refuseStrangeNames(
     readTokens: commands.readTokens,
     read: (text, when) => {
       const reading = commands.read(text, when)
-      if (reading?.kind === 'ambiguous') return meant(reading.wishes.filter((wish) => !isStrange(wish)))
-      return reading?.kind === 'wishes' && reading.wishes.some(isStrange) ? null : reading
+      if (reading?.kind === 'ambiguous') return meant(reading.wishes.filter((wish) => !isStrange(wish, when)))
+      return reading?.kind === 'wishes' && reading.wishes.some((wish) => isStrange(wish, when)) ? null : reading
     },
   }
 
-  function isStrange({ command, args, source }: Wish): boolean {
+  function isStrange({ command, args, source }: Wish, when: When): boolean {
     if (source !== 'sentence') return false
     const parameters = catalogue.commands.get(command)?.parameters ?? []
-    return parameters.filter(isPerson).some(({ name }) => args[name] !== undefined && isNoName(args[name]))
+    return parameters.some((parameter) => {
+      const value = args[parameter.name]
+      if (parameter.entity === null || value === undefined) return false
+      return isNothing(value, when) || (isPerson(parameter) && isNobody(value))
+    })
   }
 
-  function isNoName(value: string): boolean {
+  function isNothing(value: string, when: When): boolean {
+    const folded = foldText(value)
+    if (/^\d/u.test(folded.text)) return false
+    if (isMadeOf(folded.text, language.words.everything, language.filler)) return true
+    return times.some((time) => readExactValue(folded, time, language, when) !== null)
+  }
+
+  function isNobody(value: string): boolean {
     const { text } = foldText(value)
-    if (isMadeOf(text, language.words.everything, language.filler)) return true
     if (/\d/u.test(text) && holdsPhrase(text, others)) return true
     return /^[\p{Ll}\s]+$/u.test(value) && text.split(' ').every((word) => vocabulary.asks(word))
   }
