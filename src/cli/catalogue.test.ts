@@ -85,7 +85,7 @@ describe('the catalogue of Sayso', () => {
     expect(text).toMatch(/ {2}result {2}mode append, .* {2}State, commands\/orders\/_menu\.yaml:\d+:\d+\n/u)
     expect(text).toMatch(/ {2}retry {2}manual {2}Transition, commands\/orders\/cancel\.yaml:\d+:\d+\n/u)
     expect(text).toContain('  1. Cancel the order  sql/execute  at once  yields order:cancelled\n')
-    expect(text).toContain('  understands  cancel order 204\n')
+    expect(text).toContain('  understands  cancel 204\n')
   })
 
   test('knows no other command', () => {

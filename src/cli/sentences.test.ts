@@ -91,7 +91,7 @@ describe('sayso sentences sample', () => {
   test('says what the templates of a command can say, in the language that is asked for', async () => {
     const { code, out } = await sayso('sample', 'cancel_order', '--lang', 'pt-BR')
     expect(code).toBe(0)
-    expect(out).toMatch(/^[^ ].*<cancel> <order> \{id\}\n( {2}.+\n)+/mu)
+    expect(out).toMatch(/^[^ ].*<cancel> .*\{id\}\n( {2}.+\n)+/mu)
     expect(out).toContain('\n  cancelar pedido 204\n')
   })
 
