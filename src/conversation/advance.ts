@@ -80,6 +80,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return startWishes(scene, reading.wishes, message)
     case 'ambiguous':
       return chooseWish(scene, reading.wishes, message)
+    case 'too-many':
+      return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':
       return negateWish(scene, reading.wish)
     case 'no':

@@ -34,6 +34,11 @@ test('what comes after the first is said with its preview', () => {
   expect(ana.replies.at(-1)?.text).not.toContain('After that')
 })
 
+test('of more than five none is taken up, and how many may be asked for is said', () => {
+  expect(ana.say('cancel orders 201, 202, 203, 204, 205 and 206').text).toContain('Ask for 5 at a time')
+  expect(statuses()).toEqual([])
+})
+
 test('the token of the first never confirms the second', () => {
   ana.say(both)
   const first = ana.expect()

@@ -2,6 +2,9 @@ import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 
+/** A longer list is taken to be something else. */
+const maxListed = 50
+
 /** A text with one of the numbers that it lists, and that number. */
 export type ListedNumber = { readonly text: string; readonly value: string }
 
@@ -13,7 +16,7 @@ export function readListed(original: string, language: Language): readonly Liste
   const folded = foldText(original)
   for (const found of folded.text.matchAll(/(?<![^ ])#?(\d+)(?![^ ])/gu)) {
     const listed = listFrom(folded, found.index, language)
-    if (listed.values.length > 1) {
+    if (listed.values.length > 1 && listed.values.length <= maxListed) {
       const before = original.slice(0, folded.starts[found.index])
       const after = original.slice(folded.ends[listed.end - 1])
       return listed.values.map((value) => ({ text: `${before}${value}${after}`, value }))

@@ -15,7 +15,10 @@ import { isReadBack, wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 /** What a text asks for, or asks not to do; `null` when it asks for nothing. */
-export type CommandReading = Extract<Reading, { kind: 'wishes' | 'ambiguous' | 'negated' | 'invalid-token' }>
+export type CommandReading = Extract<
+  Reading,
+  { kind: 'wishes' | 'ambiguous' | 'negated' | 'too-many' | 'invalid-token' }
+>
 
 /** A longer message holds one explicit token at most, in characters. */
 const maxSplitLength = 4_000
@@ -55,7 +58,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const alone = readPart(text, when)?.value ?? []
     if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
     const listed = readList(text, (part) => only(part)?.value ?? null)
-    if (listed !== null) return { kind: 'wishes', wishes: listed }
+    if (listed !== null)
+      return listed.length > maxWishes ? { kind: 'too-many', most: maxWishes } : { kind: 'wishes', wishes: listed }
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
   }
@@ -63,7 +67,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   /** The same wish for each of the things that are listed by their numbers: "cancel orders 204 and 205". */
   function readList(text: string, read: (part: string) => Wish | null): readonly Wish[] | null {
     const listed = text.length > maxSentenceLength ? [] : readListed(text, language)
-    if (listed.length === 0 || listed.length > maxWishes) return null
+    if (listed.length === 0) return null
     const wishes = listed.map(({ text: part }) => read(part))
     const [first] = wishes
     const entities = catalogue.commands.get(first?.command ?? '')?.parameters.filter(({ entity }) => entity !== null)

@@ -11,6 +11,7 @@ import type { When } from './values/when.ts'
 /** What is asked for, agreed to or dropped; values and codes are the same in every language, and are read by then. */
 const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'wishes',
+  'too-many',
   'negated',
   'yes',
   'no',

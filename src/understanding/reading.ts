@@ -9,6 +9,8 @@ export type Reading =
   | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
   /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
   | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }
+  /** The same command for more things than one message may ask for: none is taken up rather than some dropped. */
+  | { readonly kind: 'too-many'; readonly most: number }
   /** A command that the person does not want ("don't cancel order 204"): nothing may run. */
   | { readonly kind: 'negated'; readonly wish: Wish }
   | { readonly kind: 'yes' }

@@ -250,13 +250,13 @@ export function createReferenceReader(
 }
 
 function wishesOf(reading: CommandReading): readonly Wish[] {
-  if (reading.kind === 'invalid-token') return []
+  if (reading.kind === 'invalid-token' || reading.kind === 'too-many') return []
   return reading.kind === 'negated' ? [reading.wish] : reading.wishes
 }
 
 /** What a text can be taken for: one reading, or one for each wish that it may be. */
 function namedOf(reading: CommandReading | null): readonly Named[] {
-  if (reading === null || reading.kind === 'invalid-token') return []
+  if (reading === null || reading.kind === 'invalid-token' || reading.kind === 'too-many') return []
   return reading.kind === 'ambiguous' ? reading.wishes.map((wish) => ({ kind: 'wishes', wishes: [wish] })) : [reading]
 }
 
