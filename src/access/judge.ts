@@ -52,7 +52,7 @@ export const limitKeywords = {
   maxLength: 'string',
 } as const
 
-const ajv = new Ajv2020({ strict: false, allErrors: false })
+const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false })
 const validators = new WeakMap<object, ReadonlyMap<string, (value: Json) => boolean>>()
 
 /** The first limit that the arguments do not keep to. */

@@ -7,7 +7,8 @@ import type { YamlPath, YamlSource } from './yaml-source.ts'
 /** Checks the value at `path` of a source; `null` when anything was reported. */
 export type ShapeCheck<T> = (source: YamlSource, report: Report, path?: YamlPath) => T | null
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true })
+// Shapes are ours or were published; that they are schemas is nothing to find out at every start.
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, verbose: true, validateSchema: false })
 
 /** Compiles a TypeBox schema into a check whose problems name the place and what is wanted there. */
 export function createShapeCheck<T extends TSchema>(schema: T): ShapeCheck<Static<T>> {

@@ -20,7 +20,7 @@ const Media = Type.Readonly(
 /** A file for the chat: an action gives it in its output as `media: [...]`. */
 export type Media = Readonly<Static<typeof Media>>
 
-const isMedia = new Ajv2020({ strict: true }).compile<Media>(Media)
+const isMedia = new Ajv2020({ strict: true, validateSchema: false }).compile<Media>(Media)
 
 /**
  * The files that a run has made for the chat, in the order of its outputs. What is not of the shape of `Media` is left

@@ -21,7 +21,7 @@ const StepSchema = Type.Object(
 type WrittenStep = Omit<Step, OptionalField> & Partial<Pick<Step, OptionalField>>
 type OptionalField = 'actionDomain' | 'observationDomain' | 'observe'
 
-const isChain = new Ajv2020({ allErrors: false }).compile<readonly WrittenStep[]>(
+const isChain = new Ajv2020({ allErrors: false, validateSchema: false }).compile<readonly WrittenStep[]>(
   Type.Array(StepSchema, { minItems: 1 }),
 )
 

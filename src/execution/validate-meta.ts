@@ -9,7 +9,8 @@ import { hasTemplate } from './template.ts'
  * templates have been rendered. Schemas are compiled once.
  */
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false })
+// What others wrote is looked at once, by `metaSchemaProblem`.
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, validateSchema: false })
 ajv.addKeyword({
   keyword: 'literal',
   type: 'string',
@@ -40,6 +41,7 @@ export function renderedMetaProblems(action: Action, meta: JsonObject): readonly
 /** Why a schema cannot be used, a typing error in its keywords included; `null` when it can. */
 export function metaSchemaProblem(schema: TSchema): string | null {
   try {
+    void ajv.validateSchema(schema, true)
     compile(schema)
     return null
   } catch (error) {

@@ -32,7 +32,7 @@ const RepositoryTree = Type.Array(
     lfs: Type.Optional(Type.Object({ oid: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
   }),
 )
-const isRepositoryTree = new Ajv2020().compile<Static<typeof RepositoryTree>>(RepositoryTree)
+const isRepositoryTree = new Ajv2020({ validateSchema: false }).compile<Static<typeof RepositoryTree>>(RepositoryTree)
 const treeMs = 30_000
 
 /**

@@ -20,7 +20,7 @@ const Transcription = Type.Object({
 
 type Segment = Static<typeof Segment>
 
-const isTranscription = new Ajv2020().compile<Static<typeof Transcription>>(Transcription)
+const isTranscription = new Ajv2020({ validateSchema: false }).compile<Static<typeof Transcription>>(Transcription)
 
 /** Whisper's own measure of a segment in which nobody speaks. */
 const noSpeechFrom = 0.6

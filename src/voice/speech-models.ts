@@ -24,7 +24,7 @@ const ModelManifest = Type.Object(
 /** What is known of a model in the data folder. */
 export type ModelManifest = Static<typeof ModelManifest>
 
-export const isModelManifest = new Ajv2020().compile<ModelManifest>(ModelManifest)
+export const isModelManifest = new Ajv2020({ validateSchema: false }).compile<ModelManifest>(ModelManifest)
 
 /** Where the files of a model come from. */
 export type ModelSource =

@@ -30,7 +30,7 @@ const DoorMessage = Type.Object(
 
 const Idle = Type.Object({ idle: Type.String({ maxLength: 200 }) }, { additionalProperties: false })
 
-const ajv = new Ajv2020()
+const ajv = new Ajv2020({ validateSchema: false })
 const isMessage = ajv.compile<Static<typeof DoorMessage>>(DoorMessage)
 const isIdle = ajv.compile<Static<typeof Idle>>(Idle)
 
