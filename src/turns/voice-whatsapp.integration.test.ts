@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
 import type { TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
-import { codeIn, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
+import { codeIn, isNewText, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../testing/whatsapp-place.ts'
 import type { Contact } from '../testing/whatsapp-server/contact.ts'
 import { sealMedia } from '../testing/whatsapp-server/media-crypto.ts'
@@ -60,9 +60,8 @@ afterAll(async () => {
   await speech.close()
 })
 
-const isText = ({ content }: BotMessage) => content.kind === 'text'
 const isSound = ({ content }: BotMessage) => content.kind === 'media'
-const nextText = async (from = ana) => textOf(await from.next({ matches: isText, timeoutMs: waitMs }))
+const nextText = async (from = ana) => textOf(await from.next({ matches: isNewText, timeoutMs: waitMs }))
 const envelopes = () => installation.rows<{ ref: string }>('select ref from envelopes')
 
 /** A voice note as it arrives, and where its file lies; `blob` is what lies there. */
@@ -81,14 +80,14 @@ test(
   { timeout: patientMs },
   async () => {
     const note = await ana.sendVoice(order)
-    const preview = await ana.next({ matches: isText })
+    const preview = await ana.next({ matches: isNewText })
     expect(textOf(preview)).toContain('I heard: “Cancel order 204.”')
     expect(textOf(preview)).toContain('204: two, zero, four')
     const sound = await ana.next({ matches: isSound })
     expect(sound.content).toMatchObject({ media: 'audio', mimetype: 'audio/ogg; codecs=opus' })
     expect(sound.content.kind === 'media' && sound.content.bytes.toString('latin1', 0, 4)).toBe('OggS')
     await ana.say(codeIn(textOf(preview)) ?? '')
-    const outcome = await ana.next({ matches: isText })
+    const outcome = await ana.next({ matches: isNewText })
     expect(textOf(outcome)).toContain('✅')
     expect(outcome.quoted).toBe(note)
     expect(await installation.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
