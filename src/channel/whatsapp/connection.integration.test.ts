@@ -1,9 +1,10 @@
 /** What the bot does when the network or WhatsApp itself does not do what it should. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAlertReceiver, type AlertReceiver } from '../../testing/alert-receiver.ts'
-import { isNewText, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
+import { textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
+import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
 
 let place: WhatsAppPlace
@@ -26,7 +27,8 @@ afterAll(async () => {
   receiver.close()
 })
 
-const hear = async (person: Contact) => person.next({ matches: isNewText, timeoutMs: 30_000 })
+const isText = ({ content }: BotMessage) => content.kind === 'text'
+const hear = async (person: Contact) => person.next({ matches: isText, timeoutMs: 30_000 })
 /** What somebody hears who asks how an order is. */
 const answerTo = async (person: Contact, order: number) => {
   await person.say(`status of order ${order}`)
