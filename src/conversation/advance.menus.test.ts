@@ -1,17 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let catalogue: Catalogue
-let ana: ReturnType<ReturnType<typeof createConversationWorld>['chatOf']>
+let world: ConversationWorld
+let ana: ReturnType<ConversationWorld['chatOf']>
 
 beforeAll(async () => {
   catalogue = await loadShippedCatalogue()
 })
 
 beforeEach(() => {
-  ana = createConversationWorld({ catalogue }).chatOf()
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
 })
 
 /** The number of an option of the menu that was just shown. */
@@ -37,6 +39,13 @@ describe('a greeting', () => {
     expect(ana.say('thanks').text).toMatch(/^You are welcome\.\n\n.*Cancel order 204/s)
     expect(ana.sayAll(token)).toEqual([])
   })
+})
+
+test('a greeting after a preview that has lapsed shows the menu again', () => {
+  ana.say('cancel order 204')
+  world.wait(6 * 60_000)
+  ana.watch()
+  expect(ana.say('hello').about).toBe('menu')
 })
 
 describe('menus', () => {

@@ -21,6 +21,7 @@ import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
+import { isFree } from './session.ts'
 import { after, done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withdrawRequest } from './withdraw.ts'
@@ -136,8 +137,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
 function greet(scene: Scene): Step {
   const { session, context } = scene
   const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
-  const isFree = session.question === null && session.pending === null
-  return isFree ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
+  return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
 /** What was asked last, of something else; only what changes nothing is taken to be meant. */
@@ -146,8 +146,8 @@ function askOfAnother(scene: Scene, value: string, message: MessageFacts): Step 
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
-  const isOpen = session.question !== null || session.pending !== null
-  if (repeat === null || command?.safety !== 'read' || target === null || isOpen) return onUnknown(scene, null)
+  if (repeat === null || command?.safety !== 'read' || target === null || !isFree(session))
+    return onUnknown(scene, null)
   const { [target]: _before, ...args } = repeat.args
   return draftCommand(scene, {
     command: repeat.command,

@@ -9,6 +9,7 @@ import { mayRetry } from './may-retry.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
+import { isFree } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -42,15 +43,12 @@ export function changeByRef(
 /** "undo that": what is quoted, else what is open, else what was done last; what is on its way is not passed over. */
 function undoLast(scene: Scene, message: MessageFacts): Step {
   const { session, context } = scene
-  const { pending, question, awaited } = session
-  const ref = message.quotedOutcome ?? null
+  const { quotedOutcome } = message
+  if (quotedOutcome === undefined && !isFree(session)) return dropNewest(scene)
+  const ref = quotedOutcome ?? (session.awaited === null ? session.lastDone : null)
   if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
-  if (question !== null || (pending !== null && !pending.lapsed)) return dropNewest(scene)
-  if (awaited !== null || session.lastDone === null)
-    return done(session, [
-      { about: 'refusal', text: say(context.locale, awaited === null ? 'undo_nothing' : 'undo_too_early') },
-    ])
-  return changeByRef(scene, { kind: 'undo', ref: session.lastDone }, message)
+  const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
+  return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
 }
 
 /** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its values. */

@@ -11,7 +11,7 @@ import { renderFiles } from './render/render-files.ts'
 import { renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Session } from './session.ts'
+import { isFree, type Session } from './session.ts'
 import { after, done, type Decision, type Step } from './step.ts'
 
 const noFiles: OutcomeFiles = { made: [], table: null }
@@ -34,7 +34,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
   if (told.kind === 'needs') return told
   const all = done(told.session, [...told.replies, ...renderFiles(context, record, files)], told.decisions)
   const folder = folderAfter(context, record)
-  if (folder === null || !isFree(all.session)) return all
+  if (folder === null || !hasRoomForMenu(all.session)) return all
   return after(all, showMenu({ ...scene, session: all.session }, folder))
 }
 
@@ -46,8 +46,8 @@ function folderAfter({ catalogue }: Context, { name, outcome }: CommandRecord): 
 }
 
 /** A menu would take the numbers from a question, and stand between a person and what they are about to decide. */
-function isFree({ question, pending, wishes }: Session): boolean {
-  return question === null && (pending === null || pending.lapsed) && wishes.length === 0
+function hasRoomForMenu(session: Session): boolean {
+  return isFree(session) && session.wishes.length === 0
 }
 
 /** UJG 10 destinations besides the chat, and the events that the command emits: kept as evidence. */

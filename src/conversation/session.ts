@@ -139,6 +139,11 @@ export type OpenMenu = {
   readonly live: boolean
 }
 
+/** Whether nothing waits for an answer of the person; a preview that has lapsed does not. */
+export function isFree({ question, pending }: Session): boolean {
+  return question === null && (pending === null || pending.lapsed)
+}
+
 /** Something else asks for an answer now: the menu can be gone back to, but has no numbers any more. */
 export function withoutNumbers(session: Session): Session {
   return session.menu === null ? session : { ...session, menu: { ...session.menu, live: false } }

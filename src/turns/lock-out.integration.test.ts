@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBot, type Bot } from '../bot.ts'
 import type { OutboundReply } from '../channel/channel.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
 import { createLog } from '../cli/create-log.ts'
 import { loadLocalPeople } from '../cli/local-people.ts'
 import { readConfig } from '../config.ts'
@@ -14,7 +15,6 @@ let house: TestInstallation
 let foundation: Foundation
 let bot: Bot
 let sent: OutboundReply[]
-let count: number
 
 beforeEach(async () => {
   house = await createTestInstallation()
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await house.rows(`update people set language = 'pt-BR', time_zone = 'America/Sao_Paulo' where phone = $1`, [
     house.phone(1),
   ])
-  ;[sent, count] = [[], 0]
+  sent = []
   bot = await startBot(foundation, {
     account: 'terminal',
     channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
@@ -40,18 +40,7 @@ afterEach(async () => {
 
 async function say(from: string, text: string): Promise<readonly OutboundReply[]> {
   const before = sent.length
-  await bot.receive({
-    account: 'terminal',
-    channel: 'terminal',
-    id: `m${++count}`,
-    from,
-    group: null,
-    mentions: false,
-    content: { kind: 'text', text },
-    quoted: null,
-    forwarded: false,
-    sentAt: new Date().toISOString(),
-  })
+  await bot.receive(typedMessage({ account: 'terminal', from, text }))
   await bot.whenQuiet()
   return sent.slice(before)
 }
@@ -117,18 +106,7 @@ test('codes that are wrong or belong to nothing open count, and a confirmation e
   const owner = house.phone(0)
   await sayOften(owner, 'confirm Z2Z2', 9)
   const [preview] = await say(owner, 'CANCEL_ORDER id=204')
-  await bot.receive({
-    account: 'terminal',
-    channel: 'terminal',
-    id: 'right',
-    from: owner,
-    group: null,
-    mentions: false,
-    content: { kind: 'text', text: preview?.reply.confirm?.expect ?? '' },
-    quoted: null,
-    forwarded: false,
-    sentAt: new Date().toISOString(),
-  })
+  await bot.receive(typedMessage({ account: 'terminal', from: owner, text: preview?.reply.confirm?.expect ?? '' }))
   // No worker is there to run it, so it never gets quiet.
   await expect
     .poll(() => house.rows('select status from envelopes'), { interval: 10, timeout: 15_000 })
