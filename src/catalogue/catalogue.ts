@@ -40,6 +40,8 @@ export type Command = {
   readonly onlyPrivate: boolean
   /** What takes it back; `null` when nothing does. */
   readonly undo: Undo | null
+  /** JSON Schema of `{ args, facts }`: what has to be so for it to succeed; the preview says when it is not. `null`: nothing is said. */
+  readonly succeedsIf: JsonObject | null
   /** How long a repeat is the same command, in milliseconds, from the claim (CCP IX.A). */
   readonly windowMs: number
   /** The effective UJG payload after inheritance. */

@@ -4,6 +4,7 @@ import type { Json } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
 import { checkSecretUses } from './check-secret-uses.ts'
 import { checkUndos } from './check-undos.ts'
+import { checkSucceedsIf } from './succeeds-if.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -28,6 +29,7 @@ export function checkCommands(commands: readonly ReadCommand[], surroundings: Su
     checkEntities({ source, command }, surroundings, report)
     checkSteps({ source, command }, surroundings, report)
     checkSecretUses({ source, command }, report)
+    checkSucceedsIf({ source, command }, report)
   }
 }
 

@@ -151,6 +151,9 @@ function checkCommandTexts(
   if (command.safety !== 'read' && texts.effect === undefined) {
     report(source.problemAt(at(), '"effect" is missing: a preview must say what happens', 'key'))
   }
+  if (command.succeedsIf !== null && texts.unmet === undefined) {
+    report(source.problemAt(at(), '"unmet" is missing: a preview must say why it would not succeed', 'key'))
+  }
   for (const name of names) {
     if (texts.labels?.[name] === undefined)
       report(

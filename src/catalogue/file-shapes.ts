@@ -117,6 +117,8 @@ export const commandFileShape = Type.Object(
       Type.String({ pattern: '^[1-9][0-9]{0,5}(s|m|h|d)$', description: 'a duration such as 30s, 10m, 1h or 2d' }),
     ),
     confirm: Type.Optional(Type.Enum(['none', 'yes', 'phrase', 'token'])),
+    /** A JSON Schema of `{ args, facts }`, `$data` included: what has to be so for it to succeed. */
+    succeedsIf: Type.Optional(meta),
     contract,
     arguments: Type.Record(Type.String({ pattern: parameterNames }), argument, {
       ...closed,

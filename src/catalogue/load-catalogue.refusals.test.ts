@@ -21,6 +21,11 @@ const texts = 'locales/en/commands.yaml'
 const messages = 'locales/en/messages.yaml'
 
 describe('loadCatalogue() refuses', () => {
+  test('a command that can foretell a failure and has no words for it', async () => {
+    const message = await refusal(replaced(drop, 'window: 1h', 'succeedsIf: {}'))
+    expect(message).toContain('"unmet" is missing: a preview must say why it would not succeed')
+  })
+
   test('with the place, the line and a caret', async () => {
     expect(await refusal(replaced(drop, 'safety: destructive', 'safety: dangerous'))).toBe(
       [
@@ -122,6 +127,26 @@ describe('loadCatalogue() refuses', () => {
     [drop, '"{{args.id}}"', '"{{args.idd}}"', '21:24: there is no argument "idd"; known here: id, why'],
     [drop, '"{{args.id}}"', '"{{actor.name}}"', '21:24: there is no "actor.name"; known: id, language, time_zone'],
     [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],
+    [
+      look,
+      'scope: things.look',
+      'scope: things.look\nsucceedsIf: {}',
+      '5:1: a read has no preview that could say so; remove "succeedsIf"',
+    ],
+    [drop, 'window: 1h', 'succeedsIf: { proprties: {} }', '6:1: is not a JSON Schema: strict mode: unknown keyword'],
+    [
+      drop,
+      'window: 1h',
+      'succeedsIf: { properties: { facts: { properties: { shelf: { minProperties: 1 } } } } }',
+      '6:1: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
+    ],
+    [
+      drop,
+      'window: 1h',
+      'succeedsIf: { properties: { args: { properties: { why: { const: { $data: /args/who } } } } } }',
+      '6:1: nothing is known of /args/who; there is /args/id',
+    ],
+    [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:1: nothing is known of /thing; there is'],
     // Between commands
     [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8: "LOOK_AT" is taken by commands/things/look.yaml'],
     [restore, 'urn:sample:restore', 'urn:sample:look', '5:1: "urn:sample:look" is taken by commands/things/look.yaml'],

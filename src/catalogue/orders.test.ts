@@ -17,6 +17,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import type { TestDatabase } from '../testing/test-database.ts'
 import type { Catalogue, Lookup } from './catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+import { wouldSucceed } from './succeeds-if.ts'
 
 /** The commands of commands/orders, run as they stand against a demo shop. */
 
@@ -251,3 +252,20 @@ describe('REFUND_ORDER', () => {
     expect(await statusOf('206')).toMatchObject({ status: 'refunded' })
   })
 })
+
+test.each(['CANCEL_ORDER', 'REINSTATE_ORDER', 'REFUND_ORDER'])(
+  'what the preview of %s foretells of any order is what happens to it',
+  async (token) => {
+    const command = catalogue.commands.get(token)
+    if (command === undefined) throw new TypeError(`There is no ${token}`)
+    const seen = new Set<boolean>()
+    for (const { id } of await rowsOf(run('LIST_ORDERS', {}))) {
+      const args = { id: jsonText(id ?? null), amount: 89.9 }
+      const [order = null] = await find('byId', args.id)
+      const foretold = wouldSucceed(command, { args, facts: { order } })
+      expect([id, (await run(token, args)).kind]).toEqual([id, foretold ? 'executed' : 'failed'])
+      seen.add(foretold)
+    }
+    expect(seen).toEqual(new Set([true, false]))
+  },
+)

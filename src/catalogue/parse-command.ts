@@ -56,6 +56,8 @@ export function parseCommand(
     whilePaused: file.whilePaused ?? false,
     onlyPrivate: input.onlyPrivate,
     undo: file.undo === undefined ? null : parseUndo(file.undo),
+    // Parsed from YAML 1.2 without tags, which holds JSON alone.
+    succeedsIf: file.succeedsIf === undefined ? null : (file.succeedsIf as JsonObject),
     windowMs: windowOf(source, file, report),
     contract,
     parameters,

@@ -40,6 +40,7 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     ['Scope', `${command.scope}, granted to ${roles.join(', ') || 'nobody'}`],
     ['Confirmed by', confirmations[command.confirm]],
     ['Undone by', undoOf(command)],
+    ['Succeeds if', command.succeedsIf === null ? 'nothing is foretold' : jsonText(command.succeedsIf)],
     [
       'Repeats',
       command.safety === 'read' ? 'run every time' : `are the same command for ${duration(command.windowMs)}`,

@@ -110,7 +110,6 @@ describe('the contract', () => {
 })
 
 /** Cancels order 204, which fails; gives its reference. */
-/** Gives the reference of a failed command. */
 function fail(effect: Effect, reason: Failure['reason'] = 'action_failed'): string {
   ana.say('CANCEL_ORDER id=204')
   const { ref } = ana.pending().envelope.sayso
@@ -118,6 +117,32 @@ function fail(effect: Effect, reason: Failure['reason'] = 'action_failed'): stri
   ana.work({ kind: 'failed', reason, explanation: 'away', effect, outputs: {} })
   return ref
 }
+
+describe('what would not succeed as things are', () => {
+  test.each([
+    ['cancel order 206', /not work: Order 206 is cancelled/u],
+    ['reinstate order 204', /not work: Order 204 is not cancelled/u],
+    ['refund order 204 for 120.01', /not work: No more can be refunded of order 204/u],
+  ])('is said so in the preview of "%s", which can be confirmed all the same', (words, why) => {
+    const preview = ana.say(words)
+    expect(preview).toMatchObject({ about: 'preview', text: expect.stringMatching(why) })
+    ana.sayAll(ana.expect())
+    expect(ana.work().at(-1)?.command).toMatchObject({ status: 'failed', reason: 'precondition_failed' })
+  })
+
+  test('is said in the language of whoever asks', () => {
+    const [bia, caro] = [world.chatOf({ language: 'pt-BR' }), world.chatOf({ language: 'es' })]
+    expect(bia.say('cancelar pedido 206').text).toMatch(/não vai dar certo: O pedido 206/u)
+    expect(caro.say('cancelar pedido 206').text).toMatch(/no va a funcionar: El pedido 206/u)
+  })
+
+  test('is judged anew with every preview', () => {
+    expect(ana.say('refund order 204 for 120').text).not.toContain('not work')
+    ana.sayAll(ana.expect())
+    ana.work()
+    expect(ana.say('refund order 204 for 1').text).toContain('not work')
+  })
+})
 
 describe('RETRY #REF', () => {
   test.each([

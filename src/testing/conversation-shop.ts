@@ -31,7 +31,8 @@ export function createConversationShop(): ConversationShop {
     const found = orders.get(id)
     if (found === undefined) throw new TypeError(`No order ${id}`)
     const { customer, cents, status, refundedCents } = found
-    return { id, customer, amount: money(cents), currency: 'BRL', status, refunded: money(refundedCents) }
+    const refundable = (cents - refundedCents) / 100
+    return { id, customer, amount: money(cents), currency: 'BRL', status, refunded: money(refundedCents), refundable }
   }
 
   function change(id: string, amount: number, name: string): boolean {

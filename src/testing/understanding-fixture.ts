@@ -184,6 +184,7 @@ function commandOf(token: string, { path, safety, parameters }: Sketch): Command
     whilePaused: false,
     onlyPrivate: false,
     undo: null,
+    succeedsIf: null,
     windowMs: 600_000,
     contract: {},
     parameters,

@@ -29,6 +29,12 @@ export function summarise(locale: Locale, command: Command, args: JsonObject): s
   return format(locale, summary, shownArguments(locale, command, args, summary))
 }
 
+/** Why the world lets it not succeed, in the command's own words; `null` when it has none. */
+export function unmetText(locale: Locale, command: Command, args: JsonObject): string | null {
+  const { unmet } = textsOf(locale, command)
+  return unmet === undefined ? null : format(locale, unmet, shownArguments(locale, command, args, unmet))
+}
+
 /**
  * Every argument as people read it, '' for one that was not given; for the placeholders of this text of the command. A choice
  * that the text selects over is given as the value that it names.

@@ -6,7 +6,7 @@ import { rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
 import { offersUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
-import { shownArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
+import { shownArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
 import { format, say } from './say.ts'
 import { showValue } from './show-value.ts'
 
@@ -73,9 +73,8 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
 function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
-  const unmet = command === undefined ? undefined : textsOf(locale, command).unmet
-  if (command !== undefined && unmet !== undefined && record.reason === 'precondition_failed')
-    return format(locale, unmet, shownArguments(locale, command, record.args, unmet))
+  const unmet = command === undefined ? null : unmetText(locale, command, record.args)
+  if (unmet !== null && record.reason === 'precondition_failed') return unmet
   const key = `reason_${record.reason ?? 'action_failed'}`
   return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, {
     explanation: showValue(explanation),

@@ -1,4 +1,5 @@
 import type { Command, EntityRow, Locale } from '../../catalogue/catalogue.ts'
+import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
 import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
@@ -6,7 +7,15 @@ import type { JsonObject } from '../../json.ts'
 import type { Draft } from '../session.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
-import { labelOf, otherArguments, showArgument, shownArguments, summarise, textsOf } from './describe-command.ts'
+import {
+  labelOf,
+  otherArguments,
+  showArgument,
+  shownArguments,
+  summarise,
+  textsOf,
+  unmetText,
+} from './describe-command.ts'
 import { heardIn, renderHeard } from './render-heard.ts'
 import { ageOf } from './render-time.ts'
 import { undoableOf, undoOf } from '../undo-of.ts'
@@ -50,6 +59,9 @@ export function renderPreview({
     ...(draft.corrected ?? []).map(({ from, to }) => say(locale, 'preview_corrected', { from: showValue(from), to })),
     ...renderHeard(locale, command, draft),
     ...readBack(locale, command, draft),
+    wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
+      ? null
+      : say(locale, 'preview_would_fail', { why: unmetText(locale, command, envelope.args) ?? '' }),
     say(locale, undo === '' ? 'preview_effect_final' : 'preview_effect', { effect, undo }),
     say(locale, 'preview_actor', {
       name: showValue(person.name),
