@@ -41,7 +41,10 @@ type State = {
   readonly isDecided: boolean
 }
 
+/** States: none is left; at the beginning of a text; where skip words before it end. */
 const dead = 0
+const atStart = 1
+const afterSkipWords = 2
 const none = new Int32Array(0)
 
 export function createCandidateAutomaton(
@@ -51,7 +54,7 @@ export function createCandidateAutomaton(
   const classes = classifyCharacters(program)
   const transitions = createTransitionTable(classes.count)
   const step = createStep(program)
-  const first = stateOf(step.start())
+  const starts = [stateOf(step.start()), stateOf(step.startAfterSkipWords())]
   let states: State[] = []
   let byHash = new Map<number, number[]>()
   let places = 0
@@ -59,8 +62,32 @@ export function createCandidateAutomaton(
 
   function candidates(folded: string): Int32Array {
     if (states.length === 0) forget()
-    let state = 1
-    for (let at = 0; at < folded.length; at++) {
+    const found = templatesFrom(folded, 0, atStart)
+    const later = endsOfSkipWords(folded).map((at) => templatesFrom(folded, at, afterSkipWords))
+    return later.every(({ length }) => length === 0) ? found : union([found, ...later])
+  }
+
+  /**
+   * Where skip words end with which a text begins. What follows them is then read as if it began there: were they gone through in
+   * the templates, a text of them would be in the beginning of every template at once, with every character.
+   */
+  function endsOfSkipWords(folded: string): readonly number[] {
+    const beginnings = [0]
+    for (const from of beginnings) {
+      let node = program.passed?.rough.root
+      for (let at = from; at < folded.length && node !== undefined; at++) {
+        const code = folded.charCodeAt(at)
+        if (classes.of(code) === loose) continue
+        node = node.children.get(code)
+        if (node !== undefined && node.entries.length > 0 && !beginnings.includes(at + 1)) beginnings.push(at + 1)
+      }
+    }
+    return beginnings.slice(1)
+  }
+
+  function templatesFrom(folded: string, from: number, start: number): Int32Array {
+    let state = start
+    for (let at = from; at < folded.length; at++) {
       const code = folded.charCodeAt(at)
       const charClass = classes.of(code)
       if (charClass === loose) continue
@@ -74,9 +101,9 @@ export function createCandidateAutomaton(
 
   function forget(): void {
     transitions.clear()
-    states = [{ places: new Float64Array(0), templates: none, isDecided: true }, first]
+    states = [{ places: new Float64Array(0), templates: none, isDecided: true }, ...starts]
     byHash = new Map()
-    places = first.places.length
+    places = starts.reduce((sum, start) => sum + start.places.length, 0)
   }
 
   function follow(from: number, charClass: number, code: number): number {
@@ -119,16 +146,24 @@ export function createCandidateAutomaton(
 /** The rough comparison itself, on sets of places. */
 function createStep({ nodes, literals, branches, slots, templates, passed }: Program): {
   readonly start: () => Float64Array
+  /** What begins with a gap has taken them for its own, from the beginning on. */
+  readonly startAfterSkipWords: () => Float64Array
   readonly after: (places: Float64Array, code: number) => Float64Array
 } {
   const entries = new Map<number, readonly number[]>()
   return {
-    start: () => sorted(templates.flatMap(({ start }) => entriesOf(start))),
+    start: () => startOf((kind) => kind !== op.skip),
+    startAfterSkipWords: () => startOf((kind) => kind !== op.skip && kind !== op.wildcard && kind !== op.reader),
     after: (places, code) => {
       const found: number[] = []
       for (const place of places) advance(Math.floor(place / maxOffset), place % maxOffset, code, found)
       return sorted(found)
     },
+  }
+
+  function startOf(isTaken: (kind: number | undefined) => boolean): Float64Array {
+    const all = templates.flatMap(({ start }) => entriesOf(start))
+    return sorted(all.filter((place) => isTaken(nodes[Math.floor(place / maxOffset) * nodeSize])))
   }
 
   function advance(node: number, offset: number, code: number, found: number[]): void {
@@ -208,6 +243,10 @@ function createStep({ nodes, literals, branches, slots, templates, passed }: Pro
     if (list?.kind === 'values') return list.roughTexts.root.entries.length > 0
     return kind === op.skip || kind === op.open || kind === op.close || kind === op.wildcard || kind === op.reader
   }
+}
+
+function union(sets: readonly Int32Array[]): Int32Array {
+  return Int32Array.from(new Set(sets.flatMap((each) => [...each]))).toSorted()
 }
 
 function placeOf(node: number, offset: number): number {
