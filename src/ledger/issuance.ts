@@ -27,11 +27,20 @@ export async function issuanceOf(
 
 /** The command that holds a key now: claimed and inside its window, or held until its effect is known. */
 export async function holderOfKey(db: Executor, key: string, now: Date): Promise<string | null> {
-  const row = await db
-    .selectFrom('claims')
-    .select('command_id')
-    .where('key', '=', key)
-    .where((where) => where.or([where('held', '=', true), where('until', '>', now)]))
-    .executeTakeFirst()
+  const row = await heldKeys(db, now).where('key', '=', key).select('command_id').executeTakeFirst()
   return row?.command_id ?? null
+}
+
+/** Key → the command that holds it now, of all issuances of a wish. */
+export async function holdersOf(db: Executor, baseKey: string, now: Date): Promise<ReadonlyMap<string, string>> {
+  const rows = await heldKeys(db, now)
+    .innerJoin('envelopes', 'envelopes.command_id', 'claims.command_id')
+    .where('base_key', '=', baseKey)
+    .select(['claims.key', 'claims.command_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.key, row.command_id]))
+}
+
+function heldKeys(db: Executor, now: Date) {
+  return db.selectFrom('claims').where((where) => where.or([where('held', '=', true), where('until', '>', now)]))
 }

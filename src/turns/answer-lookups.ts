@@ -9,7 +9,7 @@ import { runChain } from '../execution/run-chain.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
-import { holderOfKey, issuanceOf } from '../ledger/issuance.ts'
+import { holderOfKey, holdersOf, issuanceOf } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken } from '../ledger/tokens.ts'
@@ -70,13 +70,13 @@ async function findRepeat(
   { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>,
 ): Promise<Fact> {
   const wanted = { userId, intent, args }
-  const known = await issuanceOf(db, {
-    baseKey: baseKeyOf(wanted),
-    entity: intent.entity,
-    targetId: intent.target?.id ?? null,
-  })
+  const baseKey = baseKeyOf(wanted)
+  const [known, holders] = await Promise.all([
+    issuanceOf(db, { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null }),
+    holdersOf(db, baseKey, clock()),
+  ])
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
-  const earlier = await recordOf(db, await holderOfKey(db, idempotencyKeyOf(wanted, issuance), clock()), null)
+  const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }
 }
 
