@@ -26,6 +26,13 @@ test('a worker is present from entering to leaving, and nobody else is', async (
   await vi.waitFor(async () => expect(await isPresent(worker.owner)).toBe(false))
 })
 
+test('two who ask at the same time for a worker that is gone both find it gone', async () => {
+  await ledger.db.transaction().execute(async (trx) => {
+    expect(await isWorkerPresent(trx, 'host/1/gone')).toBe(false)
+    expect(await isPresent('host/1/gone')).toBe(false)
+  })
+})
+
 test('a worker whose connection was cut shows itself again', async () => {
   const worker = await enterWorker(database.url)
   await ledger.pool.query(`select pg_terminate_backend(l.pid) from pg_locks l

@@ -49,10 +49,13 @@ export async function enterWorker(url: string): Promise<WorkerPresence> {
   }
 }
 
-/** Whether the worker of this name is there; when it is not, it cannot come back before the transaction ends. */
+/**
+ * Whether the worker of this name is there; when it is not, it cannot come back before the transaction ends. Whoever asks holds
+ * a lock that others who ask share: a worker that died had several runs, which are taken up at the same time.
+ */
 export async function isWorkerPresent(db: Executor, owner: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lockName(owner)}, 0)) as gone`.execute(db)
+    select pg_try_advisory_xact_lock_shared(hashtextextended(${lockName(owner)}, 0)) as gone`.execute(db)
   return rows[0]?.gone !== true
 }
 
