@@ -114,6 +114,10 @@ describe('finding an order', () => {
     ['Joa\u0303o', ['205']],
     ['martinez', ['210']],
     ['nobody', []],
+    ['err', []],
+    ['de', []],
+    ['al', []],
+    ['Alv', ['207', '208']],
     ['%', []],
     ["'; drop table orders; --", []],
   ])('by name %s gives %j', async (name, ids) => {

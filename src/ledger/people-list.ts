@@ -18,6 +18,8 @@ export type ListedPerson = {
 const mostListed = 200
 /** As many as a lookup by name may give. */
 const mostFound = 20
+/** Fewer letters are no part of a name. */
+const shortestPart = 3
 
 /** The people who may speak, by name. */
 export async function listPeople(db: Executor): Promise<readonly ListedPerson[]> {
@@ -35,19 +37,24 @@ export async function findPeopleByPhone(
   return select(db, sql`(active or ${removed}) and right(phone, ${digits.length}) = ${digits}`, mostFound)
 }
 
-/** Finds people by what they are called, or part of it, without regard to case and accents. */
+/**
+ * Finds people by what they are called, or the beginning of a word of it, without regard to case and accents. One or two letters
+ * are a whole word or nothing.
+ */
 export async function findPeopleByName(
   db: Executor,
   value: string,
   { removed }: { readonly removed: boolean },
 ): Promise<readonly ListedPerson[]> {
-  const found = sql`(active or ${removed}) and position(${plain(sql`${value}::text`)} in ${plain(sql`name`)}) > 0`
+  const word = sql`' ' || ${plain(sql`${value}::text`)} || ${value.length < shortestPart ? ' ' : ''}::text`
+  const found = sql`(active or ${removed}) and position(${word} in ' ' || ${plain(sql`name`)} || ' ') > 0`
   return select(db, found, mostFound)
 }
 
-/** Decomposed, accents are marks of their own and can be dropped. */
+/** Decomposed, accents are marks of their own and can be dropped; one blank is between two words, whatever stands there. */
 function plain(text: ReturnType<typeof sql>) {
-  return sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`
+  const letters = sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`
+  return sql`trim(regexp_replace(${letters}, '[[:space:][:punct:]’]+', ' ', 'g'))`
 }
 
 async function select(db: Executor, where: ReturnType<typeof sql>, limit: number): Promise<readonly ListedPerson[]> {

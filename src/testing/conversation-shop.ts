@@ -63,7 +63,7 @@ export function createConversationShop(): ConversationShop {
       }
       const wanted = fold(value)
       const ids = [...orders].filter(([id, { customer }]) =>
-        by === 'id' ? id === value : fold(customer).includes(wanted),
+        by === 'id' ? id === value : ` ${fold(customer)} `.includes(value.length < 3 ? ` ${wanted} ` : ` ${wanted}`),
       )
       return ids.map(([id]) => rowOf(id))
     },
