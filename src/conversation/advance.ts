@@ -24,6 +24,7 @@ import type { Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { after, done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
+import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { Reading } from '../understanding/reading.ts'
 
@@ -31,8 +32,9 @@ import type { Reading } from '../understanding/reading.ts'
 export function advance(scene: Scene, event: ConversationEvent): Step {
   switch (event.kind) {
     case 'reading': {
-      const step = afterSecret(scene, event.message, onReading(scene, event.reading, event.message))
-      return isAnswer(event.reading, scene) ? step : withReminder(scene, step)
+      const { message, reading } = event
+      const step = afterSecret(scene, message, withHeard(scene, message, onReading(scene, reading, message)))
+      return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':
       return withReminder(

@@ -76,6 +76,22 @@ describe('the preview of a spoken command', () => {
   })
 })
 
+describe('what was heard', () => {
+  test.each([
+    ['and you?', 'is shown where nothing was understood'],
+    ['status of order 999', 'is shown where there is no such thing'],
+    ['yes', 'is shown where it does not confirm'],
+  ])('%s: %s', (said) => {
+    ana.say('cancel order 204')
+    const reply = ana.say(said, spoken)
+    expect(reply.text.split('\n')[0]).toBe(`🎤 I heard: “${said}”`)
+  })
+
+  test('is said once where it is asked about', () => {
+    expect(ana.say('cancel order 204', unsure).text.split('cancel order 204')).toHaveLength(2)
+  })
+})
+
 describe('what was heard badly', () => {
   test('is asked about before anything is previewed, and previewed after a yes', () => {
     const reply = ana.say('cancel order 204', unsure)
