@@ -74,11 +74,12 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
   return startWishes(scene, [{ command: command.token, args: {}, source: 'menu' }], message)
 }
 
-/** What a folder holds that this person may ask for; a folder in it counts when anything below it does. */
+/** What a folder holds that this person may ask for here; a folder in it counts when anything below it does. */
 function entriesOf(context: Context, path: string): readonly Entry[] {
   const entries = new Map<string, Entry>()
+  const isPublic = context.chatKind === 'group'
   for (const command of allowedCommands(context)) {
-    if (!isBelow(command, path)) continue
+    if (!isBelow(command, path) || (isPublic && command.onlyPrivate)) continue
     const inner = command.path.slice(path === '' ? 0 : path.length + 1).split('.')
     const folder = [path, inner[0] ?? ''].filter((each) => each !== '').join('.')
     const entry =

@@ -12,8 +12,15 @@ export async function phoneOfIdentity(db: Executor, identityId: string): Promise
   return row?.value ?? null
 }
 
-/** The language of somebody of whom nothing else is known, as a BCP 47 tag: by their number, else English. */
+/** The language of somebody who may not speak here, as a BCP 47 tag: the one they had here, else by their number, else English. */
 export async function languageOf(db: Executor, identityId: string): Promise<string> {
   const phone = await phoneOfIdentity(db, identityId)
-  return phone === null ? 'en' : languageOfPhone(phone)
+  if (phone === null) return 'en'
+  const was = await db
+    .selectFrom('people')
+    .select('language')
+    .where('phone', '=', phone)
+    .where('forgotten_at', 'is', null)
+    .executeTakeFirst()
+  return was?.language ?? languageOfPhone(phone)
 }

@@ -92,6 +92,12 @@ test('ten unauthorised commands lock a viewer out, who hears it once; so does ea
   expect(await say(viewer, 'status of order 204')).toMatchObject([{ reply: { about: 'outcome' } }])
 })
 
+test('whoever was removed is refused in the language that they had here', async () => {
+  const removed = house.phone(3)
+  await house.rows(`update people set language = 'es', active = false where phone = $1`, [removed])
+  expect(await say(removed, 'hola')).toMatchObject([{ reply: { text: expect.stringContaining('No conozco') } }])
+})
+
 test('a stranger who goes on is ignored, and owners hear the number', async () => {
   await sayOften(eve, 'hello', 9)
   const told = await say(eve, 'hello')
