@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { offersUndo, undoOf, type Undoable } from './undo-of.ts'
+import { keptUndoOf, offersUndo, undoOf, type Undoable } from './undo-of.ts'
 
 let catalogue: Catalogue
 
@@ -40,6 +40,10 @@ const phone = '+5511990000001'
 
 function executed(row: JsonObject): Pick<Undoable, 'outcome'> {
   return { outcome: { kind: 'executed', outputs: { s: { rows: [row] } } } }
+}
+
+function keptOf(token: string, args: JsonObject, more: Partial<Undoable> = {}) {
+  return keptUndoOf({ catalogue }, { name: token, ...done(token, args, more) })
 }
 
 describe('undoOf()', () => {
@@ -103,5 +107,25 @@ describe('offersUndo()', () => {
       return offersUndo({ catalogue, person }, command, done('REINSTATE_ORDER', { id: '204' }))
     }
     expect([mayOf(['owner']), mayOf(['operator'])]).toEqual([true, false])
+  })
+})
+
+describe('keptUndoOf()', () => {
+  test('is the undo as it is stored when somebody asks for it', () => {
+    expect(keptOf('RENAME_FILE', { from: 'a.txt', to: 'b.txt' })).toEqual({
+      name: 'RENAME_FILE',
+      intent: { entity: 'File', action: 'Rename', target: { id: 'b.txt' } },
+      args: { from: 'b.txt', to: 'a.txt' },
+    })
+    expect(keptOf('ADD_NOTE', { id: '204', text: 'a gift' }, executed({ note: 'n12' }))).toEqual({
+      name: 'REMOVE_NOTE',
+      intent: { entity: 'Note', action: 'Remove', target: { id: 'n12' } },
+      args: { note: 'n12' },
+    })
+  })
+
+  test('is nothing where nothing takes it back, and for a command that is gone', () => {
+    expect(keptOf('REFUND_ORDER', { id: '205', amount: 10 })).toBeNull()
+    expect(keptUndoOf({ catalogue }, { ...done('PAUSE', {}), name: 'GONE' })).toBeNull()
   })
 })

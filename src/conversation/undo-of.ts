@@ -5,7 +5,8 @@
 import { may } from '../access/may.ts'
 import type { Command, Undo, UndoSource } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
-import { isJsonObject, type Json } from '../json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import { intentOf } from '../envelope/build-envelope.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { readArgument } from '../envelope/read-argument.ts'
@@ -34,6 +35,28 @@ export function undoOf({ catalogue }: Pick<Context, 'catalogue'>, command: Comma
   const later = done.outcome === null && Object.values(undo.arguments ?? {}).some(({ from }) => from === 'output')
   if (target !== null && values[target] === undefined && !later) return null
   return { command: undoing, raw: values, later }
+}
+
+/** The undo of what was done as the ledger would keep it, whoever asks for it and in whatever words. */
+export function keptUndoOf(
+  { catalogue }: Pick<Context, 'catalogue'>,
+  record: Pick<CommandRecord, 'name'> & Undoable,
+): { readonly name: string; readonly intent: Envelope['intent']; readonly args: JsonObject } | null {
+  const command = catalogue.commands.get(record.name)
+  const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
+  if (plan === null) return null
+  const args = plan.command.parameters.flatMap((parameter) => {
+    const raw = plan.raw[parameter.name]
+    const read = raw === undefined ? null : readArgument(parameter, raw)
+    return read?.kind === 'value' ? [{ ...parameter, value: read.value }] : []
+  })
+  const valuesAmong = (some: typeof args) => Object.fromEntries(some.map(({ name, value }) => [name, value]))
+  return {
+    name: plan.command.token,
+    intent: intentOf(plan.command, valuesAmong(args)),
+    // A file is kept with what it holds, which nobody knows before.
+    args: valuesAmong(args.filter(({ kind }) => kind !== 'file')),
+  }
 }
 
 /** Whether the person may be told of the undo: only of what they may ask for (invariant 6). */

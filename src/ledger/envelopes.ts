@@ -7,6 +7,9 @@ import { safetiesThatMove, type CommandStatus, type ReasonCode } from '../envelo
 import type { Outcome } from '../execution/outcome.ts'
 import type { Executor } from './database.ts'
 
+/** The same wish is hardly ever done as often; what comes later is not looked at for what took it back. */
+const maxExecutions = 100
+
 /** Stores a new envelope; `rejected` ones are kept too, as evidence of what was asked. */
 export async function insertEnvelope(
   db: Executor,
@@ -118,13 +121,9 @@ export async function loadEnvelope(
   }
 }
 
-/** Commands as the conversation sees them, picked by a condition on the table. */
+/** Commands as the conversation sees them, picked by a condition on the table; the newest first. */
 export async function findRecords(db: Executor, where: RecordFilter): Promise<CommandRecord[]> {
-  const rows = await db
-    .selectFrom('envelopes')
-    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
-    .selectAll('envelopes')
-    .select('runs.epoch')
+  const rows = await recordRows(db)
     .$if(where.commandId !== undefined, (query) => query.where('envelopes.command_id', '=', where.commandId ?? ''))
     .$if(where.personId !== undefined, (query) => query.where('person_id', '=', where.personId ?? ''))
     .$if(where.ref !== undefined, (query) => query.where('ref', '=', where.ref ?? ''))
@@ -136,27 +135,48 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
     .orderBy('created_at', 'desc')
     .limit(10)
     .execute()
-  return rows.map((row) => {
-    // Both were written by this file alone.
-    const envelope = row.document as unknown as Envelope
-    return {
-      commandId: envelope.command_id,
-      ref: row.ref,
-      name: row.name,
-      safety: row.safety,
-      status: row.status,
-      reason: row.reason,
-      args: envelope.args,
-      intent: envelope.intent,
-      messageIds: envelope.trace.message_ids,
-      facts: envelope.sayso.facts,
-      actor: envelope.sayso.actor,
-      lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
-      outcome: row.outcome as unknown as Outcome | null,
-      settledAt: row.settled_at?.toISOString() ?? null,
-      started: row.epoch !== null,
-    }
-  })
+  return rows.map(recordOfRow)
+}
+
+/** When the same wish was done, the first time first; so that the limit never drops what was once counted. */
+export async function executionsOf(db: Executor, baseKey: string): Promise<CommandRecord[]> {
+  const rows = await recordRows(db)
+    .where('base_key', '=', baseKey)
+    .where('status', 'in', ['executed', 'compensated'])
+    .orderBy('settled_at')
+    .limit(maxExecutions)
+    .execute()
+  return rows.map(recordOfRow)
+}
+
+function recordRows(db: Executor) {
+  return db
+    .selectFrom('envelopes')
+    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
+    .selectAll('envelopes')
+    .select('runs.epoch')
+}
+
+function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
+  // Both were written by this file alone.
+  const envelope = row.document as unknown as Envelope
+  return {
+    commandId: envelope.command_id,
+    ref: row.ref,
+    name: row.name,
+    safety: row.safety,
+    status: row.status,
+    reason: row.reason,
+    args: envelope.args,
+    intent: envelope.intent,
+    messageIds: envelope.trace.message_ids,
+    facts: envelope.sayso.facts,
+    actor: envelope.sayso.actor,
+    lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
+    outcome: row.outcome as unknown as Outcome | null,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    started: row.epoch !== null,
+  }
 }
 
 export type RecordFilter = {

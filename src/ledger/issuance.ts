@@ -1,11 +1,22 @@
 import { sql } from 'kysely'
 import type { Issuance } from '../envelope/envelope.ts'
+import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+
+/** A command that takes back what a wish did, as the ledger keeps it; `since` is when the wish was first done (ISO 8601). */
+export type Undoing = {
+  readonly name: string
+  readonly entity: string
+  readonly targetId: string | null
+  /** What it was asked for with, among other things. */
+  readonly args: JsonObject
+  readonly since: string
+}
 
 /**
  * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations
- * of the same target have been executed (cancel → reinstate → cancel is three commands). Only commands that got as far as
- * their confirmation count: a declined one leaves no trace here.
+ * of the same target, or that took it back, have been executed (cancel → reinstate → cancel is three commands). Only
+ * commands that got as far as their confirmation count: a declined one leaves no trace here.
  */
 export async function issuanceOf(
   db: Executor,
@@ -13,15 +24,31 @@ export async function issuanceOf(
     baseKey,
     entity,
     targetId,
-  }: { readonly baseKey: string; readonly entity: string; readonly targetId: string | null },
+    undoings = [],
+  }: {
+    readonly baseKey: string
+    readonly entity: string
+    readonly targetId: string | null
+    readonly undoings?: readonly Undoing[]
+  },
 ): Promise<Issuance> {
   const { rows } = await sql<{ again: number; others: number }>`
+    with others as not materialized (
+      select * from envelopes
+      where base_key <> ${baseKey} and status in ('executed', 'compensated') and safety <> 'read'
+    )
     select
       coalesce((select max(again) from envelopes
         where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'), 0)::int as again,
-      (select count(*) from envelopes
-        where target_entity = ${entity} and target_id is not distinct from ${targetId}::text and base_key <> ${baseKey}
-          and status in ('executed', 'compensated') and safety <> 'read')::int as others`.execute(db)
+      (select count(*) from (
+        select command_id from others where target_entity = ${entity} and target_id is not distinct from ${targetId}::text
+        union
+        select command_id
+        from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)
+          as undoing(name text, entity text, "targetId" text, args jsonb, since timestamptz)
+        join others on target_entity = entity and target_id is not distinct from "targetId"
+          and others.name = undoing.name and document->'args' @> undoing.args and settled_at > since
+      ) as moved)::int as others`.execute(db)
   return rows[0] ?? { again: 0, others: 0 }
 }
 

@@ -2,8 +2,11 @@
  * What the ledger and the claims do for a conversation, in memory: answers lookups, applies decisions, and refuses
  * whatever the database would refuse. The rules are those of turns/answer-lookups.ts and turns/write-decisions.ts.
  */
+import { isDeepStrictEqual } from 'node:util'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { CommandRecord, FactOf, Lookup } from '../conversation/lookup.ts'
 import type { Decision } from '../conversation/step.ts'
+import { keptUndoOf } from '../conversation/undo-of.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
@@ -38,7 +41,13 @@ export type ConversationLedger = {
   readonly recordOf: (commandId: string) => CommandRecord
 }
 
-export function createConversationLedger({ clock }: { readonly clock: () => Date }): ConversationLedger {
+export function createConversationLedger({
+  catalogue,
+  clock,
+}: {
+  readonly catalogue: Catalogue
+  readonly clock: () => Date
+}): ConversationLedger {
   const commands = new Map<string, StoredCommand>()
   const evidence: Extract<Decision, { kind: 'note' }>[] = []
   const claims = new Map<string, { readonly commandId: string; readonly until: number; held: boolean }>()
@@ -108,14 +117,25 @@ export function createConversationLedger({ clock }: { readonly clock: () => Date
     const same = all.filter(
       ({ envelope, confirmed, status }) => envelope.sayso.base_key === baseKey && confirmed && status !== 'rejected',
     )
-    const others = all.filter(
-      ({ envelope, status }) =>
-        envelope.sayso.base_key !== baseKey &&
-        envelope.sayso.safety !== 'read' &&
-        (status === 'executed' || status === 'compensated') &&
-        envelope.intent.entity === intent.entity &&
-        envelope.intent.target?.id === intent.target?.id,
-    )
+    const undoings = same.filter(isExecuted).flatMap(({ envelope, settledAt }) => {
+      const undo = keptUndoOf({ catalogue }, recordOf(envelope.command_id))
+      return undo === null ? [] : [{ ...undo, since: settledAt ?? '' }]
+    })
+    const others = all
+      .filter(isExecuted)
+      .filter(
+        ({ envelope, settledAt }) =>
+          envelope.sayso.base_key !== baseKey &&
+          envelope.sayso.safety !== 'read' &&
+          (isSameTarget(envelope.intent, intent) ||
+            undoings.some(
+              (undo) =>
+                undo.name === envelope.sayso.name &&
+                isSameTarget(envelope.intent, undo.intent) &&
+                Object.entries(undo.args).every(([name, value]) => isDeepStrictEqual(envelope.args[name], value)) &&
+                (settledAt ?? '') > undo.since,
+            )),
+      )
     const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
     return { again: again ? known + 1 : known, others: others.length }
   }
@@ -208,4 +228,12 @@ export function createConversationLedger({ clock }: { readonly clock: () => Date
       for (const each of claims.values()) if (each.commandId === commandId) each.held = held
     },
   }
+}
+
+function isSameTarget(one: Envelope['intent'], other: Envelope['intent']): boolean {
+  return one.entity === other.entity && one.target?.id === other.target?.id
+}
+
+function isExecuted({ status }: StoredCommand): boolean {
+  return status === 'executed' || status === 'compensated'
 }

@@ -1,5 +1,6 @@
 import type { EntityRow } from '../catalogue/catalogue.ts'
-import { factKey, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
+import { factKey, type CommandRecord, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
+import { keptUndoOf } from '../conversation/undo-of.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever, RetryableError } from '../errors.ts'
@@ -8,8 +9,8 @@ import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
-import { findRecords } from '../ledger/envelopes.ts'
-import { holderOfKey, holdersOf, issuanceOf } from '../ledger/issuance.ts'
+import { executionsOf, findRecords } from '../ledger/envelopes.ts'
+import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken } from '../ledger/tokens.ts'
@@ -65,19 +66,33 @@ async function findPause(db: Executor): Promise<Fact> {
 }
 
 async function findRepeat(
-  { clock }: TurnDeps,
+  deps: TurnDeps,
   db: Executor,
   { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>,
 ): Promise<Fact> {
   const wanted = { userId, intent, args }
   const baseKey = baseKeyOf(wanted)
-  const [known, holders] = await Promise.all([
-    issuanceOf(db, { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null }),
-    holdersOf(db, baseKey, clock()),
-  ])
+  const [executions, holders] = await Promise.all([executionsOf(db, baseKey), holdersOf(db, baseKey, deps.clock())])
+  const undoings = undoingsOf(deps, executions)
+  const known = await issuanceOf(db, {
+    baseKey,
+    entity: intent.entity,
+    targetId: intent.target?.id ?? null,
+    undoings,
+  })
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }
+}
+
+/** What would have taken back what was done: an undo moves the issuance also where its target is another one. */
+function undoingsOf({ catalogue }: TurnDeps, executions: readonly CommandRecord[]): readonly Undoing[] {
+  return executions.flatMap((record) => {
+    const undo = keptUndoOf({ catalogue }, record)
+    if (undo === null || record.settledAt === null) return []
+    const { name, intent, args } = undo
+    return [{ name, entity: intent.entity, targetId: intent.target?.id ?? null, args, since: record.settledAt }]
+  })
 }
 
 async function recordOf(db: Executor, commandId: string | null, exceptId: string | null) {

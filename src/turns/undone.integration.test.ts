@@ -1,0 +1,53 @@
+/** A wish that was done and taken back is a new command when it is said again; one that was not is still a repeat. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Door } from '../testing/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+let house: TestInstallation
+let door: Door
+beforeAll(async () => {
+  house = await createTestInstallation()
+  await mkdir(path.join(house.dir, 'workspace'), { recursive: true })
+  await writeFile(path.join(house.dir, 'workspace', 'notes.txt'), 'hello')
+  door = house.openDoor()
+})
+afterAll(() => house.close())
+
+/** What the last reply is about, and its text. */
+async function say(text: string): Promise<{ readonly about: string; readonly text: string }> {
+  const before = door.lines.length
+  await door.turn({ from: house.phone(0), text })
+  await door.idle()
+  const last = door.lines.slice(before).findLast((each) => each.about !== undefined)
+  return { about: last?.about ?? '', text: last?.text ?? '' }
+}
+
+async function doIt(wish: string): Promise<void> {
+  expect((await say(wish)).about).toBe('preview')
+  expect((await say('yes')).about).toBe('outcome')
+}
+
+test('a rename that was undone, or taken back in its own words, can be done once more', async () => {
+  const rename = 'RENAME_FILE from=notes.txt to=a.txt'
+  await doIt(rename)
+  await doIt('undo')
+  await doIt(rename)
+  await doIt('RENAME_FILE from=a.txt to=notes.txt')
+  await doIt(rename)
+  expect(await readdir(path.join(house.dir, 'workspace'))).toContain('a.txt')
+})
+
+test('a note that was removed can be added again, by undo and by saying it; said twice it is one', async () => {
+  const wish = 'ADD_NOTE id=204 text="call first"'
+  await doIt(wish)
+  expect((await say(wish)).text).toContain('Done already')
+  await doIt('undo')
+  expect((await house.rows('select * from order_notes where order_id = 204')).length).toBe(0)
+  await doIt('undo')
+  expect((await say(wish)).text).toContain('Done already')
+  await doIt('undo')
+  await doIt(wish)
+  expect((await house.rows('select * from order_notes where order_id = 204')).length).toBe(1)
+})
