@@ -128,8 +128,8 @@ describe('MONTHLY_REPORT', () => {
 
   test('is about the month of the newest order when none was said, and about the month that was said otherwise', async () => {
     expect(await say('MONTHLY_REPORT', {})).toContain('January 2026')
-    expect(await say('MONTHLY_REPORT', { month: 'this month' })).toBe('📊 Orders in March 2026\nTotal: no orders')
-    expect(await say('MONTHLY_REPORT', { month: 'janeiro' })).toContain('Total: 20 orders')
+    expect(await say('MONTHLY_REPORT', { month: '2026-03' })).toBe('📊 Orders in March 2026\nTotal: no orders')
+    expect(await say('MONTHLY_REPORT', { month: '2026-01' })).toContain('Total: 20 orders')
   })
 
   test('draws the chart in the language of whoever asks', async () => {
@@ -138,14 +138,10 @@ describe('MONTHLY_REPORT', () => {
     expect(new Set([english, await drawn('pt-BR'), await drawn('es')]).size).toBe(3)
   })
 
-  test('says how a month is written when it was none', async () => {
-    expect(await say('MONTHLY_REPORT', { month: 'Smarch' })).toContain('which month “Smarch” is')
-  })
-
   test.each([
     ['monthly report', {}],
-    ['send me the report for october', { month: 'october' }],
-    ['show me the monthly report for last month', { month: 'last month' }],
+    ['send me the report for october', { month: '2025-10' }],
+    ['show me the monthly report for last month', { month: '2026-02' }],
   ])('is understood: %s', (text, args) => {
     expect(wishes(text)).toMatchObject([{ command: 'MONTHLY_REPORT', args }])
   })

@@ -1,20 +1,16 @@
 import { Type, type Static } from 'typebox'
 import type { Action } from '../action.ts'
-import { parseMonth } from './report-month.ts'
+import { spanOfMonth } from './report-month.ts'
 import { createChart, createCsv } from './report-render.ts'
 
-const words = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 40 })
-const orNothing = (schema: ReturnType<typeof Type.String>) => Type.Optional(Type.Union([schema, Type.Null()]))
+const month = Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }), Type.Null()]))
 
 const MonthMeta = Type.Object(
   {
-    /** What was asked for; without it, `newest`. */
-    month: orNothing(Type.String({ maxLength: 60 })),
-    /** The newest month with something in it, `2026-10`; without it, this month. */
-    newest: orNothing(Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' })),
-    words: Type.Object({ this: words, last: words }, { additionalProperties: false }),
-    /** Languages whose names of months are understood. */
-    languages: Type.Array(Type.String(), { minItems: 1, maxItems: 20 }),
+    /** What was asked for, `2026-10`; without it, `newest`. */
+    month,
+    /** The newest month with something in it; without it, this month. */
+    newest: month,
   },
   { additionalProperties: false },
 )
@@ -43,9 +39,7 @@ function createMonth(clock: () => Date): Action {
     run: (meta) => {
       // The schema has been checked.
       const given = meta as Static<typeof MonthMeta>
-      const now = clock()
-      const wanted = given.month ?? given.newest ?? now.toISOString().slice(0, 7)
-      return Promise.resolve(parseMonth(wanted, { now, words: given.words, languages: given.languages }))
+      return Promise.resolve(spanOfMonth(given.month ?? given.newest ?? clock().toISOString().slice(0, 7)))
     },
   }
 }

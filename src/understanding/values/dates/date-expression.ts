@@ -22,6 +22,8 @@ export type DateExpression =
 /** What was said about a month. Without a year (0) it is the newest such month that has begun. */
 export type MonthExpression =
   | { readonly kind: 'named'; readonly year: number; readonly month: number }
+  /** Of this year, or of one `years` from it. */
+  | { readonly kind: 'of-year'; readonly years: number; readonly month: number }
   | { readonly kind: 'months'; readonly months: number }
 
 /** What was said about a day and a time. */

@@ -4,7 +4,7 @@ import { type DateWords, dateWords } from './date-words.ts'
 import { type ClockTime, inPart, type Part } from './day-part.ts'
 import { isoMoment, numericDate, numericMonth, type Said } from './figures.ts'
 import { dateOf, minutesOf, monthOf, timeOf, today } from './meanings.ts'
-import type { DateOrder } from './numeric-date.ts'
+import { type DateOrder, fullYear } from './numeric-date.ts'
 import { compilePatterns, matchPatterns, writeOut } from './word-patterns.ts'
 
 /** Reads folded words from a place on; every way of reading them, in no order. */
@@ -70,11 +70,19 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   function month(said: readonly string[], from: number): readonly Said<MonthExpression>[] {
     return led(said, from, dateLead).flatMap((start) => [
       ...numericMonth(said, start),
+      ...monthAndYear(said, start),
       ...matchPatterns(months, said, start, slots).map((found) => ({
         to: found.to,
         said: monthOf(found.meaning, found.slots),
       })),
     ])
+  }
+
+  /** "jan/2026", "out-25" */
+  function monthAndYear(said: readonly string[], from: number): readonly Said<MonthExpression>[] {
+    const [, name = '', year = ''] = /^(\p{L}+)[/.-](\d{4}|\d\d)$/u.exec(said[from] ?? '') ?? []
+    const found = Object.hasOwn(words.months, name) ? words.months[name] : undefined
+    return found === undefined ? [] : [{ to: from + 1, said: { kind: 'named', year: fullYear(year), month: found } }]
   }
 
   function time(said: readonly string[], from: number): readonly Said<ClockTime>[] {

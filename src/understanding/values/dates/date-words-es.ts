@@ -81,7 +81,9 @@ export const spanishDates: DateWords = {
   },
   monthsSaid: {
     named: ['[mes de] {month} [[de|del] {year}]'],
-    thisMonth: ['(este|presente) mes', 'mes (actual|en curso)'],
+    ofThisYear: ['[mes de] {month} [de] este ano'],
+    ofLastYear: ['[mes de] {month} del ano (pasado|anterior)', '[mes de] {month} el ano pasado'],
+    thisMonth: ['(este|presente|del) mes', 'mes (actual|en curso)'],
     nextMonth: ['mes (que viene|proximo|entrante|que entra)', 'proximo mes'],
     lastMonth: ['mes (pasado|anterior)', 'ultimo mes'],
   },

@@ -25,6 +25,7 @@ export const portugueseDates: DateWords = {
   },
   months: {
     janeiro: 1,
+    janero: 1,
     jan: 1,
     fevereiro: 2,
     fev: 2,
@@ -84,9 +85,11 @@ export const portugueseDates: DateWords = {
   },
   monthsSaid: {
     named: ['[mes de] {month} [[de|do] {year}]'],
-    thisMonth: ['(este|esse|deste|desse|neste|nesse) mes', 'mes (atual|corrente)'],
+    ofThisYear: ['[mes de] {month} (deste|desse) ano', '[mes de] {month} (este|esse) ano'],
+    ofLastYear: ['[mes de] {month} do ano (passado|anterior)', '[mes de] {month} ano passado'],
+    thisMonth: ['(este|esse|deste|desse|neste|nesse|do|no) mes', 'mes (atual|corrente)'],
     nextMonth: ['mes que vem', 'proximo mes'],
-    lastMonth: ['mes (passado|anterior)', 'ultimo mes'],
+    lastMonth: ['mes (passado|pasado|anterior)', 'ultimo mes'],
   },
   times: {
     clock: ['{clock}', '{clock} (horas|hora|hs|hrs|h)', '{clock} em ponto'],

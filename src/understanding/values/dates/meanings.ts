@@ -28,8 +28,8 @@ export type DateMeaning =
   | 'endOfNextMonth'
   | 'startOfNextMonth'
 
-/** `{month}`, with `{year}` where it is said; or counted from this one. */
-export type MonthMeaning = 'named' | 'thisMonth' | 'nextMonth' | 'lastMonth'
+/** `{month}`, with `{year}` where it is said; of this year or of the last; or counted from this one. */
+export type MonthMeaning = 'named' | 'ofThisYear' | 'ofLastYear' | 'thisMonth' | 'nextMonth' | 'lastMonth'
 
 /** `{clock}` is one word of figures ("8:30", "20h"), `{hour}` and `{minute}` may be words. */
 export type TimeMeaning =
@@ -104,6 +104,10 @@ export function monthOf(meaning: MonthMeaning, { year, month }: Slots): MonthExp
   switch (meaning) {
     case 'named':
       return { kind: 'named', year, month }
+    case 'ofThisYear':
+      return { kind: 'of-year', years: 0, month }
+    case 'ofLastYear':
+      return { kind: 'of-year', years: -1, month }
     case 'thisMonth':
       return { kind: 'months', months: 0 }
     case 'nextMonth':

@@ -31,7 +31,8 @@ export function parseNumericMonth(word: string): { readonly year: number; readon
   return date === null ? null : { year: date.year, month: date.month }
 }
 
-function fullYear(written: string | undefined): number {
+/** Two figures are of this century; 0 when none are written. */
+export function fullYear(written: string | undefined): number {
   if (written === undefined) return 0
   return written.length === 2 ? 2000 + Number(written) : Number(written)
 }

@@ -32,11 +32,21 @@ export function resolveDate(said: DateExpression, { now, timeZone }: When): stri
 export function resolveMonth(said: MonthExpression, { now, timeZone }: When): string | null {
   const today = wallClock(now, timeZone).date
   if (today === null) return null
-  const first =
-    said.kind === 'months'
-      ? firstOfMonth(today.year, today.month + said.months)
-      : firstOfMonth(said.year || (said.month > today.month ? today.year - 1 : today.year), said.month)
+  const first = firstDay(said, today)
   return first === null ? null : `${first.year}-${pad(first.month)}`
+}
+
+function firstDay(said: MonthExpression, today: CivilDate): CivilDate | null {
+  switch (said.kind) {
+    case 'named':
+      return firstOfMonth(said.year || (said.month > today.month ? today.year - 1 : today.year), said.month)
+    case 'of-year':
+      return firstOfMonth(today.year + said.years, said.month)
+    case 'months':
+      return firstOfMonth(today.year, today.month + said.months)
+    default:
+      return assertNever(said)
+  }
 }
 
 /** `2026-11-22T08:00:00-03:00`, in the time zone of whoever said it. */
