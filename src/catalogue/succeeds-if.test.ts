@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { wouldSucceed } from './succeeds-if.ts'
+
+const { commands } = await loadShippedCatalogue()
+
+function foretold(
+  token: string,
+  args: Readonly<Record<string, string>>,
+  facts: Parameters<typeof wouldSucceed>[1]['facts'],
+) {
+  const command = commands.get(token)
+  if (command === undefined) throw new TypeError(`There is no ${token}`)
+  return wouldSucceed(command, { args, facts })
+}
+
+test.each([
+  ['GRANT_ROLE', 'viewer', false],
+  ['GRANT_ROLE', 'operator', true],
+  ['REVOKE_ROLE', 'viewer', true],
+  ['REVOKE_ROLE', 'operator', false],
+])('%s of %s, for who is a viewer and an owner, would succeed: %s', (token, role, wanted) => {
+  expect(foretold(token, { role }, { person: { roles: 'viewer, owner' } })).toBe(wanted)
+})
+
+test.each([
+  ['file', true],
+  ['folder', false],
+  ['link', false],
+])('DELETE_FILE of a %s would succeed: %s', (kind, wanted) => {
+  expect(foretold('DELETE_FILE', { path: 'a' }, { file: { id: 'a', kind } })).toBe(wanted)
+})
+
+test('what is not known foretells nothing, and neither does a command that says nothing of it', () => {
+  expect(foretold('CANCEL_ORDER', { id: '204' }, {})).toBe(true)
+  expect(foretold('REFUND_ORDER', { id: '204' }, { order: { refundable: null } })).toBe(true)
+  expect(foretold('ADD_NOTE', { id: '204' }, { order: { status: 'cancelled' } })).toBe(true)
+})
