@@ -59,7 +59,9 @@ describe('LIST_FILES', () => {
 
   test('says what to do when there is nothing, or no such folder', async () => {
     expect(await say('LIST_FILES', { path: 'reports' })).toContain('nothing here')
-    expect(await say('LIST_FILES', { path: 'none' })).toContain('no folder “none”')
+    const missing = await say('LIST_FILES', { path: 'none' })
+    expect(missing).toContain('no folder “none”')
+    expect(missing).not.toContain('changed')
   })
 })
 
@@ -109,13 +111,22 @@ const parameters = ['LIST_FILES', 'RENAME_FILE', 'DELETE_FILE'].flatMap(
 )
 
 describe('a path that a person gives', () => {
-  test.each(['notes.txt', '/notes.txt', 'reports/2026 outubro.csv', 'a..b', '.hidden', '...', 'ação.txt'])(
-    'may be %s',
-    (path) => {
-      for (const parameter of parameters)
-        expect(normaliseArgument(parameter, path)).toEqual({ kind: 'value', value: path })
-    },
-  )
+  test.each(['notes.txt', 'reports/2026 outubro.csv', 'a..b', '.hidden', '...', 'ação.txt'])('may be %s', (path) => {
+    for (const parameter of parameters)
+      expect(normaliseArgument(parameter, path)).toEqual({ kind: 'value', value: path })
+  })
+
+  test('counts from the workspace with or without a slash before it', () => {
+    const [folder, ...files] = parameters.filter(({ name }) => name !== 'to')
+    expect(folder === undefined ? null : normaliseArgument(folder, '/reports')).toEqual({
+      kind: 'value',
+      value: '/reports',
+    })
+    for (const file of files) {
+      expect(normaliseArgument(file, '/notes.txt')).toEqual({ kind: 'value', value: 'notes.txt' })
+    }
+    expect(files).toHaveLength(2)
+  })
 
   test.each(['..', '../x', '/../x', 'a/../../etc/passwd', 'a/..', 'a\\..\\b', 'a\u0000b', 'a\u202Etxt.exe', ''])(
     'never is %j',

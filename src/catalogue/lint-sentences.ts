@@ -127,6 +127,7 @@ function meaningOf(reading: Reading): string {
     case 'retry':
     case 'cancel-ref':
     case 'value':
+    case 'agreed':
     case 'what-about':
     case 'invalid-token':
       return `an answer (${reading.kind})`

@@ -195,6 +195,21 @@ describe('a repeat', () => {
 })
 
 describe('AGAIN', () => {
+  test('shows what waits once more, and nothing that was done before it', () => {
+    doIt('refund order 205 for 10')
+    ana.say('cancel order 204')
+    const old = ana.expect()
+    expect(ana.say('again')).toMatchObject({ about: 'preview', preview: { action: 'Cancel', target: '204' } })
+    expect(ana.expect()).not.toBe(old)
+  })
+
+  test('is only spoken of where it would not fail as things are', () => {
+    doIt('refund order 205 for 10')
+    expect(ana.say('refund order 205 for 10').text).toContain('AGAIN')
+    doIt('cancel order 204')
+    expect(ana.say('cancel order 204').text).toMatch(/^Done already.*\nNothing was done again\.$/u)
+  })
+
   test('is a new command with its own confirmation; the same words are then a repeat of that one', () => {
     doIt('refund order 205 for 10')
     ana.say('refund order 205 for 10')

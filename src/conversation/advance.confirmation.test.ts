@@ -164,6 +164,19 @@ describe('a token', () => {
     expect(statuses()).toEqual(['accepted', 'accepted'])
   })
 
+  test('of somebody else in a group is refused without asking for the command once more', () => {
+    const [asking, bia] = [
+      world.chatOf({}, 'group', 'group'),
+      world.chatOf({ id: 'bia', name: 'Bia' }, 'group', 'group'),
+    ]
+    asking.say('cancel order 204')
+    expect(bia.say(asking.expect())).toMatchObject({
+      about: 'refusal',
+      text: expect.stringContaining('Only who asked'),
+    })
+    expect(statuses()).toEqual(['accepted'])
+  })
+
   test('works once', () => {
     ana.say('cancel order 204')
     ana.sayAll(ana.expect())

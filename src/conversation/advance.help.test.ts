@@ -59,6 +59,39 @@ describe('help', () => {
     expect(shown.split('\n').filter((line) => line.startsWith('• '))).toHaveLength(2)
   })
 
+  test.each([
+    ['en', 'how do I cancel an order?', 'CANCEL_ORDER'],
+    ['en', 'How can I cancel order 204', 'CANCEL_ORDER'],
+    ['en', 'please, how to rename a file?', 'RENAME_FILE'],
+    ['en', 'how do I add a note?', 'ADD_NOTE'],
+    ['pt-BR', 'como cancelo um pedido?', 'CANCEL_ORDER'],
+    ['pt-BR', 'como eu faço pra estornar um pedido?', 'REFUND_ORDER'],
+    ['pt-BR', 'como apago um arquivo', 'DELETE_FILE'],
+    ['es', '¿Cómo cancelo un pedido?', 'CANCEL_ORDER'],
+    ['es', '¿cómo puedo agregar una nota?', 'ADD_NOTE'],
+    ['es', 'cómo borro un archivo', 'DELETE_FILE'],
+  ])('%s: %s is help about it', (language, text, token) => {
+    expect(helpOf(text, { language })).toContain(`${token} `)
+    expect(helpOf(text, { language })).toMatch(/^\*.+\*\n/u)
+    expect(helpOf(text, { roles: [], language })).not.toContain(`${token} `)
+  })
+
+  test('asked for with a verb that no title has, shows the menu of the thing or the hint, and no other command', () => {
+    expect(helpOf('how do I see my orders?').split('\n')[0]).toBe('*Orders*')
+    expect(helpOf('como adiciono uma nota?', { language: 'pt-BR' })).toMatch(/^Não entendi/u)
+    expect(helpOf('how do I bake a cake?')).toMatch(/^I did not understand that/u)
+  })
+
+  test('about how something is done runs nothing, and leaves open what is open', () => {
+    const ana = world.chatOf()
+    ana.say('cancel order 204')
+    expect(ana.say('how do I refund an order?').text).toContain('REFUND_ORDER')
+    expect(ana.pending().status).toBe('accepted')
+    ana.sayAll('0')
+    ana.say('refund an order')
+    expect(ana.say('how do I cancel an order?').text).toContain('CANCEL_ORDER')
+  })
+
   test('names the choices of a parameter in the language, and what will be asked before it is done', () => {
     expect(helpOf('ajuda LIST_ORDERS', { language: 'pt-BR' })).toContain(
       '• status: situação (se quiser) – pago, enviado, entregue, cancelado, reembolsado\nSó consulta',
@@ -85,6 +118,15 @@ describe('help', () => {
     expect(world.ledger.evidence.at(-1)).toMatchObject({ evidence: 'message.not_understood' })
   })
 
+  test.each([
+    ['en', 'add a note to order 204: ', /500 characters/u],
+    ['pt-BR', 'adiciona uma nota no pedido 204: ', /500 caracteres/u],
+    ['es', 'agrega una nota al pedido 204: ', /500 caracteres/u],
+  ])('in %s says how much is read at once to whoever writes more', (language, lead, shown) => {
+    const long = `${lead}${'call her before you come '.repeat(25)}`
+    expect(world.chatOf({ language }).say(long).text).toMatch(shown)
+  })
+
   test('does not swallow a wish, nor a long text', () => {
     for (const [language, text] of [
       ['en', 'help me cancel order 204'],
@@ -95,5 +137,22 @@ describe('help', () => {
     }
     expect(world.chatOf().say('help me').text).toMatch(/^What you can ask for/u)
     expect(world.chatOf().say('help my order has not come and nobody answers me').text).toContain('did not understand')
+  })
+})
+
+describe('who is not understood while a preview waits', () => {
+  test.each([
+    ['en', 'cancel order 204', 'Reply CONFIRM and its code'],
+    ['en', 'reinstate order 206', 'Reply  yes  to go on'],
+    ['pt-BR', 'cancelar pedido 204', 'Responda só CONFIRMAR e o código'],
+    ['es', 'cancelar pedido 204', 'Responde solo CONFIRMAR y el código'],
+  ])('hears how to go on with it instead of what else there is (%s: %s)', (language, wish, how) => {
+    const ana = world.chatOf({ language })
+    ana.say(wish)
+    const { text } = ana.say('xyzzy plugh')
+    expect(text).toContain(how)
+    expect(text.split('\n\n')).toHaveLength(2)
+    ana.say('0')
+    expect(ana.say('xyzzy plugh').text).not.toContain(how)
   })
 })

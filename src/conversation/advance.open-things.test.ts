@@ -113,10 +113,106 @@ describe('a correction', () => {
     expect(ana.say("no, João's").preview?.target).toBe('205')
   })
 
-  test('never fills in what was not said', () => {
+  test('that names nothing is a no, in every language', () => {
+    for (const [language, wish, ...refusals] of [
+      [
+        'en',
+        'cancel order 204',
+        'no, wait a moment',
+        'no, do not cancel',
+        'no, keep it',
+        'no, not that one',
+        'no, not her',
+        "no, that's wrong",
+        'no, wrong order',
+        "no, I'll call the customer first",
+      ],
+      ['pt-BR', 'cancela o pedido 204', 'não, deixa assim', 'não é esse', 'não, não é esse', 'não, tá errado'],
+      ['es', 'cancela el pedido 204', 'no, ese no', 'no, me equivoqué', 'no, espera', 'no es ese'],
+    ] as const) {
+      for (const refusal of refusals) {
+        const chat = world.chatOf({ language })
+        chat.say(wish)
+        const reply = chat.say(refusal)
+        expect([refusal, reply.about, reply.command?.reason]).toEqual([refusal, 'info', 'declined'])
+        expect(chat.session()).toMatchObject({ pending: null, question: null })
+      }
+    }
+  })
+
+  test('that may be a reason for the no is told how to name another', () => {
     ana.say('cancel order 204')
-    expect(ana.say('no, wait a moment').about).toBe('ask')
-    expect(world.ledger.commands.size).toBe(1)
+    expect(ana.say('no, wait a moment').text).toBe(
+      'Dropped: Cancel order 204. Nothing was done.\nIf you meant another one, ask again and name it.',
+    )
+  })
+
+  test('that names nothing ends the question', () => {
+    ana.say('cancel an order')
+    expect(ana.say('no, wait').text).toMatch(/^Dropped\. Nothing was done\./u)
+    ana.say("cancel Pedro's order")
+    expect(ana.say('no, not him').text).toMatch(/^Dropped\. Nothing was done\./u)
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('may name what could be asked about', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('no, order 205').preview?.target).toBe('205')
+    expect(ana.say("no, Maria's order").preview?.target).toBe('204')
+  })
+
+  test.each([
+    ['en', 'cancel order 204', ['sorry, I meant 207', 'actually 208', '205 instead', 'I meant 207', "wait, it's 204"]],
+    ['pt-BR', 'cancela o pedido 204', ['aliás, o 207', 'desculpa, quis dizer 208', 'na verdade é o 204']],
+    ['es', 'cancela el pedido 204', ['perdón, quise decir 207', 'mejor el 208', 'en realidad es el 204']],
+  ])('needs no "no": %s', (language, wish, corrections) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    for (const text of corrections) {
+      expect([text, chat.say(text).preview?.target]).toEqual([text, /\d+/u.exec(text)?.[0]])
+    }
+  })
+
+  test.each([
+    ['en', 'refund order 205 for 10', 'make it 20'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'na verdade 20'],
+    ['es', 'reembolsa 10 del pedido 205', 'que sean 20'],
+  ])('of a sum needs none either: %s', (language, wish, text) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(text).preview?.args).toEqual({ id: '205', amount: 20 })
+  })
+
+  test.each([
+    ['en', 'cancel order 204', 'I changed my mind'],
+    ['en', 'cancel order 204', "don't cancel"],
+    ['pt-BR', 'cancela o pedido 204', 'não quero mais'],
+    ['pt-BR', 'cancela o pedido 204', 'não cancela'],
+    ['es', 'cancela el pedido 204', 'cambié de idea'],
+    ['es', 'cancela el pedido 204', 'no canceles'],
+  ])('may be that nothing is wanted any more: %s, %s, %s', (language, wish, text) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(text).command).toMatchObject({ reason: 'declined' })
+  })
+
+  test('by number is the target if there is such a thing, else the sum', () => {
+    ana.say('refund order 205 for 10')
+    expect(ana.say('no, 15').preview?.args).toEqual({ id: '205', amount: 15 })
+    expect(ana.say('no, 204').preview?.args).toEqual({ id: '204', amount: 15 })
+    expect(ana.say('no, 207 reais').preview?.args).toEqual({ id: '204', amount: 207 })
+    expect(ana.say('no, 20 reais').preview?.args).toEqual({ id: '204', amount: 20 })
+  })
+
+  test('by the number of nothing asks which one is meant, where it can be nothing else', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('no, 999').text).toContain('There is no order “999”.')
+  })
+
+  test('that is the number of nothing leaves no wish that waits to be taken up by it', () => {
+    ana.say('cancel order 204 and cancel order 205')
+    expect(ana.say("no, don't cancel order 205").command).toMatchObject({ reason: 'declined' })
+    expect(ana.session().wishes).toEqual([])
   })
 
   test('goes to the parameter that it fits', () => {

@@ -24,6 +24,8 @@ function inGroup(language = 'en'): Chat {
 const typed = ({ token, parameters }: Command) =>
   [token, ...parameters.filter(({ required }) => required).map(({ name }) => `${name}="Ana"`)].join(' ')
 
+const folders = (chat: Chat) => chat.say('menu').options?.map(({ key }) => key)
+
 describe('in a group', () => {
   test('every command of administration is refused with where to ask for it, and nothing is kept or asked', () => {
     expect(administrative().length).toBeGreaterThan(10)
@@ -43,7 +45,6 @@ describe('in a group', () => {
   })
 
   test('no menu leads to what is only for private chats, and in private it does', () => {
-    const folders = (chat: Chat) => chat.say('menu').options?.map(({ key }) => key)
     expect(folders(inGroup())).toEqual(expect.not.arrayContaining(['folder:admin']))
     expect(folders(createConversationWorld({ catalogue: open }).chatOf())).toContain('folder:admin')
   })

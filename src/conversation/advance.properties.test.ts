@@ -43,6 +43,13 @@ const plainTexts = [
   '10',
   'again',
   'cancel',
+  'yes, cancel it',
+  'yes, cancel order 204',
+  'yes, reinstate order 206',
+  'no, wait',
+  'no, 12 dollars',
+  'sorry, I meant 205',
+  "don't cancel",
   'the moon is made of cheese',
   'CONFIRM ZZ99',
 ] as const

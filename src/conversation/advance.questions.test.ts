@@ -42,10 +42,89 @@ describe('what is missing', () => {
     expect(ana.say('996').about).toBe('ask')
   })
 
+  test.each([
+    ['en', 'add a note to order 204', 'add a note to order 204: call her', '204', 'call her'],
+    ['en', 'add a note to order 204', 'note on order 205: fragile', '205', 'fragile'],
+    ['pt-BR', 'nota no pedido 204', 'adiciona uma nota no pedido 204: ligar antes', '204', 'ligar antes'],
+    ['es', 'nota en el pedido 204', 'agrega una nota al pedido 204: llamar antes', '204', 'llamar antes'],
+  ])('in %s may be said with the whole request again: %s, %s', (language, request, again, id, text) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(request).about).toBe('ask')
+    expect(chat.say(again).preview?.args).toEqual({ id, text })
+  })
+
+  test.each([
+    ['en', 'which month'],
+    ['pt-BR', 'que mês'],
+    ['es', 'qué mes'],
+  ])('in %s is asked for where a month is none, instead of failing', (language, words) => {
+    const chat = world.chatOf({ language })
+    const asked = chat.say('MONTHLY_REPORT month=Smarch')
+    expect(asked).toMatchObject({ about: 'ask', text: expect.stringContaining(words) })
+    chat.say('01/2026')
+    expect(chat.replies.at(-1)?.command?.name).toBe('MONTHLY_REPORT')
+  })
+
+  test('is a text even if it would ask for something else', () => {
+    ana.say('add a note to order 204')
+    expect(ana.say('cancel order 205 on Friday').preview?.args).toEqual({
+      id: '204',
+      text: 'cancel order 205 on Friday',
+    })
+    ana.say('0')
+    ana.say('add a note to order 204')
+    expect(ana.say('cancel order 205').preview?.args).toEqual({ id: '204', text: 'cancel order 205' })
+  })
+
   test('takes 0 as a value where a number is asked for, and refuses it for what it is', () => {
     ana.say('refund order 205')
-    expect(ana.say('0').text).toMatch(/must be more than 0.\nHow much should be refunded\?$/u)
+    expect(ana.say('0').text).toMatch(
+      /must be more than 0.\nHow much should be refunded\?\nCANCEL drops the question\.$/u,
+    )
     expect(ana.session().question).not.toBeNull()
+  })
+
+  test.each([
+    ['en', 'cancel an order', 'CANCEL'],
+    ['pt-BR', 'cancela um pedido', 'CANCELAR'],
+    ['es', 'cancela un pedido', 'CANCELAR'],
+  ])('for a thing is dropped by 0, as there is none of that number: %s', (language, wish, word) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say('xyzzy').text).toContain(`\n${word} `)
+    expect(chat.say('0').about).toBe('info')
+    expect(chat.session().question).toBeNull()
+    chat.say(wish)
+    chat.say(word)
+    expect(chat.session().question).toBeNull()
+  })
+
+  test.each([
+    ['en', 'cancel an order', "what's the weather like tomorrow?", 'I think it is 204'],
+    ['pt-BR', 'cancela um pedido', 'como vai ficar o tempo amanhã?', 'acho que é o 204'],
+    ['es', 'cancela un pedido', '¿cómo va a estar el tiempo mañana?', 'creo que es el 204'],
+  ])('stays open for a question, which is no try: %s', (language, wish, question, answer) => {
+    const chat = world.chatOf({ language })
+    const asked = chat.say(wish).text
+    for (let tries = 0; tries < 4; tries++) expect(chat.say(question).text).toContain(asked.split('\n')[0])
+    expect(chat.session().question).toMatchObject({ tries: 0 })
+    expect(chat.say(answer).preview?.target).toBe('204')
+  })
+
+  test.each([
+    ['en', 'cancel an order', 'nevermind, cancel order 205 instead'],
+    ['pt-BR', 'reativa um pedido', 'esquece, cancela o pedido 205'],
+    ['es', 'reactiva un pedido', 'olvídalo, cancela el pedido 205'],
+  ])('gives way to what is asked for instead: %s', (language, wish, instead) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(instead)).toMatchObject({ command: { name: 'CANCEL_ORDER' }, preview: { target: '205' } })
+  })
+
+  test('for a thing is answered by 0 where there is one of that number', () => {
+    world.shop.orders.set('0', { customer: 'Zoe', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
+    ana.say('cancel an order')
+    expect(ana.say('0').preview?.target).toBe('0')
   })
 
   test.each(['cancel', 'no', 'never mind'])('is dropped by “%s”', (text) => {

@@ -207,4 +207,21 @@ describe('“what about” another', () => {
     expect(ana.say('what about 205?').text).toContain('I did not understand')
     expect(targets()).toEqual(['204'])
   })
+
+  test.each([
+    ['en', 'cancel order 204', 'same for 205'],
+    ['pt-BR', 'cancela o pedido 204', 'o mesmo pro 205'],
+    ['es', 'cancela el pedido 204', 'lo mismo con el 205'],
+  ])('is previewed when the same is asked for: %s', (language, wish, same) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(same).about).not.toBe('preview')
+    chat.sayAll(chat.expect())
+    chat.work()
+    expect(chat.say(same)).toMatchObject({
+      about: 'preview',
+      command: { name: 'CANCEL_ORDER' },
+      preview: { target: '205' },
+    })
+  })
 })

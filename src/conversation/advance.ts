@@ -7,8 +7,9 @@ import { answerQuestion } from './answer-question.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
+import { correctNewest } from './correct-newest.ts'
 import { draftCommand } from './draft-command.ts'
-import { correctNewest, dropNewest } from './drop.ts'
+import { dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { goBack, showMenu } from './menus.ts'
@@ -21,6 +22,7 @@ import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
+import { settleAgreement } from './settle-agreement.ts'
 import { isFree } from './session.ts'
 import { after, done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
@@ -28,11 +30,14 @@ import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { Reading } from '../understanding/reading.ts'
 
+type WhatAbout = Extract<Reading, { kind: 'what-about' }>
+
 /** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
 export function advance(scene: Scene, event: ConversationEvent): Step {
   switch (event.kind) {
     case 'reading': {
-      const { message, reading } = event
+      const { message } = event
+      const reading = settleAgreement(scene, event.reading)
       const step = afterSecret(scene, message, withHeard(scene, message, onReading(scene, reading, message)))
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
@@ -86,21 +91,13 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'too-many':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':
-      return negateWish(scene, reading.wish)
+      return negateWish(scene, reading.wish, reading.refuses === true)
     case 'no':
-      return reading.correction === null
-        ? dropNewest(scene)
-        : correctNewest(scene, reading.correction, message, reading.said)
+      return correctNewest(scene, reading, message)
     case 'drop':
       return dropNewest(scene)
     case 'again':
-      return session.repeat === null
-        ? done(session, [{ about: 'info', text: say(context.locale, 'nothing_to_repeat') }])
-        : draftCommand(scene, {
-            ...session.repeat,
-            origin: originOf(message),
-            again: true,
-          })
+      return repeatNewest(scene, message)
     case 'undo':
     case 'retry':
     case 'cancel-ref':
@@ -115,7 +112,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'farewell':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'what-about':
-      return askOfAnother(scene, reading.value, message)
+      return askOfAnother(scene, reading, message)
     case 'help':
       return done(session, [renderHelp(context)])
     case 'invalid-token':
@@ -128,11 +125,23 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
           }),
         },
       ])
+    case 'agreed':
+      return onReading(scene, reading.otherwise, message)
     case 'unknown':
-      return onUnknown(scene, reading.helpAbout ?? null)
+      return onUnknown(scene, reading.helpAbout ?? null, reading.longest)
     default:
       return assertNever(reading)
   }
+}
+
+/** What waits to be confirmed is shown once more; else what was done last is asked for once more. */
+function repeatNewest(scene: Scene, message: MessageFacts): Step {
+  const { pending, repeat } = scene.session
+  if (pending !== null && !pending.lapsed)
+    return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
+  if (repeat === null)
+    return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
+  return draftCommand(scene, { ...repeat, origin: originOf(message), again: true })
 }
 
 /** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */
@@ -142,14 +151,14 @@ function greet(scene: Scene): Step {
   return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
-/** What was asked last, of something else; only what changes nothing is taken to be meant. */
-function askOfAnother(scene: Scene, value: string, message: MessageFacts): Step {
+/** What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. */
+function askOfAnother(scene: Scene, { value, same }: WhatAbout, message: MessageFacts): Step {
   const { session, context } = scene
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
-  if (repeat === null || command?.safety !== 'read' || target === null || !isFree(session))
-    return onUnknown(scene, null)
+  const isMeant = same === true || command?.safety === 'read'
+  if (repeat === null || target === null || !isMeant || !isFree(session)) return onUnknown(scene, null)
   const { [target]: _before, ...args } = repeat.args
   return draftCommand(scene, {
     command: repeat.command,
@@ -161,8 +170,13 @@ function askOfAnother(scene: Scene, value: string, message: MessageFacts): Step 
 }
 
 /** What was not understood may still name what help is wanted about. */
-function onUnknown({ session, context }: Scene, helpAbout: string | null): Step {
+function onUnknown({ session, context }: Scene, helpAbout: string | null, longest?: number): Step {
   const topic = helpAbout === null ? null : findTopic(context, helpAbout)
   if (topic !== null) return done(session, [renderTopic(context, topic)])
-  return done(session, [renderHint(context)], [{ kind: 'note', evidence: 'message.not_understood', facts: {} }])
+  const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
+  return done(
+    session,
+    [tooLong === null ? renderHint(context, session) : { about: 'help', text: tooLong }],
+    [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
+  )
 }

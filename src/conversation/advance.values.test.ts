@@ -211,3 +211,22 @@ function textsOf(
     sentences,
   }
 }
+
+describe('a currency where a plain number is wanted', () => {
+  test.each([
+    ['en', 'refund order 205 for 10 dollars', 'You said “10 dollars”: 10.00.'],
+    ['en', 'REFUND_ORDER id=205 amount=€10', 'You said “€10”: 10.00.'],
+    ['pt-BR', 'estorna 10 dólares do pedido 205', 'Você disse “10 dólares”: 10,00.'],
+    ['es', 'reembolsa 10 dólares del pedido 205', 'Dijiste “10 dólares”: 10,00.'],
+  ])('is read back: %s: %s', (language, text, line) => {
+    const ana = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+    expect(ana.say(text).text).toContain(line)
+  })
+
+  test('is read back when it answers the question, and not where none was said', () => {
+    const ana = createConversationWorld({ catalogue: shipped }).chatOf()
+    ana.say('refund order 205')
+    expect(ana.say('10 dollars').text).toContain('You said “10 dollars”: 10.00.')
+    expect(ana.say('refund order 204 for 10').text).not.toContain('You said')
+  })
+})

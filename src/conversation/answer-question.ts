@@ -1,17 +1,22 @@
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { addMember } from '../envelope/structured-argument.ts'
-import type { Reading } from '../understanding/reading.ts'
+import { jsonText } from '../json.ts'
+import type { Reading, Wish } from '../understanding/reading.ts'
 import { askAgain, heardParameter, meantParameter } from './ask.ts'
 import { settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
+import { dropNewest, dropUnnamed } from './drop.ts'
+import { factOf, type Lookup } from './lookup.ts'
 import { originOf, withoutDoubt } from './origin.ts'
 import { renderHint } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { pickFromMenu, refuseNumber } from './menus.ts'
+import { leadsNowhere } from './resolve-arguments.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
-import type { Question } from './session.ts'
-import { done, type Step } from './step.ts'
+import type { Draft, Question } from './session.ts'
+import { done, needs, type Step } from './step.ts'
 
 /** The answer to the open question: a value, or the number of a candidate. */
 export function answerQuestion(
@@ -24,12 +29,20 @@ export function answerQuestion(
   const fromMenu = answer.kind === 'pick' ? pickFromMenu(scene, answer.n, message) : null
   if (fromMenu !== null) return fromMenu
   if (question === null && answer.kind === 'pick') return refuseNumber(scene)
-  if (question === null) return done(session, [renderHint(context)])
+  if (question === null) return done(session, [renderHint(context, session)])
   const said = answer.kind === 'value' ? answer.text : String(answer.n)
   if (question.kind === 'value' && answer.kind === 'value' && answer.refers === true) {
     const meant = referTo(scene, question, said, message)
     if (meant !== null) return meant
   }
+  const nothing = question.kind === 'value' ? dropsByZero(scene, question, said) : null
+  if (nothing !== null) return nothing
+  if (question.kind === 'value' && answer.kind === 'value' && answer.asks?.args[question.parameter] !== undefined) {
+    const again = sayAgain(scene, question, answer.asks, message)
+    if (again !== null) return again
+  }
+  if (question.kind === 'value' && answer.kind === 'value' && answer.free === true)
+    return answerFreely(scene, question, said, message)
   if (question.kind === 'value') {
     return fillQuestion(scene, question, said, message, answer.kind === 'value' ? answer.said : undefined)
   }
@@ -37,6 +50,23 @@ export function answerQuestion(
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
   const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
   return picked === undefined ? askAgain(scene, question) : fillQuestion(scene, question, picked.id, message)
+}
+
+/**
+ * "0" drops the question for a thing unless there is one of that number; to the question for a number or a sum it is the
+ * answer. `null` where it drops nothing.
+ */
+function dropsByZero(scene: Scene, { draft, parameter: name }: Question, said: string): Step | null {
+  const { parameters = [] } = scene.context.catalogue.commands.get(draft.command) ?? {}
+  const parameter = parameters.find((each) => each.name === name)
+  if (said !== '0' || parameter === undefined || parameter.entity === null) return null
+  const normalised = normaliseArgument(parameter, said)
+  if (normalised.kind !== 'value') return dropNewest(scene)
+  const value = jsonText(normalised.value)
+  const lookup = { kind: 'entity', entity: parameter.entity, by: 'id', value } as const satisfies Lookup
+  const rows = factOf(scene.facts, lookup)
+  if (rows === undefined) return needs(lookup)
+  return rows.length === 0 ? dropNewest(scene) : null
 }
 
 /** "that one": what was spoken of before, where the question is for a thing; `null` where it is for anything else. */
@@ -63,6 +93,31 @@ function referTo(
   )
 }
 
+/** "Note on order 204: fragile" when asked for the text of a note: the same command with what was missing, and no text of its own. */
+function sayAgain(
+  scene: Scene,
+  question: Question,
+  { command, args, refers }: Wish,
+  message: MessageFacts,
+): Step | null {
+  const { draft } = question
+  if (command !== draft.command || refers !== undefined) return null
+  const kept = Object.fromEntries(Object.entries(draft.args).filter(([name]) => args[name] === undefined))
+  const answering = { ...scene, session: { ...scene.session, question: null } }
+  const whole = { ...draft, raw: { ...draft.raw, ...args }, args: kept, origin: originOf(message, draft.origin) }
+  return draftCommand(answering, whole, { answered: question })
+}
+
+/** What follows a "no" answers only if it names something; if not, the no is the answer, and nothing more is asked. */
+export function answerFreely(scene: Scene, question: Question, value: string, message: MessageFacts): Step {
+  const command = scene.context.catalogue.commands.get(question.draft.command)
+  const parameter = command?.parameters.find(({ name }) => name === question.parameter)
+  if (command === undefined || parameter === undefined) return dropUnnamed(scene)
+  const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, value, message), parameter)
+  if (typeof nowhere !== 'boolean') return nowhere
+  return nowhere ? dropUnnamed(scene) : fillQuestion(scene, question, value, message)
+}
+
 /** Goes on with the draft of a question, with this value for what was asked, and the words that it was read from. */
 export function fillQuestion(
   scene: Scene,
@@ -71,20 +126,27 @@ export function fillQuestion(
   message: MessageFacts,
   words?: string,
 ): Step {
-  const { draft, parameter } = question
+  const { parameter } = question
   if (parameter === heardParameter) return settleHeard(scene, question, value, message)
   if (parameter === meantParameter) return settleMeant(scene, question, value, message)
-  const known = scene.context.catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === parameter)
+  const answering = { ...scene, session: { ...scene.session, question: null } }
+  return draftCommand(answering, answeredDraft(scene, question, value, message, words), { answered: question })
+}
+
+function answeredDraft(
+  { context }: Scene,
+  question: Question,
+  value: string,
+  message: MessageFacts,
+  words?: string,
+): Draft {
+  const { draft, parameter } = question
+  const known = context.catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === parameter)
   const member = question.kind === 'value' ? question.member : undefined
   const raw =
     member === undefined || known === undefined ? value : addMember(known, draft.raw[parameter], member, value)
   const origin = originOf(message, draft.origin)
-  const answering = { ...scene, session: { ...scene.session, question: null } }
-  return draftCommand(
-    answering,
-    { ...draft, raw: { ...draft.raw, [parameter]: raw }, ...withSaid(draft, parameter, words), origin },
-    { answered: question },
-  )
+  return { ...draft, raw: { ...draft.raw, [parameter]: raw }, ...withSaid(draft, parameter, words), origin }
 }
 
 /** Whether the voice note was heard well: only then there is a preview. */

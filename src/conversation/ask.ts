@@ -61,7 +61,7 @@ export function askFor(
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
   return done({ ...withoutNumbers(session), question }, [
-    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), ...lead]),
+    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), ...lead], wrong),
   ])
 }
 
@@ -82,7 +82,7 @@ export function askAgain(scene: Scene, question: Question): Step {
   const before = question.kind === 'choice' ? say(context.locale, 'choose_again') : ''
   if (tries >= maxAnswerTries) return giveUp(scene, '')
   return done({ ...withoutNumbers(session), question: { ...question, tries } }, [
-    renderQuestion(context, question, [before]),
+    renderQuestion(context, question, [before], true),
   ])
 }
 
@@ -117,9 +117,12 @@ function giveUp({ session, context }: Scene, why: string): Step {
   return done({ ...session, question: null }, [{ about: 'refusal', text }])
 }
 
-/** What is asked, after what has to be said first, with the numbers that answer it. */
-export function renderQuestion(context: Context, question: Question, before: readonly string[]): Reply {
-  const lines = [...before, questionText(context, question), hintOf(context, question)].filter((line) => line !== '')
+/** What is asked, after what has to be said first, with the numbers that answer it; `again`: and how to leave it. */
+export function renderQuestion(context: Context, question: Question, before: readonly string[], again = false): Reply {
+  const wayOut = again && question.kind === 'value' ? say(context.locale, 'question_leave') : ''
+  const lines = [...before, questionText(context, question), hintOf(context, question), wayOut].filter(
+    (line) => line !== '',
+  )
   if (question.kind === 'value') return { about: 'ask', text: lines.join('\n') }
   const options = question.candidates.map(({ label }, index) => ({ n: index + 1, label }))
   const list = options.map(({ n, label }) => `${n}. ${label}`)

@@ -13,7 +13,7 @@ import { shownDigest } from './propose-command.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
-import { maxWrongTokens, type Scene } from './scene.ts'
+import { maxWrongTokens, type Context, type Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
@@ -32,8 +32,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
     return settleHeard(scene, session.question, 'yes', message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
-  if (pending === null)
-    return refuse(scene, answer.kind === 'token' ? 'token_unknown' : 'nothing_pending', answer, null)
+  if (pending === null) return refuse(scene, nothingPending(context, answer), answer, null)
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
@@ -54,6 +53,12 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   return answer.kind === 'token'
     ? checkToken(scene, command, pending, answer.token, message)
     : settle(scene, command, pending, message)
+}
+
+/** In a group the code that somebody else was given is there for all to read. */
+function nothingPending({ chatKind }: Context, { kind }: Answer): string {
+  if (kind !== 'token') return 'nothing_pending'
+  return chatKind === 'group' ? 'token_unknown_group' : 'token_unknown'
 }
 
 /**
@@ -162,7 +167,7 @@ function settle(
   if (held !== null) {
     return done(
       { ...session, pending: null, repeat: pending.draft },
-      [alreadyAsked(scene, command, held)],
+      [alreadyAsked(scene, command, held, resolved.kind === 'complete' ? resolved.facts : {})],
       [rejection(pending, 'duplicate')],
     )
   }

@@ -2,6 +2,7 @@ import type { Reply } from '../channel/reply.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
+import { wouldSucceed, type Prospect } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
@@ -159,7 +160,7 @@ function issue(
   if (hindrance !== null) return refuse(hindrance)
   if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
   if (repeatFact.earlier !== null) {
-    return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier)])
+    return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier, found)])
   }
   const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args))
   if (draft.origin.doubt !== undefined)
@@ -168,13 +169,23 @@ function issue(
   return after(cleared, proposed)
 }
 
-/** CCP IX.B: a repeat gets the recorded outcome, or hears that the command is still under way. */
-export function alreadyAsked({ context }: Scene, command: Command, earlier: CommandRecord): Reply {
+/**
+ * CCP IX.B: a repeat gets the recorded outcome, or hears that the command is still under way. AGAIN is only spoken of where it would
+ * not fail, as far as can be told.
+ */
+export function alreadyAsked(
+  { context }: Scene,
+  command: Command,
+  earlier: CommandRecord,
+  facts: Prospect['facts'],
+): Reply {
   const { locale, person } = context
   const summary = summarise(locale, command, earlier.args)
   const key =
     earlier.status === 'executed' || earlier.status === 'compensated'
-      ? 'already_done'
+      ? wouldSucceed(command, { args: earlier.args, facts })
+        ? 'already_done'
+        : 'already_done_only'
       : earlier.reason === 'effect_unknown'
         ? 'already_unknown'
         : 'already_waiting'

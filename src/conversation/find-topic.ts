@@ -29,11 +29,39 @@ export function firstMenus(view: View): readonly Menu[] {
 export function findTopic(view: View, text: string): Topic | null {
   // A token is meant whole: the menu that its last word begins with is not asked for.
   const words = text.includes('_') ? [fold(text)] : fold(text).split(' ')
+  const whole = topicNamed(view, words.join(' ')) ?? commandAlike(view, words)
+  if (whole !== null) return whole
   for (const [at] of words.entries()) {
-    const found = topicNamed(view, words.slice(at).join(' '))
-    if (found !== null) return found
+    const name = words.slice(at + 1).join(' ')
+    const found = topicNamed(view, name)
+    // "adiciono uma nota" is not the one command that has a note in its title, but does something else with it.
+    if (found?.kind === 'menu' || (found !== null && isBegunBy(view, found.command, name))) return found
   }
   return null
+}
+
+function isBegunBy({ locale }: View, command: Command, name: string): boolean {
+  return fold(command.token) === name || fold(textsOf(locale, command).title).startsWith(name)
+}
+
+/** The command whose title begins with the same verb, and of those that with most of the words: "cancelo um pedido". */
+function commandAlike(view: View, words: readonly string[]): Topic | null {
+  const ranked = allowedCommands(view).flatMap((command) => {
+    const [verb = '', ...others] = fold(textsOf(view.locale, command).title).split(' ')
+    if (verb.length < 3 || !words.some((word) => isAlike(word, verb))) return []
+    const shared = others.filter((other) => other.length > 2 && words.some((word) => isAlike(word, other)))
+    return shared.length === 0 ? [] : [{ command, shared: shared.length }]
+  })
+  const most = Math.max(...ranked.map(({ shared }) => shared))
+  const [best, ...rivals] = ranked.filter(({ shared }) => shared === most)
+  return best === undefined || rivals.length > 0 ? null : { kind: 'command', command: best.command }
+}
+
+/** The same word but for its end: "cancelo" and "cancelar", "orders" and "order". */
+function isAlike(one: string, other: string): boolean {
+  const shortest = Math.min(one.length, other.length)
+  const stem = Math.max(4, shortest - 2)
+  return one === other || (shortest >= stem && one.slice(0, stem) === other.slice(0, stem))
 }
 
 function topicNamed(view: View, name: string): Topic | null {

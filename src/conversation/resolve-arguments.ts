@@ -12,8 +12,10 @@ import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.t
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
+type Needs = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
+
 export type Resolution =
-  | { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
+  | Needs
   | Ask
   | { readonly kind: 'complete'; readonly args: JsonObject; readonly facts: { readonly [entity: string]: Json } }
 
@@ -78,6 +80,16 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
     if (parameter.entity !== null && value.row !== undefined) facts[parameter.entity] = value.row
   }
   return { kind: 'complete', args, facts }
+}
+
+/**
+ * Whether what was said for a parameter of a draft is no value of it and names nothing, as most words that follow a "no"; the
+ * lookups when that is not known yet.
+ */
+export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { name }: Parameter): boolean | Needs {
+  const resolved = resolveArguments(scene, command, draft)
+  if (resolved.kind === 'needs') return resolved
+  return resolved.kind === 'ask' && resolved.parameter.name === name && resolved.because.kind !== 'ambiguous'
 }
 
 /** What came of one value. */

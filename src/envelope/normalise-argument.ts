@@ -97,7 +97,8 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
     case 'email':
       return orInvalid(normaliseEmail(text), 'format')
     case 'file':
-      return orInvalid(fileName(text), 'format')
+      // What is looked up has one root, from which its path counts with or without slashes around it.
+      return orInvalid(fileName(parameter.entity === null ? text : text.replaceAll(/^\/+|\/+$/gu, '')), 'format')
     case 'date':
       return orInvalid(canonicalDate(text), 'not_a_date')
     case 'month':

@@ -94,7 +94,7 @@ export function createConversationWorld({
   const clock = () => now
   const world: ConversationWorld = {
     shop: createConversationShop(),
-    ledger: createConversationLedger({ clock }),
+    ledger: createConversationLedger({ catalogue, clock }),
     catalogue,
     queue: 'up',
     pause: 'no',

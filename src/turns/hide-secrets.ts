@@ -45,11 +45,15 @@ export function mayHoldSecret(catalogue: Catalogue, row: LaneRow, session: Sessi
  */
 export function mayShowSecret(catalogue: Catalogue, event: ConversationEvent | null): boolean {
   if (event?.kind === 'reading' && event.message.secret === true) return true
-  const isUnread = event === null || (event.kind === 'reading' && unread.has(event.reading.kind))
+  const isUnread = event === null || (event.kind === 'reading' && isNotUnderstood(event.reading))
   return isUnread && secretCommands(catalogue).length > 0
 }
 
 const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token'])
+
+function isNotUnderstood(reading: Reading): boolean {
+  return unread.has(reading.kind === 'agreed' ? reading.otherwise.kind : reading.kind)
+}
 
 function secretCommands({ commands }: Catalogue): readonly Command[] {
   return [...commands.values()].filter((command) => secretParameters(command).length > 0)
@@ -90,8 +94,17 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
     const wish = await hideInWish(deps, db, heard, reading.wish)
     return wish === reading.wish ? reading : { ...reading, wish }
   }
+  if (reading.kind === 'agreed') {
+    // A wish with a secret is one of its own: it agrees to nothing.
+    const otherwise = await hideInReading(deps, db, heard, reading.otherwise)
+    return otherwise === reading.otherwise ? reading : otherwise
+  }
   if (reading.kind === 'value' && asked !== null)
     return { kind: 'value', text: await hide(deps, db, heard, asked, reading.text) }
+  if (reading.kind === 'value' && reading.asks !== undefined) {
+    const asks = await hideInWish(deps, db, heard, reading.asks)
+    return asks === reading.asks ? reading : { ...reading, asks }
+  }
   if (reading.kind === 'no' && reading.correction !== null) {
     if (asked !== null) return { kind: 'no', correction: await hide(deps, db, heard, asked, reading.correction) }
     // "no, hunter3" may well be meant for the secret: it corrects nothing, and what is open is dropped.

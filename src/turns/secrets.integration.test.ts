@@ -270,6 +270,14 @@ describe('a secret', () => {
     expect(await customerOf(209)).toBe(md5('again-and-again'))
   })
 
+  test('after a yes is hidden as in any other wish, and agrees to nothing', async () => {
+    const ana = somebody()
+    for (const text of ['lock order 213 with after-a-yes-1', 'yes, lock order 213 with after-a-yes-1'])
+      expect((await say(ana, text)).about('preview').command?.status).toBe('accepted')
+    expect(await shows('after-a-yes-1')).toBe(false)
+    await say(ana, '0')
+  })
+
   test('is forgotten with its preview: declined, corrected, withdrawn by an edit that shows another one', async () => {
     const before = await keptSecrets()
     for (const end of ['0', 'no, other-secret-1']) {

@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, isMadeOf, type Phrases } from './phrases.ts'
+import { afterWord, isMadeOf, type Phrases, trimPhrases } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
@@ -51,7 +51,7 @@ function foldPhrase(text: string): string {
  */
 function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
   const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
-  const said = codeAfter(folded.text, language.words.confirm)
+  const said = codeAfter(folded.text, language.words.confirm, language)
   if (said !== null) {
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
     return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null
@@ -62,14 +62,14 @@ function readToken(folded: Folded, expectation: Expectation, language: Language)
 
 /** With "#" any code is a reference; without, it must look like one, for "undo that" is none and "cancel #204" is an order. */
 function readReference(folded: Folded, language: Language): Reading | null {
-  const marked = /#\s*[0-9A-Za-z]+\W*$/u.test(folded.original)
+  const marked = /#\s*[0-9A-Za-z]+/u.test(folded.original)
   for (const kind of ['undo', 'retry'] as const) {
-    const ref = codeAfter(folded.text, language.words[kind])
+    const ref = codeAfter(folded.text, language.words[kind], language)
     const isRef =
       ref !== null && codeShape.test(ref) && /[A-Z]/.test(ref) && (marked || (tokenShape.test(ref) && isMixed(ref)))
     if (isRef) return { kind, ref }
   }
-  const cancel = codeAfter(folded.text, language.words.cancel)
+  const cancel = codeAfter(folded.text, language.words.cancel, language)
   return marked && cancel !== null && codeShape.test(cancel) && /[A-Z]/.test(cancel)
     ? { kind: 'cancel-ref', ref: cancel }
     : null
@@ -80,9 +80,13 @@ export function asksForUndo(folded: Folded, language: Language): boolean {
   return isMadeOf(folded.text, language.words.undo, language.undoable)
 }
 
-/** The one word that follows one of these verbs, in upper case. */
-function codeAfter(text: string, verbs: Phrases): string | null {
-  const codes = verbs.endsAt(text, 0).map((end) => text.slice(afterWord(text, end)))
+/** The one word that follows one of these verbs, politeness after it aside, in upper case. */
+function codeAfter(text: string, verbs: Phrases, { skipped }: Language): string | null {
+  const codes = verbs.endsAt(text, 0).map((end) => {
+    const rest = text.slice(afterWord(text, end))
+    const kept = trimPhrases(rest, skipped)
+    return kept?.from === 0 ? rest.slice(0, kept.to) : rest
+  })
   return codes.find((code) => code !== '' && !code.includes(' '))?.toUpperCase() ?? null
 }
 

@@ -4,8 +4,9 @@ import { type Phrases, trimPhrases } from './phrases.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
+import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
-import { isReadBack, type WantedValue } from './values/wanted-value.ts'
+import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 /** The number that the whole text is, "two" or "2", words of `ignored` around it aside; `null` when it is none. */
@@ -42,7 +43,7 @@ export function readExactValue(folded: Folded, wanted: WantedValue, language: La
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
     const said = originalBetween(folded, from, found.end)
-    return isReadBack(wanted.type) && said !== value ? { value, said } : { value }
+    return said !== value && mustReadBack(wanted, said, language) ? { value, said } : { value }
   }
   return null
 }

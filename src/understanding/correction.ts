@@ -3,9 +3,10 @@ import { readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading } from './reading.ts'
+import type { AnswerReader } from './references.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -16,9 +17,10 @@ const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
 
 /**
  * "no, 205", "no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
- * is a correction, else only a number or a value of one of the `wanted` kinds is ("no way" is not understood). A command
- * after "no," is that command; without the pause it is a command that is not wanted, the safer reading of "no cancel order
- * 204".
+ * is a correction, though a `free` one, unless it goes on refusing; else only a number or a value of one of the `wanted` kinds
+ * is ("no way" is not understood). A value that is wanted is one even where it could be asked about ("no, order 205"). Else a
+ * command after "no," is that command; without the pause it is whatever the whole text asks for, or a command that is not
+ * wanted, the safer reading of "no cancel order 204".
  */
 export function readCorrection(
   folded: Folded,
@@ -28,11 +30,15 @@ export function readCorrection(
   when: When,
 ): Reading | null {
   const at = skipLeading(folded.text, language.skipped)
+  const isNoOne = isMadeOf(folded.text, language.words.everything, language.skipped)
   for (const end of language.words.no.endsAt(folded.text, at)) {
     const from = afterWord(folded.text, end)
     if (from >= folded.text.length) continue
+    if (isNoOne) return { kind: 'no', correction: null }
     const gap = folded.original.slice(folded.ends[end - 1], folded.starts[from])
-    const found = readRest(foldText(folded.original.slice(folded.starts[from])), isPause(gap))
+    const paused = isPause(gap)
+    const whole = paused ? null : commands.read(folded.original, when)
+    const found = whole ?? readRest(foldText(folded.original.slice(folded.starts[from])), paused)
     if (found !== null) return found
   }
   return null
@@ -42,20 +48,112 @@ export function readCorrection(
     if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
     if (isMadeOf(rest.text, language.words.negation, language.skipped)) return { kind: 'no', correction: null }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
+    const value = readCorrected(rest, wanted, language, when)
+    if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
     const asked = commands.read(rest.original, when)
     // What it is that is not wanted cannot be told of several.
     if (asked?.kind === 'ambiguous' && !paused && !led) return null
+    if (asked?.kind === 'negated') return { ...asked, refuses: true }
+    const names = stripFiller(rest, language)
+    if (wanted.length > 0 && paused && isOnly(asked, names)) return { kind: 'no', correction: names, free: true }
     if (asked !== null) return asked.kind === 'wishes' && !paused && !led ? negated(asked) : asked
-    for (const each of [...wanted, ...numbers]) {
-      const found = readExactValue(rest, each, language, when)
-      if (found === null) continue
-      const { value: correction, ...said } = found
-      return { kind: 'no', correction, ...said }
-    }
-    const correction = stripFiller(rest, language)
-    return (paused || led) && correction.length <= maxCorrectionLength ? { kind: 'no', correction } : null
+    const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
+    if (number !== undefined) return { kind: 'no', correction: number.value }
+    if (beginsWithNo(rest.text, language)) return { kind: 'no', correction: null }
+    return (paused || led) && names.length <= maxCorrectionLength ? { kind: 'no', correction: names, free: true } : null
   }
+}
+
+/**
+ * "sorry, I meant 207", "205 instead": a correction without a no, where nothing is said but a value that is wanted, and that it
+ * corrects. `null` for anything else.
+ */
+export function readInstead(
+  folded: Folded,
+  language: Language,
+  wanted: readonly WantedValue[],
+  when: When,
+): Extract<Reading, { kind: 'no' }> | null {
+  const said = withoutLead(folded, language.corrective, language)
+  return said === null ? null : readCorrected(foldText(said), wanted, language, when)
+}
+
+/** "wait, cancel order 205", "never mind, show order 205": what is asked for instead of what is open. */
+export function readAskedInstead(
+  folded: Folded,
+  commands: CommandReader,
+  language: Language,
+  when: When,
+): Reading | null {
+  const { text, original, starts, ends } = folded
+  const said = withoutLead(folded, language.words.correcting, language)
+  const found = said === null ? null : commands.read(said, when)
+  if (found !== null) return found
+  for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
+    const from = starts[afterWord(text, end)] ?? original.length
+    // What is put in quotes is not parted from the word before it.
+    if (!/^\s*[,;.!…–—\n-]/u.test(original.slice(ends[end - 1], from))) continue
+    const rest = original.slice(from)
+    const asked = commands.read(withoutLead(foldText(rest), language.words.correcting, language) ?? rest, when)
+    if (asked !== null) return asked
+  }
+  return null
+}
+
+/** What stands between phrases of `around`, as it was written; `null` when none of them says that it is a correction. */
+function withoutLead({ text, original, starts, ends }: Folded, around: Phrases, { words }: Language): string | null {
+  const kept = trimPhrases(text, around)
+  if (kept === null) return null
+  const isLed = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, words.correcting))
+  return isLed ? original.slice(starts[kept.from], ends[kept.to - 1]) : null
+}
+
+/** "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */
+export function readNegatedVerb(
+  folded: Folded,
+  commands: AnswerReader,
+  { words, skipped }: Language,
+  when: When,
+): Reading | null {
+  const { text, original, starts } = folded
+  for (const end of words.negation.endsAt(text, skipLeading(text, skipped))) {
+    const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length), when)
+    if (wish !== undefined) return { kind: 'negated', wish: or.length === 0 ? wish : { ...wish, or } }
+  }
+  return null
+}
+
+/** The whole text as a value that is wanted; of several kinds where it is one of each. */
+export function readCorrected(
+  folded: Folded,
+  wanted: readonly WantedValue[],
+  language: Language,
+  when: When,
+): Extract<Reading, { kind: 'no' }> | null {
+  const found = wanted.flatMap((each) => {
+    const exact = readExactValue(folded, each, language, when)
+    if (exact === null) return []
+    const { value: correction, ...said } = exact
+    return [{ correction, ...said, as: each.type }]
+  })
+  const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
+  return first === undefined ? null : { kind: 'no', ...first, ...(or.length === 0 ? {} : { or }) }
+}
+
+/** Whether nothing is asked but a name: "Maria's order". */
+function isOnly(asked: Reading | null, name: string): boolean {
+  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  const values = Object.values(wish?.args ?? {})
+  return others.length === 0 && values.length === 1 && values[0] === name
+}
+
+/** "do not cancel", "leave it as it is": more refusal, and no value. What may stand around a value may begin one. */
+function beginsWithNo(text: string, { words, filler }: Language): boolean {
+  const around = filler.endsAt(text, 0)
+  return [words.no, words.negation, words.drop].some((phrases) =>
+    phrases.endsAt(text, 0).some((end) => !around.includes(end)),
+  )
 }
 
 function negated(asked: Extract<Reading, { kind: 'wishes' }>): Reading | null {

@@ -102,9 +102,48 @@ describe('several wishes', () => {
       'CANCEL_ORDER id=204 / ADD_NOTE id=205 text=call and confirm',
     ],
     ['note on order 204 call Maria and cancel order 205', 'ADD_NOTE id=204 text=call Maria / CANCEL_ORDER id=205'],
+    ['cancel order 204, refund order 205 for 10', 'CANCEL_ORDER id=204 / REFUND_ORDER id=205 amount=10'],
+    [
+      'cancel order 204, reinstate order 206, and refund order 205 for 10',
+      'CANCEL_ORDER id=204 / REINSTATE_ORDER id=206 / REFUND_ORDER id=205 amount=10',
+    ],
+    ['cancel order 204, cancel the order of Pedro', 'CANCEL_ORDER id=204 / CANCEL_ORDER id=Pedro'],
+    ['show order 204, show order 205', 'ORDER_STATUS id=204 / ORDER_STATUS id=205'],
   ])('%j', (text, wanted) => {
     expect(wishes(read(text))).toBe(wanted)
   })
+
+  test.each([
+    ['cancel order 204 and order 205', 'CANCEL_ORDER id=204 / CANCEL_ORDER id=205'],
+    ['cancel order 204 and order 205 and order 206', 'CANCEL_ORDER id=204 / CANCEL_ORDER id=205 / CANCEL_ORDER id=206'],
+    [
+      'refund order 205 for 5 and order 207 for 6 and 208 for 7',
+      'REFUND_ORDER id=205 amount=5 / REFUND_ORDER id=207 amount=6 / REFUND_ORDER id=208 amount=7',
+    ],
+    [
+      'cancel order 204 and order 205 and reinstate order 206 and order 207',
+      'CANCEL_ORDER id=204 / CANCEL_ORDER id=205 / REINSTATE_ORDER id=206 / REINSTATE_ORDER id=207',
+    ],
+  ])('%j: what has no verb has that of the mutation before it', (text, wanted) => {
+    expect(wishes(read(text))).toBe(wanted)
+  })
+
+  test.each([
+    ['cancel order 204 and show order 205', 'CANCEL_ORDER id=204 / ORDER_STATUS id=205'],
+    ['cancel order 204 and the status of order 205', 'CANCEL_ORDER id=204 / ORDER_STATUS id=205'],
+    ['cancel order 204 and list orders', 'CANCEL_ORDER id=204 / LIST_ORDERS'],
+    ['add note to order 204 saying call and order 205', 'ADD_NOTE id=204 text=call and order 205'],
+  ])('%j: a verb of its own is not swallowed', (text, wanted) => {
+    expect(wishes(read(text))).toBe(wanted)
+  })
+
+  test.each(['cancel order 204, i meant order 205', 'cancel order 204 and not order 205', 'cancel order 204, not 205'])(
+    '%j cancels neither: what is taken back is no second wish',
+    (text) => {
+      expect(wishes(read(text)).split(' / ').length).toBe(1)
+      expect(wishes(read(text))).not.toContain('204')
+    },
+  )
 
   test.each([
     ['add note to order 204 saying call and confirm', 'ADD_NOTE id=204 text=call and confirm'],

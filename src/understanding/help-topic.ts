@@ -4,15 +4,26 @@ import { afterWord, skipLeading } from './phrases.ts'
 
 /** More words, or a longer text, are a wish that was not understood rather than the name of something. */
 const maxWords = 4
+/** The same where somebody asks how something is done. */
+const maxWordsOfHowTo = 8
 const maxLength = 60
 
-/** What help is asked about: "orders" of "help orders", "ajuda CANCEL_ORDER"; `null` when the text asks for none. */
+/**
+ * What help is asked about: "orders" of "help orders", "ajuda CANCEL_ORDER", "cancel an order" of "how do I cancel an order?";
+ * `null` when the text asks for none.
+ */
 export function readHelpTopic(folded: Folded, language: Language): string | null {
+  const from = skipLeading(folded.text, language.skipped)
+  const { help, how_to: howTo } = language.words
+  const end = help.endsAt(folded.text, from).find((each) => !folded.text.slice(from, each).includes(' '))
+  if (end !== undefined) return topicAfter(folded, end, maxWords)
+  const [asked] = howTo.endsAt(folded.text, from)
+  return asked === undefined ? null : topicAfter(folded, asked, maxWordsOfHowTo)
+}
+
+function topicAfter(folded: Folded, end: number, most: number): string | null {
   const { text } = folded
-  const from = skipLeading(text, language.skipped)
-  const end = language.words.help.endsAt(text, from).find((each) => !text.slice(from, each).includes(' '))
-  if (end === undefined) return null
   const at = afterWord(text, end)
   const topic = originalBetween(folded, at, text.length).replace(/[\s.,!?;:…]+$/u, '')
-  return topic === '' || topic.length > maxLength || text.slice(at).split(' ').length > maxWords ? null : topic
+  return topic === '' || topic.length > maxLength || text.slice(at).split(' ').length > most ? null : topic
 }

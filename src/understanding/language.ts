@@ -27,6 +27,8 @@ export type Language = ValueLanguage & {
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
+  /** Filler, and what people say when they say something else instead (`words.correcting`: "sorry", "wait", "instead"). */
+  readonly corrective: Phrases
 }
 
 /**
@@ -43,6 +45,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     // `fromEntries` forgets the keys that `controlWords` spells out.
   ) as Record<WordKey, Phrases>
   const titles = Object.values(locale.entities).map(({ title }) => title)
+  const filler = [...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]
   return {
     code: locale.language,
     region: locale.region,
@@ -54,7 +57,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     words,
     skipped: compilePhrases(locale.skipWords),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
-    filler: compilePhrases([...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]),
+    filler: compilePhrases(filler),
+    corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),
   }
 }

@@ -1,6 +1,6 @@
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, skipLeading } from './phrases.ts'
+import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
 
 /** A longer list is taken to be something else. */
 const maxListed = 50
@@ -44,5 +44,7 @@ function nextInList(folded: Folded, end: number, { words, filler }: Language): n
   if (from >= text.length) return null
   const [joined] = words.and.endsAt(text, from)
   if (joined === undefined && !isPause(original.slice(ends[end - 1], starts[from]))) return null
-  return skipLeading(text, filler, joined === undefined ? from : afterWord(text, joined))
+  const next = skipLeading(text, filler, joined === undefined ? from : afterWord(text, joined))
+  // "204, I meant 205" is one of them.
+  return holdsPhrase(text.slice(from, next), words.correcting) ? null : next
 }

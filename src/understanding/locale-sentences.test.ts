@@ -68,7 +68,10 @@ describe.each([...catalogue.locales.keys()])('the sentences of %s', (language) =
     Object.entries(reads).map(([text, args]) => [text, command, args] as const),
   )
   test.each(fitting)('%s', (text, command, args) => {
-    expect(readingOf(text, language)).toEqual({ kind: 'wishes', wishes: [{ command, args, source: 'sentence' }] })
+    const reading = readingOf(text, language)
+    // The words for a month or a sum are kept beside it.
+    const wishes = reading.kind === 'wishes' ? reading.wishes.map(({ said: _said, ...wish }) => wish) : reading
+    expect(wishes).toEqual([{ command, args, source: 'sentence' }])
   })
 
   const near = tests.flatMap(([, { not }]) => Object.entries(not))
@@ -198,6 +201,21 @@ describe('several wishes', () => {
         { command: 'REFUND_ORDER', args: { id: '205', amount: '10.50' } },
       ],
     })
+  })
+
+  test.each([
+    ['en', 'cancel order 204 and order 205', '204', '205'],
+    ['pt-BR', 'cancela o pedido 204 e o pedido 205', '204', '205'],
+    ['es', 'cancela el pedido 204 y el pedido 205', '204', '205'],
+    ['en', "cancel Maria's order and Pedro's order", 'Maria', 'Pedro'],
+    ['pt-BR', 'cancela o pedido da Maria e o pedido do Pedro', 'Maria', 'Pedro'],
+    ['es', 'cancela el pedido de María y el pedido de Pedro', 'María', 'Pedro'],
+    ['en', 'cancel order 204, cancel order 205', '204', '205'],
+    ['pt-BR', 'cancela o pedido 204, cancela o pedido 205', '204', '205'],
+    ['es', 'cancela el pedido 204, cancela el pedido 205', '204', '205'],
+  ])('%s: %s: both are cancelled', (language, text, one, other) => {
+    const wishes = [one, other].map((id) => ({ command: 'CANCEL_ORDER', args: { id } }))
+    expect(readingOf(text, language)).toMatchObject({ kind: 'wishes', wishes })
   })
 
   test('"é" is not "e": it begins a text, not another wish', () => {

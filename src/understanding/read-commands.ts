@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
@@ -10,8 +10,9 @@ import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, maxSentenceLength, type SentenceReading } from './sentences/sentence-table.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
 import { readTypedValue } from './typed-value.ts'
+import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue } from './values/read-values.ts'
-import { isReadBack, wantedOf } from './values/wanted-value.ts'
+import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 /** What a text asks for, or asks not to do; `null` when it asks for nothing. */
@@ -22,6 +23,12 @@ export type CommandReading = Extract<
 
 /** A longer message holds one explicit token at most, in characters. */
 const maxSplitLength = 4_000
+
+/** More words before its first value are no verb that could count for another thing as well. */
+const maxLeadWords = 8
+
+/** A wish, and what would have to be said for it alone. */
+type Told = { readonly wish: Wish; readonly text: string }
 
 /** Reads commands in one language: explicit tokens, sentences, several of them, negated ones. */
 export type CommandReader = {
@@ -48,20 +55,80 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readWishes(text: string, when: When): CommandReading | null {
-    const only = (part: string) => {
-      const found = readPart(part, when)
-      const [wish, ...rivals] = found?.value ?? []
-      return found === null || wish === undefined || rivals.length > 0 ? null : { value: wish, closed: found.closed }
+    const only = (part: string) => readOnly(part, when)
+    const listed = readList(text, (part) => only(part)?.value ?? null)
+    const asList = () => {
+      if (listed === null) return null
+      return listed.length > maxWishes
+        ? ({ kind: 'too-many', most: maxWishes } as const)
+        : ({ kind: 'wishes', wishes: listed } as const)
     }
-    const parts = text.length > maxSplitLength ? null : splitWishes(text, language.words.and, only)
-    if (parts !== null) return { kind: 'wishes', wishes: parts }
+    const parts = text.length > maxSplitLength ? null : splitWishes<Told>(text, language.words.and, toldAfter(when))
+    // "cancel order 204 and order 205" is two of the first rather than a look at the second.
+    if (parts !== null) return asList() ?? { kind: 'wishes', wishes: parts.map(({ wish }) => wish) }
     const alone = readPart(text, when)?.value ?? []
     if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
-    const listed = readList(text, (part) => only(part)?.value ?? null)
-    if (listed !== null)
-      return listed.length > maxWishes ? { kind: 'too-many', most: maxWishes } : { kind: 'wishes', wishes: listed }
+    const several = asList()
+    if (several !== null) return several
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
+  }
+
+  /** The one wish that a part of a text is. */
+  function readOnly(part: string, when: When): Part<Wish> | null {
+    const found = readPart(part, when)
+    const [wish, ...rivals] = found?.value ?? []
+    return found === null || wish === undefined || rivals.length > 0 ? null : { value: wish, closed: found.closed }
+  }
+
+  /** Reads one wish of several, whose verb may have been said with the one before. */
+  function toldAfter(when: When) {
+    return (text: string, before: Part<Told> | null): Part<Told> | null => {
+      const own = readOnly(text, when)
+      const verbless = before === null ? null : readVerbless(text, before.value, own?.value ?? null, when)
+      const part = verbless ?? (own === null ? null : { ...own, text })
+      if (part === null) return null
+      const isRead = catalogue.commands.get(part.value.command)?.safety === 'read'
+      return {
+        value: { wish: part.value, text: part.text },
+        closed: part.closed,
+        clear: part.closed || !isRead,
+      }
+    }
+  }
+
+  /**
+   * "order 205" after "cancel order 204": the same wish for another thing, though alone it would be a look at it. What
+   * else is said there must be of the same kind, and the thing the same as alone, so that no other verb is swallowed.
+   */
+  function readVerbless(text: string, before: Told, own: Wish | null, when: When) {
+    const command = catalogue.commands.get(before.wish.command)
+    const about = command?.parameters.find(({ name }) => name === command.intent.target)
+    if (command === undefined || command.safety === 'read' || about === undefined) return null
+    if (own !== null && catalogue.commands.get(own.command)?.safety !== 'read') return null
+    for (const lead of leadsOf(before.text)) {
+      const inFull = `${lead} ${text}`
+      const found = readOnly(inFull, when)
+      const thing = found?.value.args[about.name]
+      if (found?.value.command !== before.wish.command || thing === undefined) continue
+      const isAlike = isDeepStrictEqual(
+        Object.keys(found.value.args).toSorted(),
+        Object.keys(before.wish.args).toSorted(),
+      )
+      const isSame =
+        own === null ? isWrittenId(about, thing, text) : isDeepStrictEqual(Object.values(own.args), [thing])
+      if (isAlike && isSame) return { ...found, text: inFull }
+    }
+    return null
+  }
+
+  /** The beginnings of a sentence before the first of its values, the longest first: "cancel the order", "cancel the", "cancel". */
+  function leadsOf(text: string): readonly string[] {
+    const folded = foldText(text)
+    const [first] = sentences.read(folded)[0]?.slots ?? []
+    if (first === undefined) return []
+    const words = text.slice(0, folded.starts[first.from]).trim().split(/\s+/u)
+    return words.length > maxLeadWords ? [] : words.map((_word, at) => words.slice(0, words.length - at).join(' '))
   }
 
   /** The same wish for each of the things that are listed by their numbers: "cancel orders 204 and 205". */
@@ -100,9 +167,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return { value, closed: found.every(({ closed }) => closed) }
   }
 
-  /** Days and times become what they are only now, and the words for them are kept. */
+  /** Days and times become what they are only now, and the words for them and for a currency are kept. */
   function withValues(wish: Wish, { command, args, said }: SentenceReading, when: When): Wish {
-    const readBack = command.parameters.filter(({ name, type }) => isReadBack(type) && args[name] !== undefined)
+    const readBack = command.parameters.filter(
+      ({ name, type }) => args[name] !== undefined && mustReadBack({ type }, said[name] ?? '', language),
+    )
     if (readBack.length === 0) return wish
     const settled = readBack.map((parameter): [name: string, value: string] => [
       parameter.name,
@@ -125,7 +194,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       const parameter = parameters.find((each) => each.name === name)
       const value = parameter === undefined ? typed : readTypedValue(parameter, typed, language, when)
       args[name] = value
-      if (parameter !== undefined && isReadBack(parameter.type) && value !== typed) said[name] = typed
+      if (parameter !== undefined && value !== typed && mustReadBack(parameter, typed, language)) said[name] = typed
     }
     return { ...wish, args, ...(Object.keys(said).length === 0 ? {} : { said }) }
   }
@@ -163,6 +232,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     }
     return null
   }
+}
+
+/** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */
+function isWrittenId({ type }: Parameter, id: string, text: string): boolean {
+  return type === 'id' && /^\d+$/u.test(id) && text.includes(id)
 }
 
 function isSameWish(one: Wish, other: Wish): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFixtureReader } from '../testing/understanding-fixture.ts'
 import type { Expectation, Reading } from './reading.ts'
+import type { WantedValue } from './values/wanted-value.ts'
 
 const read = createFixtureReader()
 const nothing: Expectation = { kind: 'nothing' }
@@ -10,6 +11,13 @@ const awaiting = (method: 'yes' | 'phrase' | 'token', phrase: string | null = nu
   kind: 'confirmation',
   method,
   phrase,
+})
+/** A token is awaited for a preview that shows values of these kinds. */
+const awaitingToken = (...types: readonly WantedValue['type'][]): Expectation => ({
+  kind: 'confirmation',
+  method: 'token',
+  phrase: null,
+  values: types.map((type) => ({ type })),
 })
 
 const cancel205 = { kind: 'wishes', wishes: [{ command: 'CANCEL_ORDER', args: { id: '205' }, source: 'sentence' }] }
@@ -75,7 +83,65 @@ describe('corrections', () => {
   })
 
   test('after a pause a name is a correction too', () => {
-    expect(read("no, Maria's order", awaiting('token'))).toEqual({ kind: 'no', correction: 'Maria' })
+    expect(read("no, Maria's order", awaiting('token'))).toEqual({ kind: 'no', correction: 'Maria', free: true })
+  })
+
+  test('a value that is wanted is one, though it could be asked about', () => {
+    const awaited = awaitingToken('id')
+    expect(read('no, order 205', awaited)).toEqual({ kind: 'no', correction: '205', as: 'id' })
+    expect(read('no, order 205')).toMatchObject({ wishes: [{ command: 'ORDER_STATUS' }] })
+    expect(read('no, cancel order 205', awaited)).toMatchObject(cancel205)
+  })
+
+  test('is of each kind that it reads as', () => {
+    const awaited = awaitingToken('id', 'decimal')
+    const sum = { correction: '15', as: 'decimal' }
+    expect(read('no, 15', awaited)).toEqual({ kind: 'no', correction: '15', as: 'id', or: [sum] })
+    expect(read('no, 15 dollars', awaited)).toEqual({ kind: 'no', ...sum, said: '15 dollars' })
+  })
+
+  test.each([
+    'no, do not cancel',
+    "no, don't cancel the order",
+    'no, drop it for now',
+    'no, never',
+    'No. Nope, not her',
+  ])('%j only refuses', (text) => {
+    for (const awaited of [awaiting('token'), awaiting('yes'), value('id')]) {
+      expect(['no', 'negated']).toContain(read(text, awaited).kind)
+      expect(read(text, awaited)).not.toHaveProperty('correction', expect.any(String))
+    }
+  })
+
+  test.each([
+    'sorry, I meant 205',
+    "it's 205",
+    'make it 205',
+    '205 instead',
+    'wait, order 205',
+    'wait, sorry, 205, please',
+  ])('%j corrects without a no, where something is open', (text) => {
+    expect(read(text, awaitingToken('id'))).toEqual({ kind: 'no', correction: '205', as: 'id' })
+    expect(read(text, awaiting('token'))).not.toHaveProperty('correction')
+  })
+
+  test.each(['205', 'show order 205', 'wait', 'sorry', '205 maybe', 'sorry, 205 and 206', 'confirm 205'])(
+    '%j corrects nothing',
+    (text) => {
+      expect(read(text, awaitingToken('id')).kind).not.toBe('no')
+    },
+  )
+
+  test('a command after a word of dropping or correcting is that command', () => {
+    for (const text of ['never mind, cancel order 205', 'wait, cancel order 205', 'sorry, cancel order 205 instead']) {
+      for (const awaited of [nothing, awaitingToken('id'), value('id')])
+        expect(read(text, awaited)).toMatchObject(cancel205)
+    }
+  })
+
+  test('a refusal of a command after "no," refuses what is open as well', () => {
+    expect(read("no, don't cancel order 205", awaiting('token'))).toMatchObject({ kind: 'negated', refuses: true })
+    expect(read("don't cancel order 205", awaiting('token'))).not.toHaveProperty('refuses')
   })
 
   test('without a pause only a number is', () => {
@@ -193,6 +259,10 @@ describe('tokens, phrases and references', () => {
     expect(read(`confirm ${number}`, awaiting('yes')).kind).toBe('unknown')
   })
 
+  test.each(['CONFIRM C9F2 please', 'confirm c9f2, thank you!'])('politeness after it is no part of it: %j', (text) => {
+    expect(read(text)).toEqual({ kind: 'token', token: 'C9F2' })
+  })
+
   test.each(['confirm that', 'confirm', 'confirm C9F2 now', 'please confirm C9F2 or not', 'CONFIRM C9F2C9F2C'])(
     '%j is no token',
     (text) => {
@@ -232,14 +302,22 @@ describe('the answer to an open question', () => {
   test.each([
     'no',
     'yes',
-    'CANCEL the order!',
-    'cancel order 204',
+    'CANCEL the whole thing!',
     'call me, {{now}}',
     'do not cancel',
     'new_idea for later',
     'x'.repeat(9_000),
   ])('free text is %j, verbatim', (text) => {
     expect(read(text, value('text'))).toEqual({ kind: 'value', text })
+  })
+
+  test('free text that is a sentence too is the text all the same', () => {
+    expect(read('Cancel order 204!', value('text'))).toEqual({
+      kind: 'value',
+      text: 'Cancel order 204!',
+      asks: { command: 'CANCEL_ORDER', args: { id: '204' }, source: 'sentence' },
+    })
+    expect(read('cancel order 204 and cancel order 205', value('text'))).not.toHaveProperty('asks')
   })
 
   test('free text leaves the ways out open', () => {
@@ -268,8 +346,24 @@ describe('the answer to an open question', () => {
     expect(read('0', value('choice'))).toEqual({ kind: 'drop' })
   })
 
-  test.each(['10.50', '$10.50', 'R$ 10,50', 'it is 10.50 dollars', '10.50€'])('an amount in %j', (text) => {
-    expect(read(text, value('decimal'))).toEqual({ kind: 'value', text: '10.50' })
+  test.each(['$10.50', 'R$ 10,50', '10.50 dollars', '10.50€', 'EUR 10.50'])(
+    'an amount in %j, whose currency is kept to be read back',
+    (text) => {
+      expect(read(text, value('decimal'))).toEqual({ kind: 'value', text: '10.50', said: text })
+      const said = { amount: text }
+      const wish = { command: 'REFUND_ORDER', args: { id: '205', amount: '10.50' }, said }
+      expect(read(`refund order 205 for ${text}`)).toMatchObject({ kind: 'wishes', wishes: [wish] })
+      expect(read(`REFUND_ORDER id=205 amount="${text}"`)).toMatchObject({ kind: 'wishes', wishes: [wish] })
+    },
+  )
+
+  test('an amount without a currency is read back by itself', () => {
+    expect(read('it is 10.50', value('decimal'))).toEqual({ kind: 'value', text: '10.50' })
+    for (const text of ['refund order 205 for 10.50', 'REFUND_ORDER id=205 amount=10.50']) {
+      const reading = read(text)
+      expect(reading).toMatchObject({ wishes: [{ args: { amount: '10.50' } }] })
+      expect(reading.kind === 'wishes' ? reading.wishes[0]?.said : null).toBeUndefined()
+    }
   })
 
   test('a yes or a no is a boolean, and an option a choice', () => {
@@ -277,6 +371,17 @@ describe('the answer to an open question', () => {
     expect(read('nope', value('boolean'))).toEqual({ kind: 'value', text: 'false' })
     expect(read('Paid, please', value('choice'))).toEqual({ kind: 'value', text: 'Paid' })
     expect(read('2', value('choice'))).toEqual({ kind: 'value', text: '2' })
+  })
+
+  test('a question is no value, unless it is a name that is not sure', () => {
+    expect(read('what is the weather like tomorrow?', value('id'))).toEqual({ kind: 'unknown' })
+    expect(read('Maria?', value('id'))).toEqual({ kind: 'value', text: 'Maria' })
+    expect(read('what is the weather like tomorrow?', value('text')).kind).toBe('value')
+  })
+
+  test('"no one" is no number', () => {
+    expect(read('no one', value('id'))).toEqual({ kind: 'no', correction: null })
+    expect(read('no, one', value('decimal')).kind).not.toBe('unknown')
   })
 
   test('another wish is not a value', () => {

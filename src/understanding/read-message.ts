@@ -1,10 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { readAgreement } from './agreement.ts'
 import { asksForUndo, readAnswer } from './answers.ts'
 import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
-import { readCorrected } from './correct-typos.ts'
-import { readCorrection } from './correction.ts'
+import { readCorrected as readMended } from './correct-typos.ts'
+import { readAskedInstead, readCorrected, readCorrection, readInstead, readNegatedVerb } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
@@ -28,6 +29,9 @@ export type MessageReader = {
 
 type WrittenReader = Pick<MessageReader, 'language'> & { readonly commands: AnswerReader }
 
+/** An answer that is itself a question ("Maria?") is a name of so many words at most; longer ones ask something else. */
+const maxAskedName = 3
+
 /** While free text is awaited only these control words are not the text itself. */
 const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
@@ -37,7 +41,8 @@ const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
-  if (written.kind !== 'unknown' || text.length > maxSentenceLength) return written
+  if (written.kind !== 'unknown') return written
+  if (text.length > maxSentenceLength) return { ...written, longest: maxSentenceLength }
   const { catalogue, language, vocabulary } = reader
   const read = (words: string) => readWritten(words, expectation, reader, when)
   const named = { language, commands: reader.commands.withoutReferences }
@@ -51,7 +56,7 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   if (calmed !== undefined) return calmed
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
   for (const words of [text, ...calm]) {
-    const corrected = readCorrected(words, corrector)
+    const corrected = readMended(words, corrector)
     if (corrected !== null) return corrected
   }
   return written
@@ -82,20 +87,28 @@ function readOpen(
   const word = readControlWord(folded, language)
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind === 'confirmation' && commands.dropsOpen(folded)) return { kind: 'drop' }
+  const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
+  const instead = readInstead(folded, language, wanted, when)
+  if (instead !== null) return instead
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
       : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
-  const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
   return (
-    commands.read(text, when) ?? readCorrection(folded, commands, language, wanted, when) ?? nothingIn(folded, language)
+    readCorrection(folded, commands, language, wanted, when) ??
+    commands.read(text, when) ??
+    readAgreement(folded, commands, language, when) ??
+    readCorrected(folded, wanted, language, when) ??
+    readAskedInstead(folded, commands, language, when) ??
+    readNegatedVerb(folded, commands, language, when) ??
+    nothingIn(folded, language)
   )
 }
 
 /** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
 function isAgreement(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): boolean {
-  if (/\?[^\p{L}\p{N}]*$/u.test(text)) return false
+  if (isQuestion(text)) return false
   return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
 }
 
@@ -103,7 +116,15 @@ function isAgreement(text: string, folded: Folded, { commands, language }: Writt
 function readText(text: string, folded: Folded | null, { commands, language }: WrittenReader, when: When): Reading {
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return controlReading(word)
-  return commands.readTokens(text, when) ?? { kind: 'value', text }
+  const token = commands.readTokens(text, when)
+  if (token !== null) return token
+  const asked = folded === null ? null : commands.read(text, when)
+  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  return {
+    kind: 'value',
+    text,
+    ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
+  }
 }
 
 function readValue(
@@ -120,16 +141,28 @@ function readValue(
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
-  const asked = commands.read(text, when) ?? readCorrection(folded, commands, language, [wanted], when)
+  const asked =
+    readInstead(folded, language, [wanted], when) ??
+    readCorrection(folded, commands, language, [wanted], when) ??
+    commands.read(text, when) ??
+    readAskedInstead(folded, commands, language, when)
   if (asked?.kind === 'no' && asked.correction !== null) {
-    const { kind: _no, correction, ...said } = asked
-    return { kind: 'value', text: correction, ...said }
+    const { correction, said, free } = asked
+    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free && { free }) }
   }
   if (asked !== null) return asked
   const helpAbout = readHelpTopic(folded, language)
   if (helpAbout !== null) return { kind: 'unknown', helpAbout }
   const courtesy = readCourtesy(folded, language)
-  return courtesy === null ? { kind: 'value', text: stripFiller(folded, language) } : { kind: courtesy }
+  if (courtesy !== null) return { kind: courtesy }
+  const name = stripFiller(folded, language)
+  return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
+    ? { kind: 'unknown' }
+    : { kind: 'value', text: name }
+}
+
+function isQuestion(text: string): boolean {
+  return /\?[^\p{L}\p{N}]*$/u.test(text)
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
@@ -138,7 +171,7 @@ function nothingIn(folded: Folded, language: Language): Reading {
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
   const other = readWhatAbout(folded, language)
-  if (other !== null) return { kind: 'what-about', value: other }
+  if (other !== null) return other
   const topic = readHelpTopic(folded, language)
   return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
 }

@@ -12,10 +12,23 @@ export type Reading =
   /** The same command for more things than one message may ask for: none is taken up rather than some dropped. */
   | { readonly kind: 'too-many'; readonly most: number }
   /** A command that the person does not want ("don't cancel order 204"): nothing may run. */
-  | { readonly kind: 'negated'; readonly wish: Wish }
+  | {
+      readonly kind: 'negated'
+      readonly wish: Wish
+      /** It began with "no": what is open is not wanted either. */
+      readonly refuses?: true
+    }
   | { readonly kind: 'yes' }
-  /** "no"; with `correction` for "no, 205", and what was said for it where that is another text. */
-  | { readonly kind: 'no'; readonly correction: string | null; readonly said?: string }
+  /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
+  | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
+  /** "no"; with `correction` for "no, 205". */
+  | ({
+      readonly kind: 'no'
+      /** What else it may be, when it reads as values of several kinds: "15" is an order and a sum. */
+      readonly or?: readonly Corrected[]
+      /** It is no value that was read, only words: perhaps a name, perhaps the reason for the no. */
+      readonly free?: true
+    } & Corrected)
   /** "0", or "cancel" alone: drops the newest open thing. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'again' }
@@ -27,7 +40,12 @@ export type Reading =
   | { readonly kind: 'thanks' }
   | { readonly kind: 'farewell' }
   /** "what about 205?": what was asked last, of something else. */
-  | { readonly kind: 'what-about'; readonly value: string }
+  | {
+      readonly kind: 'what-about'
+      readonly value: string
+      /** "same for 205": whatever was asked for last, also what changes something. */
+      readonly same?: true
+    }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
@@ -50,6 +68,10 @@ export type Reading =
       readonly said?: string
       /** The answer was "that one": something that was named before. */
       readonly refers?: true
+      /** It was "no," and words that are no value: perhaps a name, perhaps the reason for the no. */
+      readonly free?: true
+      /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */
+      readonly asks?: Wish
     }
   /** Written like an explicit token but wrong: nothing is guessed, the person is told what to mend. */
   | {
@@ -61,7 +83,12 @@ export type Reading =
       readonly detail: string
     }
   /** Nothing that can be asked for; `helpAbout` is "orders" of "help orders", as the person wrote it. */
-  | { readonly kind: 'unknown'; readonly helpAbout?: string }
+  | {
+      readonly kind: 'unknown'
+      readonly helpAbout?: string
+      /** The text is longer than what is read as a wish, which has so many characters at most. */
+      readonly longest?: number
+    }
 
 export type TokenProblem =
   | 'unknown-command'
@@ -84,6 +111,15 @@ export type Wish = {
   /** The words that were read as others for it; a preview says so. */
   readonly corrected?: readonly Correction[]
   readonly source: 'token' | 'sentence' | 'model' | 'menu'
+}
+
+/** What is said instead of what is open; `null` for a plain no. */
+export type Corrected = {
+  readonly correction: string | null
+  /** The words that it was read from, where they are read back. */
+  readonly said?: string
+  /** The kind of value that it was read as. */
+  readonly as?: WantedValue['type']
 }
 
 /** A reference as it was said, and the entity that it is to. */

@@ -10,49 +10,65 @@ const maxParts = 12
 
 type Range = { readonly from: number; readonly to: number }
 
-/** What a part of a message reads as; `closed` when no border between wishes can lie inside it. */
-export type Part<T> = { readonly value: T; readonly closed: boolean }
+/** What a part of a message reads as. */
+export type Part<T> = {
+  readonly value: T
+  /** No border between wishes can lie inside it. */
+  readonly closed: boolean
+  /** It is so clearly a wish of its own that a comma parts it from the others. */
+  readonly clear?: boolean
+}
+
+/** Reads a part; `before` is the part that was read just before it. */
+type ReadPart<T> = (part: string, before: Part<T> | null) => Part<T> | null
 
 /**
- * Takes a message apart at "and", ";" and line ends, where every part reads by itself. Never inside quotes, nor where
- * the rest of the text is read as one `closed` part. `null` when that cannot be done.
+ * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas where every one is
+ * clear. Never inside quotes, nor where the rest of the text is read as one `closed` part. `null` when that cannot be done.
  */
-export function splitWishes<T>(
-  text: string,
-  and: Phrases,
-  read: (part: string) => Part<T> | null,
-): readonly T[] | null {
-  const parts = partsOf(text, and)
-  if (parts.length < 2 || parts.length > maxParts) return null
-  const known = new Map<string, Part<T> | null>()
-  return rest(0, maxWishes)
+export function splitWishes<T>(text: string, and: Phrases, read: ReadPart<T>): readonly T[] | null {
+  const borders = [...wordBorders(foldText(text), and), ...markBorders(text, /[;\n\r]+/gu)]
+  const commas = markBorders(text, /,(?=\s)/gu)
+  // More commas than wishes are no list of them, and would take long to find out.
+  const isList = commas.length > 0 && commas.length < maxWishes
+  const listed = isList ? splitAt(text, [...borders, ...commas], read) : null
+  const parts = listed?.every(({ clear }) => clear === true) === true ? listed : splitAt(text, borders, read)
+  return parts?.map(({ value }) => value) ?? null
+}
 
-  function rest(from: number, left: number): readonly T[] | null {
+function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>): readonly Part<T>[] | null {
+  const parts = partsOf(text, borders)
+  if (parts.length < 2 || parts.length > maxParts) return null
+  const known = new Map<Part<T> | null, Map<string, Part<T> | null>>()
+  return rest(0, maxWishes, null)
+
+  function rest(from: number, left: number, before: Part<T> | null): readonly Part<T>[] | null {
     if (from === parts.length) return []
     if (left === 0) return null
-    const whole = readParts(from, parts.length - 1)
-    if (whole?.closed === true) return [whole.value]
+    const whole = readParts(from, parts.length - 1, before)
+    if (whole?.closed === true) return [whole]
     for (let to = from; to < parts.length; to++) {
-      const part = readParts(from, to)
-      const others = part === null ? null : rest(to + 1, left - 1)
-      if (part !== null && others !== null) return [part.value, ...others]
+      const part = readParts(from, to, before)
+      const others = part === null ? null : rest(to + 1, left - 1, part)
+      if (part !== null && others !== null) return [part, ...others]
     }
     return null
   }
 
-  function readParts(from: number, to: number): Part<T> | null {
+  function readParts(from: number, to: number, before: Part<T> | null): Part<T> | null {
+    const after = known.get(before) ?? new Map<string, Part<T> | null>()
     const key = `${from} ${to}`
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const part = read(text.slice(parts[from]?.from, parts[to]?.to))
-    known.set(key, part)
+    const earlier = after.get(key)
+    if (earlier !== undefined) return earlier
+    const part = read(text.slice(parts[from]?.from, parts[to]?.to), before)
+    known.set(before, after.set(key, part))
     return part
   }
 }
 
-function partsOf(text: string, and: Phrases): Range[] {
+function partsOf(text: string, all: readonly Range[]): Range[] {
   const quoted = quotedRanges(text)
-  const borders = [...wordBorders(foldText(text), and), ...markBorders(text)]
+  const borders = all
     .filter((border) => !quoted.some((range) => border.from >= range.from && border.to <= range.to))
     .toSorted((a, b) => a.from - b.from)
   const parts: Range[] = []
@@ -75,6 +91,6 @@ function wordBorders(folded: Folded, and: Phrases): Range[] {
   return borders
 }
 
-function markBorders(text: string): Range[] {
-  return [...text.matchAll(/[;\n\r]+/gu)].map((found) => ({ from: found.index, to: found.index + found[0].length }))
+function markBorders(text: string, marks: RegExp): Range[] {
+  return [...text.matchAll(marks)].map((found) => ({ from: found.index, to: found.index + found[0].length }))
 }

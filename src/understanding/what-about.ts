@@ -2,21 +2,24 @@ import { stripFiller } from './bare-value.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
+import type { Reading } from './reading.ts'
 
 /** More words are no value. */
 const maxWords = 4
 
 /**
- * What else the last question is asked about, a number or a name: "205" of "what about 205?", "Maria" of "e a Maria?"; `null` when
- * it is no such text.
+ * What else the last question is asked about, a number or a name: "205" of "what about 205?", "Maria" of "e a Maria?"; or what
+ * else was done last is to be done to ("same for 205"). `null` when it is no such text.
  */
-export function readWhatAbout(folded: Folded, language: Language): string | null {
+export function readWhatAbout(folded: Folded, language: Language): Extract<Reading, { kind: 'what-about' }> | null {
   const { text, original, starts } = folded
   const from = skipLeading(text, language.skipped)
-  const end = language.words.what_about.endsAt(text, from)[0]
+  const [same] = language.words.same_for.endsAt(text, from)
+  const end = same ?? language.words.what_about.endsAt(text, from)[0]
   if (end === undefined) return null
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language)
-  return /^(?:#?\d|\p{Lu})/u.test(value) ? value.replace('#', '') : null
+  if (!/^(?:#?\d|\p{Lu})/u.test(value)) return null
+  return { kind: 'what-about', value: value.replace('#', ''), ...(same !== undefined && { same: true }) }
 }

@@ -6,6 +6,7 @@ import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { allowedCommands, firstMenus, type Topic } from '../find-topic.ts'
 import type { Context } from '../scene.ts'
+import type { Pending, Session } from '../session.ts'
 import { choicesOf } from './choice-name.ts'
 import { parameterName, textsOf } from './describe-command.ts'
 import { say } from './say.ts'
@@ -36,13 +37,21 @@ export function renderHelp(context: Context): Reply {
   return { about: 'help', text }
 }
 
-/** What somebody hears who was not understood: that, and the first few things to ask for. */
-export function renderHint(context: Context): Reply {
+/** What somebody hears who was not understood: that, and how to go on with what is open, or the first few things to ask for. */
+export function renderHint(context: Context, { question, pending }: Session): Reply {
   const { locale } = context
+  if (question === null && pending !== null && !pending.lapsed)
+    return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
   const allowed = allowedCommands(context)
   const commands = allowed.slice(0, hints).map((command) => lineOf(locale, command))
   const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
   return { about: 'help', text }
+}
+
+/** As the preview said it; of a code only what it looks like, for it is not kept. */
+function howToGoOn(locale: Locale, { method, phrase }: Pending): string {
+  if (method === 'token') return say(locale, 'not_understood_token')
+  return say(locale, `preview_confirm_${method}`, { expect: phrase ?? locale.words['yes']?.[0] ?? 'yes' })
 }
 
 /** All of a menu, or how one command is asked for. */

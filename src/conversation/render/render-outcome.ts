@@ -66,7 +66,12 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   const effect = record.outcome?.kind === 'failed' ? record.outcome.effect : 'none'
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const why = show === 'inline' ? whyText(context, command, record, explanation) : ''
-  const failed = say(locale, `outcome_failed_${effect}`, { summary, ref: record.ref, why })
+  const isRead = command?.safety === 'read' && effect === 'none'
+  const failed = say(locale, isRead ? 'outcome_failed_read' : `outcome_failed_${effect}`, {
+    summary,
+    ref: record.ref,
+    why,
+  })
   const text = why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
   return offersRetry(context, record) ? `${text}\n${say(locale, 'outcome_retry', { ref: record.ref })}` : text
 }

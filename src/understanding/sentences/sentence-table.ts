@@ -1,5 +1,5 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, isAccentedLetter, originalBetween } from '../fold-text.ts'
+import { type Folded, foldText, isAccentedLetter, isPause, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { skipLeading } from '../phrases.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
@@ -89,7 +89,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   return {
     rank,
     read: (text) => {
-      const [best, ...others] = rank(text)
+      const [best, ...others] = rankUntagged(text)
       if (best === undefined) return []
       const equal = others.filter(({ score }) => compareScores(score, best.score) === 0)
       const rivals = new Map([best, ...equal].toReversed().map((one) => [one.command.token, one]))
@@ -97,11 +97,21 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     },
   }
 
+  /** "…, ok?" is no part of a wish, unless it ends a text that is taken as it stands. */
+  function rankUntagged(text: Folded): readonly SentenceReading[] {
+    const whole = rank(text)
+    const untagged = withoutTag(text, language)
+    if (untagged === null || endsInText(whole[0], text)) return whole
+    const found = rank(untagged)
+    return found.length > 0 ? found : whole
+  }
+
   function rank(folded: Folded): readonly SentenceReading[] {
     if (folded.text === '' || folded.original.length > maxSentenceLength) return []
     const text = foldedMatchText(folded)
     matcher.begin(text, { left: maxEffort })
     const found: SentenceReading[] = []
+    const colon = afterLastColon(folded)
     for (const index of automaton.candidates(text.folded)) {
       const template = program.templates[index]
       const command = template === undefined ? undefined : byToken.get(template.intent)
@@ -110,7 +120,8 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       const reading = best === null ? null : readingOf(command, template.source, best, folded)
       if (reading !== null) found.push(reading)
     }
-    return found.toSorted((a, b) => compareScores(a.score, b.score))
+    const said = found.filter((one) => !leavesText(one, colon) || !found.some((other) => saysMore(other, one, colon)))
+    return said.toSorted((a, b) => compareScores(a.score, b.score))
   }
 
   function bestFit(readings: readonly RawReading[], command: Command, text: MatchText): Fit | null {
@@ -153,6 +164,41 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       score,
     }
   }
+}
+
+/** Where the text begins that a colon introduces ("note on order 204: thanks"); `null` when none does. */
+function afterLastColon({ text, original, starts, ends }: Folded): number | null {
+  for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
+    if (original.slice(ends[at - 1], starts[at + 1]).includes(':')) return at + 1
+  }
+  return null
+}
+
+/** Whether all behind the colon was passed over as politeness. */
+function leavesText({ slots }: SentenceReading, colon: number | null): boolean {
+  return colon !== null && slots.every(({ to }) => to <= colon)
+}
+
+/** What stands behind a colon is said, and no politeness, where the same command can take it as a text. */
+function saysMore(other: SentenceReading, { command }: SentenceReading, colon: number | null): boolean {
+  return other.command === command && other.slots.some(({ from }) => from === colon)
+}
+
+/** The text before a word of yes that asks, behind a pause; `null` when it does not end so. */
+function withoutTag({ text, original, starts, ends }: Folded, { words }: Language): Folded | null {
+  if (!/\?\s*$/u.test(original)) return null
+  for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
+    if (!isPause(original.slice(ends[at - 1], starts[at + 1]))) continue
+    return words.yes.endsAt(text, at + 1).includes(text.length) ? foldText(original.slice(0, ends[at - 1])) : null
+  }
+  return null
+}
+
+/** Whether the end of the text is in a free text of the command. */
+function endsInText(reading: SentenceReading | undefined, { text }: Folded): boolean {
+  const last = reading?.slots.at(-1)
+  const parameter = reading?.command.parameters.find(({ name }) => name === last?.name)
+  return parameter?.type === 'text' && last?.to === text.length
 }
 
 function checkEverySlot(grammar: Grammar, commands: ReadonlyMap<string, Command>): void {

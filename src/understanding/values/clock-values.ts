@@ -34,14 +34,18 @@ export function clockValuesAt(
 ): readonly Capture[] {
   const words = wordsFrom(folded.text, at)
   const read = language.dates[readerNames[type]]
-  const counts = new Set(read(words, 0).map(({ to }) => to))
-  return [...counts]
+  const owner = words.findIndex((word) => word.endsWith(possessive))
+  const owning = owner < 0 ? [] : [...words.slice(0, owner), words[owner]?.slice(0, -possessive.length) ?? '']
+  const found = [words, owning].flatMap((said) =>
+    read(said, 0).map(({ to }) => at + said.slice(0, to).join(' ').length),
+  )
+  return [...new Set(found)]
     .toSorted((a, b) => b - a)
-    .map((count) => {
-      const end = at + words.slice(0, count).join(' ').length
-      return { end, value: folded.original.slice(folded.starts[at], folded.ends[end - 1]) }
-    })
+    .map((end) => ({ end, value: folded.original.slice(folded.starts[at], folded.ends[end - 1]) }))
 }
+
+/** "January's report": it belongs to what follows. */
+const possessive = "'s"
 
 const readerNames = { date: 'date', time: 'time', datetime: 'moment', month: 'month' } as const
 

@@ -164,6 +164,11 @@ describe('addresses and file names', () => {
     '%s is no file of ours',
     (text) => expect(read('en', { type: 'file' }, text)).toBeNull(),
   )
+
+  test.each(['delete notes.txt', 'no, notes.txt', 'delete docs/notes.txt', 'docs/notes.txt later'])(
+    '%s says more than a file name',
+    (text) => expect(read('en', { type: 'file' }, text)).toBeNull(),
+  )
 })
 
 describe('in a sentence', () => {

@@ -1,5 +1,6 @@
 import type { Folded } from '../fold-text.ts'
 import { isWordEnd } from '../match-literal.ts'
+import { quotedRanges } from '../quotes.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { fileName } from './file-name.ts'
 import { normaliseEmail } from './email.ts'
@@ -18,7 +19,10 @@ export function emailsAt(folded: Folded, at: number): readonly Capture[] {
   return value === null || end === null ? [] : [{ end, value }]
 }
 
-/** File names and paths, longest first: in quotes, or with an ending or a folder that shows what they are. */
+/**
+ * File names and paths, longest first: in quotes, or with an ending or a folder that shows what they are. Of a name with
+ * blanks the first word must be the folder: "delete notes.txt" is not called so.
+ */
 export function fileNamesAt(folded: Folded, at: number): readonly Capture[] {
   const from = folded.starts[at] ?? 0
   const quote = quoteBefore(folded.original, from)
@@ -28,12 +32,14 @@ export function fileNamesAt(folded: Folded, at: number): readonly Capture[] {
     const end = close < 0 ? null : foldedEnd(folded, close)
     return value === null || end === null ? [] : [{ end, value }]
   }
+  if (quotedRanges(folded.original).some((range) => from > range.from && from < range.to)) return []
   const found: Capture[] = []
   for (let end = at, words = 0; end < folded.text.length && words < maxFileWords; words++) {
     const blank = folded.text.indexOf(' ', end + 1)
     end = blank < 0 ? folded.text.length : blank
     const written = folded.original.slice(from, folded.ends[end - 1])
-    const value = /\.[\p{L}\p{N}]{1,8}$|\//u.test(written) ? fileName(written) : null
+    const shown = words === 0 ? /\.[\p{L}\p{N}]{1,8}$|\//u : /^\S*\/.*\.[\p{L}\p{N}]{1,8}$/u
+    const value = shown.test(written) ? fileName(written) : null
     if (value !== null) found.unshift({ end, value })
   }
   return found

@@ -1,0 +1,100 @@
+/**
+ * "no, 205": what is open with another value. What the value is for is told by what it is; where it may be the target and
+ * something else as well, it is the target if there is such a thing. Words that are no value count only if they name
+ * something: anything may follow a no, and then the no is what counts.
+ */
+import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { jsonText } from '../json.ts'
+import type { Corrected, Reading } from '../understanding/reading.ts'
+import { answerFreely, fillQuestion } from './answer-question.ts'
+import { heardParameter } from './ask.ts'
+import { draftCommand } from './draft-command.ts'
+import { dropNewest, dropUnnamed } from './drop.ts'
+import type { MessageFacts } from './event.ts'
+import { factOf, type Lookup } from './lookup.ts'
+import { originOf } from './origin.ts'
+import { leadsNowhere } from './resolve-arguments.ts'
+import { withSaid } from './said-words.ts'
+import type { Scene } from './scene.ts'
+import type { Draft } from './session.ts'
+import { needs, type Step } from './step.ts'
+
+type No = Extract<Reading, { kind: 'no' }>
+type Named = Corrected & { readonly correction: string }
+/** What may be meant: this value for this parameter. */
+type Option = { readonly parameter: Parameter; readonly value: Named }
+
+/** A plain no drops the newest open thing; one with a correction goes on with it. */
+export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step {
+  const { question, pending } = scene.session
+  const { correction } = no
+  if (correction === null) return dropNewest(scene)
+  if (question !== null && question.parameter !== heardParameter)
+    return no.free === true
+      ? answerFreely(scene, question, correction, message)
+      : fillQuestion(scene, question, correction, message, no.said)
+  const draft = (question ?? pending)?.draft
+  const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
+  if (draft === undefined || command === undefined) return dropNewest(scene)
+  const values = [no, ...(no.or ?? [])].filter((each): each is Named => each.correction !== null)
+  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, values))
+  if (option !== null && 'kind' in option) return option
+  if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
+  const corrected = withValue(draft, option, message)
+  const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
+  if (typeof nowhere !== 'boolean') return nowhere
+  return nowhere ? dropUnnamed(scene) : draftCommand(scene, corrected)
+}
+
+/**
+ * Only what was said can be corrected; the target first and free text last, for it takes anything. A name corrects the target,
+ * when things of its kind are found by name.
+ */
+function optionsOf({ context }: Scene, command: Command, draft: Draft, values: readonly Named[]): readonly Option[] {
+  const { target } = command.intent
+  const said = command.parameters
+    .filter(({ name }) => draft.args[name] !== undefined)
+    .toSorted(
+      (a, b) =>
+        Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
+    )
+  const fits = (parameter: Parameter, { correction, as }: Named) =>
+    (as === undefined || as === parameter.type) && normaliseArgument(parameter, correction).kind === 'value'
+  const fitting = said.flatMap((parameter) =>
+    values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
+  )
+  const [value] = values
+  const named = said.find(
+    ({ name, entity }) => name === target && entity !== null && context.catalogue.entities.get(entity)?.byName != null,
+  )
+  return fitting.length > 0 || named === undefined || value === undefined ? fitting : [{ parameter: named, value }]
+}
+
+/** The first that there is, where there is more than one; a thing that does not exist is not meant then. */
+function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): Option | Step | null {
+  const [first, second] = options
+  const entity = first?.parameter.entity ?? null
+  if (first === undefined || second === undefined || entity === null) return first ?? null
+  const normalised = normaliseArgument(first.parameter, first.value.correction)
+  if (normalised.kind !== 'value') return second
+  const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(normalised.value) } as const satisfies Lookup
+  const rows = factOf(scene.facts, lookup)
+  // What the target is now is read again in any case.
+  const before = { ...lookup, value: jsonText(draft.args[first.parameter.name] ?? null) }
+  if (rows === undefined) return needs(lookup, before)
+  return rows.length > 0 ? first : second
+}
+
+function withValue(draft: Draft, { parameter: { name }, value }: Option, message: MessageFacts): Draft {
+  const { [name]: _wrong, ...args } = draft.args
+  return {
+    ...draft,
+    args,
+    raw: { ...draft.raw, [name]: value.correction },
+    ...withSaid(draft, name, value.said),
+    origin: originOf(message, draft.origin),
+    // AGAIN was said of the command as it was.
+    again: false,
+  }
+}

@@ -1,0 +1,29 @@
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
+import { type Json, jsonText } from '../json.ts'
+import type { Wish } from '../understanding/reading.ts'
+import type { Context } from './scene.ts'
+
+/** Whether a wish is for this command with these values; what was not said again is not meant to differ. */
+export function isSameCommand(
+  { catalogue }: Pick<Context, 'catalogue'>,
+  said: Wish,
+  command: string,
+  values: Readonly<Record<string, Json>>,
+): boolean {
+  const parameters = catalogue.commands.get(said.command)?.parameters ?? []
+  return (
+    command === said.command &&
+    parameters.every(({ name }) => said.args[name] === undefined || values[name] !== undefined) &&
+    parameters.every((parameter) => isSameValue(parameter, said.args[parameter.name], values[parameter.name]))
+  )
+}
+
+function isSameValue(parameter: Parameter, said: string | undefined, value: Json | undefined): boolean {
+  return said === undefined || value === undefined || canonical(parameter, said) === canonical(parameter, value)
+}
+
+function canonical(parameter: Parameter, value: Json): string {
+  const normalised = normaliseArgument(parameter, jsonText(value))
+  return normalised.kind === 'value' ? jsonText(normalised.value) : foldSpace(jsonText(value)).toLowerCase()
+}

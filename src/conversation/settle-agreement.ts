@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Reading, Wish } from '../understanding/reading.ts'
+import { heardParameter } from './ask.ts'
+import { isSameCommand } from './is-same-command.ts'
+import { recall } from './mentions.ts'
+import type { Scene } from './scene.ts'
+
+/**
+ * "yes, cancel order 204" is a yes where that is what is open, and no more than a yes: what wants a code still wants it. Of
+ * another command, another target or another value it confirms nothing.
+ */
+export function settleAgreement(scene: Scene, reading: Reading): Reading {
+  if (reading.kind !== 'agreed') return reading
+  const { question, pending } = scene.session
+  const draft = question === null ? pending?.draft : question.parameter === heardParameter ? question.draft : undefined
+  const isMeant = (wish: Wish) =>
+    draft !== undefined &&
+    isSameCommand(scene.context, wish, draft.command, draft.args) &&
+    Object.entries(wish.refers ?? {}).every(([name, reference]) =>
+      isDeepStrictEqual(recall(scene, reference), [draft.args[name]]),
+    )
+  const isSame = reading.wishes.flatMap((wish) => [wish, ...(wish.or ?? [])]).some(isMeant)
+  return isSame ? { kind: 'yes' } : reading.otherwise
+}
