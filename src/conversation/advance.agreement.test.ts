@@ -49,6 +49,16 @@ describe('a yes with the wish said again', () => {
     expect(statuses()).toEqual(['confirmed'])
   })
 
+  test('is about what is open also where something else was named before it', () => {
+    ana.say('cancel order 204')
+    ana.say('sorry, I meant 207')
+    expect(ana.say('yes, cancel it')).toMatchObject({ about: 'refusal', text: expect.stringContaining('order 207') })
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+    ana.say('status of order 205')
+    ana.say('yes, cancel it')
+    expect(ana.replies.at(-1)?.preview?.target).toBe('205')
+  })
+
   test('in a voice note says what is to be typed', () => {
     ana.say('cancel order 204')
     const reply = ana.say('Yes cancel order 204', { spoken: { confidence: 0.9 } })

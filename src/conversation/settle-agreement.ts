@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Reading, Wish } from '../understanding/reading.ts'
 import { heardParameter } from './ask.ts'
 import { isSameCommand } from './is-same-command.ts'
@@ -17,7 +16,7 @@ export function settleAgreement(scene: Scene, reading: Reading): Reading {
     draft !== undefined &&
     isSameCommand(scene.context, wish, draft.command, draft.args) &&
     Object.entries(wish.refers ?? {}).every(([name, reference]) =>
-      isDeepStrictEqual(recall(scene, reference), [draft.args[name]]),
+      recall(scene, reference).some((id) => id === draft.args[name]),
     )
   const isSame = reading.wishes.flatMap((wish) => [wish, ...(wish.or ?? [])]).some(isMeant)
   return isSame ? { kind: 'yes' } : reading.otherwise
