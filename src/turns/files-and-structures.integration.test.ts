@@ -233,7 +233,9 @@ describe('a structured value', () => {
     const ana = somebody()
     expect((await say(ana, 'ship order 205')).about('ask').text).toBe('Where to?\nWhich street?')
     expect((await say(ana, 'Avenida Paulista')).about('ask').text).toBe('Which number?')
-    expect((await say(ana, 'lots')).about('ask').text).toMatch(/^number: That is not a number.*\nWhich number\?\nCANCEL/u)
+    expect((await say(ana, 'lots')).about('ask').text).toMatch(
+      /^number: That is not a number.*\nWhich number\?\nCANCEL/u,
+    )
     expect((await say(ana, 'one hundred')).about('ask').text).toBe('Which ZIP code?')
     expect((await say(ana, '123')).about('ask').text).toMatch(/^ZIP code: .*valid.*\nWhich ZIP code\?\nCANCEL/u)
     const preview = (await say(ana, '01311')).about('preview')
