@@ -64,7 +64,10 @@ function isNamed(said: string, name: string): boolean {
   return new RegExp(`(?<![a-z0-9_])${name.replaceAll('_', '[-_]')}\\s*[=:]`, 'iu').test(said)
 }
 
-/** The event with references where secrets were; the same one when it holds none. */
+/**
+ * The event with references where secrets were; the same one when it holds none. What was heard and not understood may be one:
+ * it is not said back.
+ */
 export async function hideSecrets(
   deps: Deps,
   db: Executor,
@@ -73,11 +76,16 @@ export async function hideSecrets(
 ): Promise<ConversationEvent> {
   if (event.kind !== 'reading') return event
   const reading = await hideInReading(deps, db, heard, event.reading)
-  if (reading === event.reading) return event
+  if (reading === event.reading) return mayShowSecret(deps.catalogue, event) ? unspoken(event) : event
   const { spoken } = event.message
   // What was heard holds it too.
   const silent = spoken === undefined ? {} : { spoken: { ...spoken, transcript: blankedText } }
   return { ...event, reading, message: { ...event.message, ...silent, secret: true } }
+}
+
+function unspoken(event: Extract<ConversationEvent, { kind: 'reading' }>): ConversationEvent {
+  const { spoken: _heard, ...message } = event.message
+  return { ...event, message }
 }
 
 async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Reading): Promise<Reading> {

@@ -3,8 +3,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door, Printed } from '../testing/door.ts'
 import { dumpTables } from '../testing/dump-tables.ts'
+import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { voiceFile } from '../testing/voice-fixture.ts'
 
 const step = (name: string, type: string, statement: string, more = '') => `
   - stepName: ${name}
@@ -69,6 +71,9 @@ steps:
 /** For what waits for processes to start, in milliseconds. */
 const timeout = 120_000
 
+let speech: OpenAiServer
+/** What is heard in every voice note. */
+let spoken = ''
 let house: TestInstallation
 let remove: () => Promise<void>
 let door: Door
@@ -119,12 +124,19 @@ commands:${textsOf('lock', '', ', "seal {id} {password}"')}${textsOf('mark', '',
 `,
   })
   remove = catalogue.remove
-  house = await createTestInstallation({ SAYSO_CATALOGUE: catalogue.dir, SAYSO_LOG: 'trace' })
+  speech = await startOpenAiServer({ hear: () => spoken })
+  house = await createTestInstallation({
+    SAYSO_CATALOGUE: catalogue.dir,
+    SAYSO_LOG: 'trace',
+    OPENAI_BASE_URL: speech.url,
+    OPENAI_API_KEY: speech.apiKey,
+  })
   door = house.openDoor()
   await door.idle()
 })
 afterAll(async () => {
   await house.close()
+  await speech.close()
   await remove()
 })
 
@@ -308,6 +320,22 @@ describe('a secret', () => {
     const secret = `s-${Math.random().toString(36).slice(2)}-x`
     await say(somebody(), sentence(secret))
     expect(await shows(secret)).toBe(false)
+  })
+
+  test.each([
+    ['a command', (secret: string) => `lock order 204 with ${secret}`, /lock order 204 with ••••••/u],
+    ['a sentence that is none', (secret: string) => `please put the padlock of order 204 to ${secret}`, /understand/u],
+  ])('that was spoken is not said back: %s', async (_what, sentence, expected) => {
+    const secret = `spoken-${Math.random().toString(36).slice(2)}-x`
+    spoken = sentence(secret)
+    const ana = somebody()
+    const before = door.lines.length
+    await door.turn({ from: ana, voice: voiceFile('en-festival-slt-hts-00') })
+    await door.idle()
+    const texts = door.lines.slice(before).flatMap(({ text }) => text ?? [])
+    expect(texts.join('\n')).toMatch(expected)
+    expect(await shows(secret)).toBe(false)
+    await say(ana, '0')
   })
 
   test('is not had by naming what stands for it', async () => {
