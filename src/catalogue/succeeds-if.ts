@@ -3,7 +3,7 @@
  * what one value asks of another. It foretells and gates nothing: the world may be another one by the time the step runs,
  * which judges for itself.
  */
-import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js'
+import { schemaCompiler } from '../envelope/compile-schema.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Command } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
@@ -17,13 +17,12 @@ export type Prospect = {
   readonly facts: { readonly [entity: string]: Json }
 }
 
-// Typing errors in the keywords are found without the schema of schemas, which takes long to load.
-const ajv = new Ajv2020({ $data: true, strict: true, strictTypes: false, strictRequired: false, validateSchema: false })
-const validators = new WeakMap<JsonObject, ValidateFunction>()
+// Strict, so that typing errors in the keywords are found without the schema of schemas, which takes long to load.
+const compile = schemaCompiler({ $data: true, strict: true, strictTypes: false, strictRequired: false })
 
 /** Whether, as far as its file can tell, the command would succeed now. */
 export function wouldSucceed({ succeedsIf }: Pick<Command, 'succeedsIf'>, prospect: Prospect): boolean {
-  return succeedsIf === null || validatorOf(succeedsIf)(prospect)
+  return succeedsIf === null || compile(succeedsIf)(prospect)
 }
 
 /** Reports a `succeedsIf` that is no schema, or that speaks of what nobody knows. */
@@ -40,18 +39,10 @@ export function checkSucceedsIf({ source, command }: ReadCommand, report: Report
   for (const pointer of new Set(unknown))
     problem(`nothing is known of ${pointer}; there is ${[...known].join(', ') || 'nothing to compare'}`)
   try {
-    validatorOf(succeedsIf)
+    compile(succeedsIf)
   } catch (error) {
     problem(`is not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
-
-function validatorOf(schema: JsonObject): ValidateFunction {
-  const known = validators.get(schema)
-  if (known !== undefined) return known
-  const validate = ajv.compile(schema as AnySchema)
-  validators.set(schema, validate)
-  return validate
 }
 
 /** What the properties of a schema of `{ args, facts }` are about, as pointers: `/facts/order`. */

@@ -1,15 +1,18 @@
-import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type AnySchema, Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../json.ts'
 
-// That it is a schema was checked when the catalogue was loaded.
-const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9, validateSchema: false })
-const validators = new WeakMap<JsonObject, ValidateFunction>()
-
-/** The check of an argument's JSON Schema; made once for each schema of the catalogue. */
-export function compileSchema(schema: JsonObject): ValidateFunction {
-  const known = validators.get(schema)
-  if (known !== undefined) return known
-  const validate = ajv.compile(schema as AnySchema)
-  validators.set(schema, validate)
-  return validate
+/** Compiles the JSON Schemas of the catalogue, each once. That they are schemas is for the loading of the catalogue to check. */
+export function schemaCompiler(options: Options): (schema: JsonObject) => ValidateFunction {
+  const ajv = new Ajv2020({ ...options, validateSchema: false })
+  const validators = new WeakMap<JsonObject, ValidateFunction>()
+  return (schema) => {
+    const known = validators.get(schema)
+    if (known !== undefined) return known
+    const validate = ajv.compile(schema as AnySchema)
+    validators.set(schema, validate)
+    return validate
+  }
 }
+
+/** The check of an argument's JSON Schema. */
+export const compileSchema = schemaCompiler({ strict: false, multipleOfPrecision: 9 })
