@@ -26,12 +26,8 @@ export const englishDates: DateWords = {
   },
   months: {
     january: 1,
-    januray: 1,
-    janurary: 1,
     jan: 1,
     february: 2,
-    febuary: 2,
-    feburary: 2,
     feb: 2,
     march: 3,
     mar: 3,

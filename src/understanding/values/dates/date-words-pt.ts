@@ -25,7 +25,6 @@ export const portugueseDates: DateWords = {
   },
   months: {
     janeiro: 1,
-    janero: 1,
     jan: 1,
     fevereiro: 2,
     fev: 2,
@@ -89,7 +88,7 @@ export const portugueseDates: DateWords = {
     ofLastYear: ['[mes de] {month} do ano (passado|anterior)', '[mes de] {month} ano passado'],
     thisMonth: ['(este|esse|deste|desse|neste|nesse|do|no) mes', 'mes (atual|corrente)'],
     nextMonth: ['mes que vem', 'proximo mes'],
-    lastMonth: ['mes (passado|pasado|anterior)', 'ultimo mes'],
+    lastMonth: ['mes (passado|anterior)', 'ultimo mes'],
   },
   times: {
     clock: ['{clock}', '{clock} (horas|hora|hs|hrs|h)', '{clock} em ponto'],
