@@ -9,19 +9,16 @@ import { isWordStart } from './match-literal.ts'
 import { afterWord, compilePhrases, isMadeOf } from './phrases.ts'
 import { quotedRanges } from './quotes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
+import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
 import type { Wish } from './reading.ts'
 import { maxSentenceLength } from './sentences/sentence-table.ts'
 import { splitWishes } from './split-wishes.ts'
 import type { When } from './values/when.ts'
 
-/** Reads like an id and like a name, and is neither. */
-const standIn = '8070605040'
 /** So many references in one part of a message are tried. */
 const maxReferences = 4
 /** So many texts with a stand-in are read for one message. */
 const maxTries = 40
-/** More words are no verb and what is polite around it. */
-const maxVerbWords = 5
 /** A longer text is not about "it". */
 const maxWords = 24
 
@@ -47,8 +44,7 @@ export type AnswerReader = CommandReader & {
   readonly isReference: (folded: Folded) => boolean
   /** "cancel it": calls off what is open, when something is. */
   readonly dropsOpen: (folded: Folded) => boolean
-  /** What can be done with words alone that do not say to what ("cancel"): the commands that begin so, without arguments. */
-  readonly readVerb: (text: string, when: When) => readonly Wish[]
+  readonly readVerb: VerbReader
 }
 
 export type ReferenceReader = AnswerReader & {
@@ -87,7 +83,7 @@ export function createReferenceReader(
         .endsAt(text, 0)
         .some((end) => end < text.length && isMadeOf(text.slice(afterWord(text, end)), things, language.skipped))
     },
-    readVerb,
+    readVerb: createVerbReader(catalogue, locale, commands),
   }
   return {
     ...answers,
@@ -101,20 +97,6 @@ export function createReferenceReader(
       if (found !== null) return withSaid(found, text)
       return plain !== null && isNamed(plain, 'sentence') ? null : plain
     },
-  }
-
-  function readVerb(text: string, when: When): readonly Wish[] {
-    if (/\d/u.test(text) || text.length > maxSentenceLength || foldText(text).text.split(' ').length > maxVerbWords)
-      return []
-    const wishes = titles.flatMap(({ kind, title }) => {
-      const mention: Mention = { from: 0, to: 0, said: text, kinds: [kind], of: false }
-      const variant = { text: `${text} ${title} ${standIn}`, kind }
-      return namedOf(commands.read(variant.text, when)).flatMap((each) => {
-        const reading = referring(each, mention, variant)
-        return reading?.kind === 'wishes' ? reading.wishes : []
-      })
-    })
-    return wishes.filter(({ args }) => Object.keys(args).length === 0).map(({ refers: _open, ...wish }) => wish)
   }
 
   /** Whether a reference was not understood as one: it was taken for a name, or what it stands for is missing. */
