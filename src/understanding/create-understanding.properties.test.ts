@@ -44,18 +44,20 @@ const hostile = fc.oneof(
 )
 
 describe('what a text can never be', () => {
-  test('no text but "CONFIRM <token>", politely at most, or the bare token while one is awaited, is a token', () => {
+  test('no text but "CONFIRM <token>", politely at most, or a number in its place or the bare token while one is awaited, is a token', () => {
     const politeness = new RegExp(`(?:[^\\p{L}\\p{N}]+(?:${fixtureSkipWords.join('|')}))*[^\\p{L}\\p{N}]*$`, 'iu')
     fc.assert(
       fc.property(hostile, expectation, (text, awaited) => {
         const reading = read(text, awaited)
         if (reading.kind !== 'token') return
         const bare = awaited.kind === 'confirmation' && awaited.method === 'token'
-        const shape = /^[^\p{L}\p{N}]*(?<verb>confirm[^\p{L}\p{N}]+)?(?<code>[\p{L}\p{N}]{4,8})[^\p{L}\p{N}]*$/iu.exec(
-          plain(text).replace(politeness, ''),
-        )
+        const shape =
+          /^[^\p{L}\p{N}]*(?<verb>confirm[^\p{L}\p{N}]+)?(?<code>[\p{L}\p{N}]{4,8}|\d+)[^\p{L}\p{N}]*$/iu.exec(
+            plain(text).replace(politeness, ''),
+          )
         expect(shape?.groups?.['code']?.toUpperCase()).toBe(reading.token)
-        expect(shape?.groups?.['verb'] !== undefined || bare).toBe(true)
+        const { verb, code = '' } = shape?.groups ?? {}
+        expect(verb === undefined ? bare && !/^\d+$/.test(code) : bare || code.length >= 4).toBe(true)
       }),
       { numRuns: 1_000 },
     )
@@ -186,12 +188,13 @@ describe('any text', () => {
     '\u0301',
     'x=',
   ]
-  test.each(long)('is read within a quarter of a second when it is 10 kB, or 500 characters, of %j', (piece) => {
+  // A bound on the work and no measurement (`bench/sentences.ts`): time of this thread, a hundred times what it takes.
+  test.each(long)('is read in bounded time when it is 10 kB, or 500 characters, of %j', (piece) => {
     for (const text of [piece.repeat(10_000 / piece.length), piece.repeat(500 / piece.length)]) {
       for (const awaited of expectations) {
-        const started = performance.now()
+        const { user } = process.threadCpuUsage()
         expect(read(text, awaited)).toHaveProperty('kind')
-        expect(performance.now() - started).toBeLessThan(250)
+        expect((process.threadCpuUsage().user - user) / 1e6).toBeLessThan(2)
       }
     }
   })
