@@ -5,19 +5,26 @@
  *
  * Encrypting is stored before anything leaves: the library would keep the advanced keys in memory until its message is on the
  * wire, and a process killed in between would use a key twice.
+ *
+ * Whatever changes the session with one person waits for what does so already. The library locks by the name that it was given,
+ * a number here and a LID there, though both have one session: what was decrypted and encrypted in the same moment would leave keys
+ * with which nobody can read what is said next.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import type {
-  BinaryNode,
-  SignalKeyStoreWithTransaction,
-  SignalRepositoryWithLIDStore,
-  SocketConfig,
+import {
+  type BinaryNode,
+  isLidUser,
+  jidNormalizedUser,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
 } from '@whiskeysockets/baileys'
 import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libsignal.js'
 import { RetryableError, TerminalError } from '../../errors.ts'
 import type { WhatsAppInbound } from '../../ledger/whatsapp-keys.ts'
 import { inboundKind } from './auth-state.ts'
+import { createOneAtATime } from './one-at-a-time.ts'
 
 /** What the channel does with decrypted messages. */
 export type Journal = {
@@ -40,6 +47,10 @@ export type Journal = {
   readonly over: (ciphertext: Uint8Array) => void
 }
 
+type Decrypt = () => Promise<Uint8Array>
+/** Keeps what is decrypted together with the keys that it advances. */
+type Transaction = (decrypt: Decrypt) => Promise<Uint8Array>
+
 /** The library's own repository, with both made durable. */
 export function createDurableRepository(
   journal: Journal,
@@ -52,13 +63,21 @@ export function createDurableRepository(
   const learn = repository.lidMapping.storeLIDPNMappings.bind(repository.lidMapping)
   repository.lidMapping.storeLIDPNMappings = (pairs) => outside(() => learn(pairs))
 
+  const oneAtATime = createOneAtATime()
+
+  /** @param jid a number's or a LID, of any device; whoever is not known by a LID has no other name */
+  async function alone<T>(jid: string, work: () => Promise<T>): Promise<T> {
+    const lid = isLidUser(jid) === true ? jid : await repository.lidMapping.getLIDForPN(jid)
+    return oneAtATime(jidNormalizedUser(lid ?? jid), work)
+  }
+
   /** Decrypts in a transaction of its own that also holds the words. */
-  async function once(ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  async function once(ciphertext: Uint8Array, within: Transaction, decrypt: Decrypt): Promise<Uint8Array> {
     const digest = createHash('sha256').update(ciphertext).digest()
     const node = journal.nodeOf(ciphertext)
-    if (node === undefined) return decrypt()
+    if (node === undefined) return within(decrypt)
     try {
-      const plaintext = await decryptStoring(digest, node, lock, decrypt)
+      const plaintext = await decryptStoring(digest, node, within, decrypt)
       await journal.take(digest, node, plaintext)
       return plaintext
     } finally {
@@ -69,17 +88,17 @@ export function createDurableRepository(
   async function decryptStoring(
     digest: Buffer,
     node: BinaryNode,
-    lock: string,
-    decrypt: () => Promise<Uint8Array>,
+    within: Transaction,
+    decrypt: Decrypt,
   ): Promise<Uint8Array> {
     try {
-      return await keys.transaction(async () => {
+      return await within(async () => {
         const said = await decrypt()
         const record = { [inboundKind]: { [digest.toString('hex')]: journal.record(digest, node, said) } }
         // A kind of our own among the library's, which only stores it.
         await keys.set(record as unknown as Parameters<typeof keys.set>[0])
         return said
-      }, lock)
+      })
     } catch (error) {
       if (error instanceof RetryableError || error instanceof TerminalError) {
         journal.notStored(error)
@@ -95,17 +114,30 @@ export function createDurableRepository(
   return {
     ...repository,
     decryptMessage: (message) =>
-      outside(() => once(message.ciphertext, message.jid, () => repository.decryptMessage(message))),
+      outside(() =>
+        once(
+          message.ciphertext,
+          (work) => alone(message.jid, () => keys.transaction(work, message.jid)),
+          () => repository.decryptMessage(message),
+        ),
+      ),
     decryptGroupMessage: (message) =>
-      outside(() => once(message.msg, message.group, () => repository.decryptGroupMessage(message))),
-    encryptMessage: (message) => outside(() => repository.encryptMessage(message)),
+      outside(() =>
+        once(
+          message.msg,
+          (work) => keys.transaction(work, message.group),
+          () => repository.decryptGroupMessage(message),
+        ),
+      ),
+    encryptMessage: (message) => outside(() => alone(message.jid, () => repository.encryptMessage(message))),
     encryptGroupMessage: (message) => outside(() => repository.encryptGroupMessage(message)),
-    injectE2ESession: (session) => outside(() => repository.injectE2ESession(session)),
+    injectE2ESession: (session) => outside(() => alone(session.jid, () => repository.injectE2ESession(session))),
     getSenderKeyDistributionMessage: (message) => outside(() => repository.getSenderKeyDistributionMessage(message)),
     hasSenderKey: (message) => outside(() => repository.hasSenderKey(message)),
     getSessionInfo: (jid) => outside(() => repository.getSessionInfo(jid)),
     validateSession: (jid) => outside(() => repository.validateSession(jid)),
-    deleteSession: (jids) => outside(() => repository.deleteSession(jids)),
-    migrateSession: (from, to) => outside(() => repository.migrateSession(from, to)),
+    deleteSession: async (jids) =>
+      void (await outside(() => Promise.all(jids.map((jid) => alone(jid, () => repository.deleteSession([jid])))))),
+    migrateSession: (from, to) => outside(() => alone(to, () => repository.migrateSession(from, to))),
   }
 }

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { deserialize, serialize } from 'node:v8'
+import {
+  addTransactionCapability,
+  generateSignalPubKey,
+  initAuthCreds,
+  type SignalAuthState,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+} from '@whiskeysockets/baileys'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createDurableRepository, type Journal } from './durable-repository.ts'
+
+const log = pino({ level: 'silent' })
+const [number, lid] = ['5511990000001@s.whatsapp.net', '905511990000001@lid']
+
+/** Keys in memory that take their time, as those in a database do. */
+function keyStore(): Pick<SignalAuthState['keys'], 'get' | 'set'> {
+  const stored = new Map<string, Buffer>()
+  return {
+    get: async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+      const found = ids.flatMap((id) => {
+        const bytes = stored.get(`${type}/${id}`)
+        return bytes === undefined ? [] : [[id, deserialize(bytes) as unknown] as const]
+      })
+      await delay(2)
+      // What is stored under a type is of that type.
+      return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] }
+    },
+    set: async (data: SignalDataSet) => {
+      await delay(2)
+      for (const [type, values] of Object.entries(data))
+        for (const [id, value] of Object.entries(values ?? {})) stored.set(`${type}/${id}`, serialize(value))
+    },
+  }
+}
+
+type Encrypted = { readonly type: 'pkmsg' | 'msg'; readonly ciphertext: Uint8Array }
+
+function party(): { readonly repository: ReturnType<typeof createDurableRepository>; readonly auth: SignalAuthState } {
+  const auth = {
+    creds: initAuthCreds(),
+    keys: addTransactionCapability(keyStore(), log, { maxCommitRetries: 1, delayBetweenTriesMs: 1 }),
+  }
+  // No message of this test comes in a node.
+  const journal: Partial<Journal> = { nodeOf: () => undefined }
+  return { auth, repository: createDurableRepository(journal as Journal, auth, log) }
+}
+
+test('what is decrypted and encrypted in one moment, by number here and by LID there, loses no key', async () => {
+  const [bot, person] = [party(), party()]
+  await bot.repository.lidMapping.storeLIDPNMappings([{ lid, pn: number }])
+  const { creds } = person.auth
+  await bot.repository.injectE2ESession({
+    jid: lid,
+    session: {
+      registrationId: creds.registrationId,
+      identityKey: generateSignalPubKey(creds.signedIdentityKey.public),
+      signedPreKey: {
+        keyId: creds.signedPreKey.keyId,
+        publicKey: generateSignalPubKey(creds.signedPreKey.keyPair.public),
+        signature: creds.signedPreKey.signature,
+      },
+      // There may be none, which the types of the library do not know.
+      preKey: undefined as never,
+    },
+  })
+  const [fromBot, fromPerson] = ['15550001111@s.whatsapp.net', lid]
+  const hear = async (sent: Encrypted) => String(await person.repository.decryptMessage({ jid: fromBot, ...sent }))
+  expect(await hear(await bot.repository.encryptMessage({ jid: number, data: Buffer.from('hello') }))).toBe('hello')
+
+  // A backlog: what the person says does not answer what the bot says meanwhile.
+  const rounds = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+  const backlog: Encrypted[] = []
+  for (const round of rounds)
+    backlog.push(await person.repository.encryptMessage({ jid: fromBot, data: Buffer.from(round) }))
+  const read: string[] = []
+  const sent: Encrypted[] = []
+  for (const [at, said] of backlog.entries()) {
+    const [reply, words] = await Promise.all([
+      bot.repository.encryptMessage({ jid: number, data: Buffer.from(String(at)) }),
+      // A little later each time, so that it comes at every moment of the other.
+      delay(at % 4).then(() => bot.repository.decryptMessage({ jid: fromPerson, ...said })),
+    ])
+    read.push(String(words))
+    sent.push(reply)
+  }
+  const heard: string[] = []
+  for (const reply of sent) heard.push(await hear(reply))
+  expect([read, heard]).toEqual([rounds, rounds])
+})
