@@ -13,6 +13,7 @@ import type { Grammar } from '../src/understanding/sentences/grammar.ts'
 import { parseCorpus } from '../src/understanding/sentences/parse-corpus.ts'
 import type { JsonObject } from '../src/json.ts'
 import { loadShippedCatalogue } from '../src/testing/conversation-catalogue.ts'
+import { createUnderstanding } from '../src/understanding/create-understanding.ts'
 import { foldText } from '../src/understanding/fold-text.ts'
 import { compileLanguage } from '../src/understanding/language.ts'
 import { createSentenceTable } from '../src/understanding/sentences/sentence-table.ts'
@@ -23,6 +24,7 @@ type Sentence = { readonly text: string; readonly context: JsonObject }
 
 const warmUpMs = 1_500
 const measuredMs = 1_500
+const hostileMs = 200
 /** What must not fail for the numbers to count. */
 const wantedPerSecond = 50_000
 const mostGrowth = 2
@@ -61,6 +63,8 @@ console.log(
     rows: [['1000 made-up commands', `× ${(thousand / hundred).toFixed(2)}`, `≤ ${mostGrowth}`]],
   }),
 )
+console.log('\nHostile texts, in readings of an ordinary one\n')
+console.log(renderTable({ head: ['of', '500 characters', '10 kB'], rows: await measureHostile() }))
 const english = Number(rows[0]?.at(-1))
 process.exitCode = english >= wantedPerSecond && thousand <= mostGrowth * hundred ? 0 : 1
 
@@ -120,6 +124,22 @@ async function measureShipped(): Promise<readonly string[][]> {
     made.push(row)
   }
   return made
+}
+
+/** How many messages that mean nothing could be read in the time of one that was made to be slow. */
+async function measureHostile(): Promise<readonly string[][]> {
+  const { read } = createUnderstanding({ catalogue: await loadShippedCatalogue() })
+  const when = { now: new Date(), timeZone: 'UTC' }
+  const cost = (text: string) =>
+    perMatch((sentence) => read(sentence.text, { kind: 'nothing' }, 'en', when), [{ text, context: {} }], hostileMs)
+  const ordinary = 'the order of our friend came late again'
+  // The other languages are compiled when the first message means nothing in English.
+  cost(ordinary)
+  const base = cost(ordinary)
+  return ['(', '"', 'two ', 'x=', 'cancel order 204 and ', 'cancel the order of '].map((piece) => [
+    JSON.stringify(piece),
+    ...[500, 10_000].map((length) => `× ${(cost(piece.repeat(length / piece.length)) / base).toFixed(1)}`),
+  ])
 }
 
 /** Microseconds of processor time per match; every sentence is read once at least. */
