@@ -48,7 +48,7 @@ function party(): { readonly repository: ReturnType<typeof createDurableReposito
   return { auth, repository: createDurableRepository(journal as Journal, auth, log) }
 }
 
-test('what is decrypted and encrypted in one moment, by number here and by LID there, loses no key', async () => {
+test('failure 16: what is decrypted and encrypted in one moment, by number here and by LID there, loses no key', async () => {
   const [bot, person] = [party(), party()]
   await bot.repository.lidMapping.storeLIDPNMappings([{ lid, pn: number }])
   const { creds } = person.auth
