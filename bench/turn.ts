@@ -44,7 +44,7 @@ type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonl
 
 async function measure(foundation: Foundation): Promise<Timings> {
   const people = [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }]
-  await syncPeople(foundation.ledger.db, people, foundation)
+  await syncPeople(foundation.ledger.db, people, { secrets: foundation.secrets, now: new Date() })
   const commit = await timeCommits(foundation)
   const job = await timeJobs(foundation)
   return { commit, job, ...(await timeTurns(foundation)) }

@@ -60,7 +60,7 @@ beforeEach(async () => {
     { ...file, phone: anaPhone, name: 'Ana', roles: ['owner'] },
     { ...file, phone: biaPhone, name: 'Beatriz', roles: ['operator'] },
   ]
-  await syncPeople(ledger.db, people, { secrets })
+  await syncPeople(ledger.db, people, { secrets, now: new Date() })
   ana = await say(anaPhone, 'hello')
   bia = await say(biaPhone, 'for your eyes only')
 })
@@ -267,7 +267,9 @@ describe('forgetting somebody', () => {
     await forget(biaPhone)
     const entry = { phone: biaPhone, name: 'Beatriz', roles: ['operator'], language: 'en', timeZone: 'UTC' }
     const owner = { phone: anaPhone, name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(ledger.db, [owner, entry], { secrets })).toEqual([{ personId: null, fields: ['active'] }])
+    expect(await syncPeople(ledger.db, [owner, entry], { secrets, now: new Date() })).toEqual([
+      { personId: null, fields: ['active'] },
+    ])
     const again = await say(biaPhone, 'hello again')
     expect(again.personId).toBe('')
     expect(again.identityId).not.toBe(bia.identityId)
@@ -306,7 +308,11 @@ describe('forgetting somebody', () => {
       messages: [{ content: { text: 'for your eyes only' } }, {}],
       replies: [{ about: 'outcome', text: expect.stringContaining('eyes only') }],
       commands: [{ envelope: { args: { text: 'for your eyes only' } } }],
-      evidence: [{ payload: { args: { text: 'for your eyes only' } } }, { kind: 'command.executed' }],
+      evidence: [
+        { kind: 'people.file' },
+        { payload: { args: { text: 'for your eyes only' } } },
+        { kind: 'command.executed' },
+      ],
     })
     await forget(biaPhone)
     await expect(exportPerson(ledger.db, secrets, biaPhone)).rejects.toThrow('Nobody')

@@ -65,6 +65,7 @@ async function fill(secrets: Secrets): Promise<{ readonly commandId: string }> {
   const { db, pool } = house.ledger
   const { chatId, identityId } = house.lane
   const commandId = await house.accept({ token: 'C9F2' })
+  await appendEvidence(db, secrets, [{ at: now, kind: 'command.accepted', commandId, facts: {} }])
   const address = { account: 'a', chatId, recipientId: identityId, replyTo: null }
   await enqueueReply(db, secrets, { id: 'S1', address, reply: { about: 'help', text: 'hello' }, now })
   await db.transaction().execute(async (trx) => {
@@ -136,7 +137,9 @@ describe('rotateSecret()', () => {
     expect(await checkToken(db, secrets, { commandId, token: 'C9F2' })).toMatchObject({ matches: true })
     expect(await checkToken(db, secrets, { commandId, token: 'C9F3' })).toMatchObject({ matches: false })
     const forgotten = { phone: '+5511990000001', name: 'B', roles: [], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(db, [forgotten], { secrets })).toEqual([{ personId: null, fields: ['active'] }])
+    expect(await syncPeople(db, [forgotten], { secrets, now: new Date() })).toEqual([
+      { personId: null, fields: ['active'] },
+    ])
   })
 
   test('is refused to whoever does not know the secret of the ledger, and to one that was given up before', async () => {
@@ -168,12 +171,12 @@ describe('rotateSecret()', () => {
     await rotate(third, second)
     const secrets = await secretsOf(third)
     await note(secrets, 'after')
-    expect(await verifyLedger({ db: house.ledger.db, secrets })).toMatchObject({ ok: true, checked: 5 })
+    expect(await verifyLedger({ db: house.ledger.db, secrets })).toMatchObject({ ok: true, checked: 6 })
     expect(secrets.keyIds).toEqual([first, second, third].map(keyIdOf))
     const keys = { account: 'a', type: 'session', ids: ['+2'] }
     expect(await loadWhatsAppKeys(house.ledger.db, secrets, keys)).toEqual(new Map([['+2', 'a session']]))
     const forgotten = { phone: '+5511990000001', name: 'B', roles: [], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(house.ledger.db, [forgotten], { secrets })).toHaveLength(1)
+    expect(await syncPeople(house.ledger.db, [forgotten], { secrets, now: new Date() })).toHaveLength(1)
   })
 
   test('goes over more rows than fit into one batch', async () => {

@@ -4,6 +4,7 @@ import { chainedColumns, keyAge, sealedAtColumn, sealFits, type ChainedRow } fro
 import { parseHead, type EvidenceHead } from './evidence-head.ts'
 import { payloadFits } from './evidence-payload.ts'
 import type { Secrets } from './secrets.ts'
+import { verifyCommands, type BadCommand } from './verify-commands.ts'
 
 const batchRows = 1_000
 
@@ -23,6 +24,7 @@ export type BadKind =
   | 'cut'
   /** The chain has another seal at the known head: from before it on, it was made anew. */
   | 'head_differs'
+  | BadCommand['kind']
 
 /** The first row at which the chain breaks. */
 export type BadRow = {
@@ -52,8 +54,8 @@ export type VerifyReport = {
 }
 
 /**
- * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row. A bad ledger is a result,
- * not an error.
+ * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; a chain that is whole then
+ * says whether the commands are still those that it tells of. A bad ledger is a result, not an error.
  * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
  * @throws UserError `usage` when `head` is not one
  */
@@ -68,7 +70,8 @@ export async function verifyLedger(options: {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const walked = await walk(snapshot, options.secrets, known)
+      const chain = await walk(snapshot, options.secrets, known)
+      const walked = chain.firstBad === null ? { ...chain, firstBad: await verifyCommands(snapshot) } : chain
       const counts = await count(snapshot)
       return {
         ok: walked.firstBad === null,
@@ -200,6 +203,7 @@ function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, un
   }
   sentences.push(
     'Whether a payload was rightly erased cannot be told.',
+    'Of people, sessions, messages and replies as they stand now nothing is proved; only what was done is.',
     'Whoever has the secret can make a chain anew; a known head shows it.',
   )
   return sentences

@@ -60,7 +60,7 @@ async function writeDecision(
         prove({
           kind: 'command.rejected',
           commandId: envelope.command_id,
-          facts: { ...factsOf(envelope), reason },
+          facts: { ...factsOf(envelope), digest: digestOf(envelope), reason },
           payload: payloadOf(envelope, context),
         }),
       ])
