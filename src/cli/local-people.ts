@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
 import { loadPeopleFile } from '../access/load-people.ts'
+import { UserError } from '../errors.ts'
+import { hasOwner } from '../ledger/people-changes.ts'
 import { syncPeople } from '../ledger/people.ts'
 import type { Foundation } from '../open-foundation.ts'
 
@@ -12,7 +14,7 @@ const terminalPhone = '+15550100000'
 /**
  * Makes the people of the file the people of the ledger; the terminal then speaks for its first owner, else for its first
  * person. Without a file the people are those of the ledger, and the terminal speaks for itself.
- * @throws UserError `people_invalid`
+ * @throws UserError `people_invalid`, also when nobody would be an owner any more: then nothing has changed
  */
 export async function loadLocalPeople({
   config,
@@ -21,8 +23,14 @@ export async function loadLocalPeople({
   log,
 }: Foundation): Promise<{ readonly speaker: Speaker | null }> {
   if (config.peopleFile === null) return { speaker: terminalSpeaker() }
-  const people = await loadPeopleFile(config.peopleFile)
-  const conflicts = await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets }))
+  const file = config.peopleFile
+  const people = await loadPeopleFile(file)
+  const conflicts = await ledger.db.transaction().execute(async (trx) => {
+    const hadOwner = await hasOwner(trx)
+    const differing = await syncPeople(trx, people, { secrets, now: new Date() })
+    if (!hadOwner || (await hasOwner(trx))) return differing
+    throw new UserError('people_invalid', `${file} would take away the last owner: keep one in it, with roles: [owner]`)
+  })
   for (const conflict of conflicts)
     log.warn(
       { event: 'people.conflict', personId: conflict.personId, fields: conflict.fields },

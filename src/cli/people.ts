@@ -1,11 +1,12 @@
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { listPeople, type ListedPerson } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { loadLocalPeople } from './local-people.ts'
+import { requireInstallation } from './require-installation.ts'
 import { checked, runOne, runOptions, runOptionsHelp } from './run.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { withFoundation } from './with-foundation.ts'
 
@@ -33,13 +34,15 @@ Examples:
   sayso run --yes C9F2                                          # confirms it
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { ...runOptions, grant: { type: 'string' }, revoke: { type: 'string' } },
     })
     const wish = wishOf(positionals, values)
-    return withFoundation(readConfig(process.env, values), async (foundation) => {
+    const config = readConfig(process.env, values)
+    await requireInstallation(config)
+    return withFoundation(config, async (foundation) => {
       if (wish.kind === 'change') return runOne(foundation, checked(foundation, wish.words), values)
       console.log(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0
@@ -75,7 +78,6 @@ function wishOf(
 }
 
 async function list(foundation: Foundation, json: boolean): Promise<string> {
-  await loadLocalPeople(foundation)
   const found = await listPeople(foundation.ledger.db)
   if (json)
     return JSON.stringify(found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of, language })))

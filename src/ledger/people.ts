@@ -2,6 +2,7 @@ import type { PersonEntry } from '../access/load-people.ts'
 import type { Person } from '../access/person.ts'
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
+import { appendEvidence } from './evidence.ts'
 import type { Secrets } from './secrets.ts'
 
 const forgottenPurpose = 'forgotten-phone'
@@ -20,12 +21,42 @@ export type PeopleConflict = {
  * What the chat changed stays: each person remembers which of `name`, `roles`, `language` and `active` were changed in the chat
  * last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
  * never removed by the file, and somebody forgotten there is not brought back by it. To let the file decide again, remove
- * the person in the chat and add them under the file's number anew. Returns where file and chat differ, for the log.
+ * the person in the chat and add them under the file's number anew. What changes who may do what is evidence, as it is when
+ * the chat does it. Returns where file and chat differ, for the log.
+ * @param db a transaction
  */
 export async function syncPeople(
   db: Executor,
   entries: readonly PersonEntry[],
-  { secrets }: { readonly secrets: Secrets },
+  { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
+): Promise<readonly PeopleConflict[]> {
+  const before = await rightsOfAll(db)
+  const conflicts = await storePeople(db, entries, secrets)
+  const after = await rightsOfAll(db)
+  const changed = [...after].filter(([id, rights]) => before.get(id)?.join(' ') !== rights.join(' '))
+  await appendEvidence(
+    db,
+    secrets,
+    changed.map(([person, roles]) => ({
+      at: now,
+      kind: 'people.file',
+      personId: person,
+      facts: { roles: [...roles], before: [...(before.get(person) ?? [])] },
+    })),
+  )
+  return conflicts
+}
+
+/** What everybody has by now, by their ids: the roles of who may speak, none of who may not. */
+async function rightsOfAll(db: Executor): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.selectFrom('people').select(['id', 'roles', 'active']).execute()
+  return new Map(rows.map(({ id, roles, active }) => [id, active ? roles.toSorted() : []]))
+}
+
+async function storePeople(
+  db: Executor,
+  entries: readonly PersonEntry[],
+  secrets: Secrets,
 ): Promise<readonly PeopleConflict[]> {
   const phones = entries.map(({ phone }) => phone)
   await db
