@@ -64,6 +64,7 @@ describe('completePhone()', () => {
     ['0055 11 98888-7777', '+5511990000001', null],
     ['11 98888-7777 ext 2', '+5511990000001', null],
     ['204', '+5511990000001', null],
+    ['11 99000-0002', '+15550100001', null],
     ['11 98888-7777', '', null],
   ])('%s beside %s → %s', (text, neighbour, expected) => expect(completePhone(text, neighbour)).toBe(expected))
 })

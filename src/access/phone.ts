@@ -16,7 +16,7 @@ export function normalisePhone(text: string): string | null {
 
 /**
  * A number as people write it at home, `(11) 99000-0001`, in E.164 with the country of another one; `null` when no number of that
- * country is as long, its area is left out, or it names a country itself. Whoever sees it is shown the whole.
+ * country is like it, its area is left out, or it names a country itself. Whoever sees it is shown the whole.
  * @param neighbour a number of the country that is meant, in E.164
  */
 export function completePhone(text: string, neighbour: string): string | null {
@@ -26,7 +26,7 @@ export function completePhone(text: string, neighbour: string): string | null {
   const parsed = parsePhoneNumberFromString(bare, { defaultCallingCode: known.countryCallingCode })
   // Much shorter is what is dialled within a town.
   const isWhole = parsed !== undefined && Math.abs(parsed.nationalNumber.length - known.nationalNumber.length) <= 1
-  return isWhole ? checked(parsed) : null
+  return isWhole && parsed.isValid() ? checked(parsed) : null
 }
 
 function possible(text: string): string | null {

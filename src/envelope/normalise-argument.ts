@@ -12,7 +12,9 @@ import {
 } from '../understanding/values/dates/canonical.ts'
 import { normaliseEmail } from '../understanding/values/email.ts'
 import { fileName } from '../understanding/values/file-name.ts'
+import { isTwoNumbers } from '../understanding/values/decimal.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
+import { hasTwoPlaces } from '../understanding/values/wanted-value.ts'
 
 export type NormalisedArgument =
   | { readonly kind: 'value'; readonly value: Json }
@@ -22,6 +24,7 @@ export type NormalisedArgument =
 export type ArgumentProblem =
   | 'empty'
   | 'not_a_number'
+  | 'two_numbers'
   | 'not_a_choice'
   | 'not_yes_or_no'
   | 'format'
@@ -89,8 +92,11 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
       return { kind: 'value', value: text }
     case 'phone':
       return parsePhone(parameter, text)
-    case 'integer':
     case 'decimal':
+      return hasTwoPlaces(parameter.schema) && isTwoNumbers(text)
+        ? { kind: 'invalid', problem: 'two_numbers' }
+        : parseNumber(text)
+    case 'integer':
     case 'ordinal':
     case 'percent':
       return parseNumber(text)
@@ -138,6 +144,7 @@ function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedAr
 function parseAmount(parameter: Parameter, text: string): NormalisedArgument {
   const { currency } = parameter.schema
   const wanted = typeof currency === 'string' ? currency : null
+  if (isTwoNumbers(text)) return { kind: 'invalid', problem: 'two_numbers' }
   const money = parseMoney(text) ?? (wanted === null ? null : parseMoney(moneyText(text, wanted) ?? ''))
   if (money === null) {
     return { kind: 'invalid', problem: wanted === null && /\d/u.test(text) ? 'no_currency' : 'not_a_number' }

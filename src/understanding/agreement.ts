@@ -20,7 +20,9 @@ export function readAgreement(folded: Folded, commands: AnswerReader, language: 
     const rest = folded.original.slice(folded.starts[at])
     const asked = commands.read(rest, when)
     if (asked !== null) {
-      const isOne = asked.kind === 'ambiguous' || (asked.kind === 'wishes' && asked.wishes.length === 1)
+      const isOne =
+        asked.kind === 'ambiguous' ||
+        (asked.kind === 'wishes' && asked.wishes.length === 1 && asked.denied === undefined)
       return isOne && !isQuestion ? { kind: 'agreed', wishes: asked.wishes, otherwise: asked } : asked
     }
     const drops = readControlWord(foldText(rest), language) === 'drop'

@@ -12,6 +12,8 @@ const codeShape = /^[0-9A-Z]{4,8}$/
  * are awaited, the bare token and the phrase.
  */
 export function readAnswer(folded: Folded, expectation: Expectation, language: Language): Reading | null {
+  // Codes are made of our digits alone: those of another script stand for a number.
+  if (/[^\P{Nd}0-9]/u.test(folded.original.normalize('NFKC'))) return readPhrase(folded.original, expectation)
   return (
     readPhrase(folded.original, expectation) ??
     readToken(folded, expectation, language) ??

@@ -18,7 +18,7 @@ const maxTypos = 3
 const maxTries = 24
 const maxReferring = 3
 
-/** What runs nothing and confirms nothing. */
+/** What runs nothing, confirms nothing and refuses nothing: "either" is no "neither". */
 const harmless: ReadonlySet<Reading['kind']> = new Set(['drop', 'help', 'menu', 'back'])
 
 type Slip = { readonly from: number; readonly to: number; readonly word: string; readonly options: readonly string[] }
@@ -102,9 +102,9 @@ function* mendings(text: string, slips: readonly Slip[], count: number, from = 0
 
 function isTaken(reading: Reading, original: string, { corrections }: Mended, corrector: Corrector): boolean {
   const isMended = (wish: Wish) => !isArgument(wish, { original, corrections }, corrector)
-  if (reading.kind === 'wishes' || reading.kind === 'ambiguous') return reading.wishes.every(isMended)
-  if (reading.kind === 'negated') return isMended(reading.wish)
-  if (reading.kind === 'no') return reading.correction === null
+  if (reading.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])].every(isMended)
+  if (reading.kind === 'ambiguous') return reading.wishes.every(isMended)
+  if (reading.kind === 'negated') return [reading.wish, ...(reading.others ?? [])].every(isMended)
   return harmless.has(reading.kind)
 }
 

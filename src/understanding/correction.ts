@@ -11,6 +11,8 @@ import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 const maxCorrectionLength = 80
+/** More words say something else besides no. */
+const maxRefusalWords = 6
 
 /** What a correction may be when nothing is known of what it corrects. */
 const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
@@ -57,7 +59,8 @@ export function readCorrection(
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
     const names = stripFiller(rest, language)
     if (wanted.length > 0 && paused && isOnly(asked, names)) return { kind: 'no', correction: names, free: true }
-    if (asked !== null) return asked.kind === 'wishes' && !paused && !led ? negated(asked) : asked
+    if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
+    if (asked !== null) return asked
     const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
     if (number !== undefined) return { kind: 'no', correction: number.value }
     if (beginsWithNo(rest.text, language)) return { kind: 'no', correction: null }
@@ -150,6 +153,8 @@ function isOnly(asked: Reading | null, name: string): boolean {
 
 /** "do not cancel", "leave it as it is": more refusal, and no value. What may stand around a value may begin one. */
 function beginsWithNo(text: string, { words, filler }: Language): boolean {
+  // What goes on, or names a thing, is more than a no: "cancela o 204, só o 207" after a "não".
+  if (/\d/u.test(text) || text.split(' ').length > maxRefusalWords) return false
   const around = filler.endsAt(text, 0)
   return [words.no, words.negation, words.drop].some((phrases) =>
     phrases.endsAt(text, 0).some((end) => !around.includes(end)),
@@ -157,6 +162,7 @@ function beginsWithNo(text: string, { words, filler }: Language): boolean {
 }
 
 function negated(asked: Extract<Reading, { kind: 'wishes' }>): Reading | null {
-  const [wish] = asked.wishes
-  return wish === undefined ? null : { kind: 'negated', wish }
+  const [wish, ...others] = asked.wishes
+  // Of several, "no" may be about the first alone.
+  return wish === undefined || others.length > 0 ? null : { kind: 'negated', wish }
 }

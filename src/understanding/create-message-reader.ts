@@ -1,4 +1,5 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { refuseConditions } from './conditions.ts'
 import { compileLanguage } from './language.ts'
 import { partClitic } from './part-clitic.ts'
 import { createCommandReader } from './read-commands.ts'
@@ -17,6 +18,10 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale): Messa
   const sentences = createCommandReader(catalogue, locale, language)
   const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })
   const prepare = (text: string) => partClitic(text, locale, vocabulary)
-  const commands = createReferenceReader(catalogue, locale, language, { commands: named, prepare })
+  const commands = refuseConditions(
+    createReferenceReader(catalogue, locale, language, { commands: named, prepare }),
+    catalogue,
+    language,
+  )
   return { catalogue, language, vocabulary, commands }
 }

@@ -3,7 +3,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { readForeign } from './read-foreign.ts'
-import { type MessageReader, readMessage } from './read-message.ts'
+import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { When } from './values/when.ts'
 
@@ -13,7 +13,8 @@ export type Understanding = {
    * What a message means to the bot, given what it waits for. A language without a locale is read as its nearest
    * relative ("pt" as "pt-BR"), else as English: as the bot answers in it. `when` is when and where it was said, for "tomorrow
    * at 8". The reading is what was said, not whether it counts: whether a transcript or a forwarded message may confirm anything
-   * is for the conversation to decide. What means nothing in that language is read in the others.
+   * is for the conversation to decide. What means nothing in that language is read in the others, and only then with its typos
+   * mended.
    */
   readonly read: Read
   /** The same in that language alone. */
@@ -32,16 +33,23 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   const english = catalogue.locales.get('en')
   if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
   readerOf(english)
-  const readIn: Read = (text, expectation, language, when) =>
-    readMessage(text, expectation, readerOf(localeFor(catalogue, language)), when)
   return {
-    readIn,
+    readIn: (text, expectation, language, when) => {
+      const reader = readerOf(localeFor(catalogue, language))
+      const reading = readMessage(text, expectation, reader, when)
+      return (reading.kind === 'unknown' ? readMistyped(text, expectation, reader, when) : null) ?? reading
+    },
     read: (text, expectation, language, when) => {
-      const reading = readIn(text, expectation, language, when)
+      const locale = localeFor(catalogue, language)
+      const own = readerOf(locale)
+      const reading = readMessage(text, expectation, own, when)
       if (reading.kind !== 'unknown') return reading
-      const own = localeFor(catalogue, language)
-      const others = [...catalogue.locales.values()].filter((locale) => locale !== own)
-      return readForeign(text, expectation, { own: readerOf(own), others: others.map(readerOf) }, when) ?? reading
+      const others = [...catalogue.locales.values()].filter((other) => other !== locale)
+      return (
+        readForeign(text, expectation, { own, others: others.map(readerOf) }, when) ??
+        readMistyped(text, expectation, own, when) ??
+        reading
+      )
     },
   }
 

@@ -14,6 +14,7 @@ describe('foldText()', () => {
     ['ok👍🏽go 👨‍👩‍👧 2️⃣ 🇧🇷', 'ok go 2'],
     ['ｃ９ｆ２ c\u200b9\u202ef2', 'c9f2 c9f2'],
     ['#204 (paid)', '204 paid'],
+    ['٢٠٤ ۲۰۴ २०४ ໒໐໔ ２０４ 𝟚𝟘𝟜 𝟸𝟶𝟺', '204 204 204 204 204 204 204'],
     ['\ud83d ((((', ''],
   ])('%j is compared as %j', (text, folded) => {
     expect(foldText(text).text).toBe(folded)

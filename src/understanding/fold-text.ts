@@ -1,6 +1,6 @@
 /**
- * Text as it is compared: lower case, without accents, emoji, invisible characters and the punctuation around words,
- * words parted by one blank. Every folded character remembers where it came from, so that what a person wrote can be
+ * Text as it is compared: lower case, without accents, emoji, invisible characters and the punctuation around words, digits of
+ * every script as 0 to 9, words parted by one blank. Every folded character remembers where it came from, so that what a person wrote can be
  * handed on verbatim however it was compared.
  */
 export type Folded = {
@@ -18,6 +18,9 @@ const blank = ' '
 const spaceLike = /[\s\p{Z}\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]/u
 const invisible = /[\p{M}\p{Cf}\p{Cc}\p{Cs}]/u
 const fullWidth = /[\uFF01-\uFF5E]/u
+const digit = /\p{Nd}/u
+/** "٢٠٤" and "२०४" are 204. */
+const otherDigit = /[^\P{Nd}0-9]/u
 const sameAs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('‘’‚‛ʼ`´', (char) => [char, "'"])),
   ...Object.fromEntries(Array.from('“”„«»', (char) => [char, '"'])),
@@ -107,8 +110,17 @@ function foldCharacters(original: string): Unit[] {
 function foldCharacter(char: string): string {
   const known = sameAs[char]
   if (known !== undefined) return known
+  if (otherDigit.test(char)) return digitOf(char)
   const plain = fullWidth.test(char) ? char.normalize('NFKC') : char
   return plain.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+}
+
+/** Unicode keeps the ten digits of a script together, the zero first, and starts none in the middle of another's. */
+function digitOf(char: string): string {
+  const place = char.codePointAt(0) ?? 0
+  let before = 0
+  while (digit.test(String.fromCodePoint(place - before - 1))) before++
+  return String(before % 10)
 }
 
 function partWords(units: readonly Unit[]): Unit[] {

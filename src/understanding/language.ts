@@ -21,6 +21,8 @@ const shared: readonly WordKey[] = ['confirm', 'undo', 'retry', 'cancel']
 /** The words of a locale, compiled once. */
 export type Language = ValueLanguage & {
   readonly words: Readonly<Record<WordKey, Phrases>>
+  /** What joins wishes, or sets one against the other: "and", "but", "or". */
+  readonly borders: Phrases
   /** Politeness and the like: ignored wherever it stands outside free text. */
   readonly skipped: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -55,6 +57,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     yes: words.yes,
     no: words.no,
     words,
+    borders: compilePhrases(['and', 'but', 'or'].flatMap((key) => locale.words[key] ?? [])),
     skipped: compilePhrases(locale.skipWords),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),

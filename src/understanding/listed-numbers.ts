@@ -1,4 +1,4 @@
-import { type Folded, foldText, isPause } from './fold-text.ts'
+import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
 
@@ -43,7 +43,7 @@ function nextInList(folded: Folded, end: number, { words, filler }: Language): n
   const from = afterWord(text, end)
   if (from >= text.length) return null
   const [joined] = words.and.endsAt(text, from)
-  if (joined === undefined && !isPause(original.slice(ends[end - 1], starts[from]))) return null
+  if (joined === undefined && !/[,;\n]/u.test(original.slice(ends[end - 1], starts[from]))) return null
   const next = skipLeading(text, filler, joined === undefined ? from : afterWord(text, joined))
   // "204, I meant 205" is one of them.
   return holdsPhrase(text.slice(from, next), words.correcting) ? null : next

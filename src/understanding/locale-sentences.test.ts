@@ -166,6 +166,23 @@ describe('what every language takes', () => {
   })
 })
 
+test.each(['en', 'pt-BR', 'es'])('the names of languages are understood in %s, whichever they are of', (language) => {
+  const awaited = { kind: 'value', type: 'choice', choices: ['en', 'pt-BR', 'es'] } as const
+  for (const [name, code] of [
+    ['English', 'en'],
+    ['inglês', 'en'],
+    ['inglés', 'en'],
+    ['Portuguese', 'pt-BR'],
+    ['português', 'pt-BR'],
+    ['Spanish', 'es'],
+    ['español', 'es'],
+    ['espanhol', 'es'],
+  ] as const) {
+    expect(read(name, awaited, language)).toEqual({ kind: 'value', text: code })
+    expect(readingOf(`language ${name}`, language)).toMatchObject({ wishes: [{ command: 'LANGUAGE', args: { code } }] })
+  }
+})
+
 describe('values typed after "name="', () => {
   test.each([
     ['pt-BR', 'amount=1.234,50', '1234.50'],
@@ -216,6 +233,19 @@ describe('several wishes', () => {
   ])('%s: %s: both are cancelled', (language, text, one, other) => {
     const wishes = [one, other].map((id) => ({ command: 'CANCEL_ORDER', args: { id } }))
     expect(readingOf(text, language)).toMatchObject({ kind: 'wishes', wishes })
+  })
+
+  test.each([
+    ['en', 'cancel 204, refund 205 for 5'],
+    ['pt-BR', 'cancela o 204 e estorna 205 em 5'],
+    ['es', 'cancela el 204, reembolsa el 205 por 5'],
+  ])('%s: %s: neither needs the word for an order', (language, text) => {
+    expect(readingOf(text, language)).toMatchObject({
+      wishes: [
+        { command: 'CANCEL_ORDER', args: { id: '204' } },
+        { command: 'REFUND_ORDER', args: { id: '205', amount: '5' } },
+      ],
+    })
   })
 
   test('"é" is not "e": it begins a text, not another wish', () => {

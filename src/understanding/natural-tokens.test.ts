@@ -39,6 +39,16 @@ describe('a word that is a token', () => {
     expect(wishOf(text)).toEqual([[command, args, 'token']])
   })
 
+  test.each(['forget it', 'forget everything', 'Forget everyone!', 'FORGET all', 'forget you please'])(
+    'is none with a pronoun or a word of everything alone: %s',
+    (text) => expect(['drop', 'unknown']).toContain(wishOf(text)),
+  )
+
+  test.each(['forget it, cancel order 204', 'forget that, cancel order 204', 'Forget about it. Cancel order 204'])(
+    'that drops what is open is none, and what comes after it is asked for: %s',
+    (text) => expect(wishOf(text)).toEqual([['CANCEL_ORDER', { id: '204' }, 'sentence']]),
+  )
+
   test('is never refused as a malformed token without "=", quotes or capitals', () => {
     const words = [...catalogue.commands.keys()]
       .filter((token) => !token.includes('_'))

@@ -20,6 +20,8 @@ describe('partPhone()', () => {
     ['Carla +55 11 98888-7777', 'Carla', '+5511988887777'],
     ['Carla Dias, (11) 98888-7777', 'Carla Dias', '(11) 98888-7777'],
     ['+55 11 98888-7777 Carla', 'Carla', '+5511988887777'],
+    ['Carla (+55 11 98888-7777)', 'Carla', '+5511988887777'],
+    ['Carla Dias (11 98888-7777)', 'Carla Dias', '11 98888-7777'],
     ['José 2º 11 98888-7777', 'José 2º', '11 98888-7777'],
   ])('%s is a name and a number', (name, left, phone) => {
     expect(part('ADD_PERSON', { name, role: 'viewer' })).toEqual({ name: left, role: 'viewer', phone })
@@ -31,6 +33,13 @@ describe('partPhone()', () => {
       expect(part('ADD_PERSON', { name })).toEqual({ name })
     },
   )
+
+  test.each([
+    ['Carla +55 11', '988887777', 'Carla', '+5511988887777'],
+    ['Carla, (11)', '988887777', 'Carla', '(11) 988887777'],
+  ])('%s and %s are one number and a name', (name, phone, left, whole) => {
+    expect(part('ADD_PERSON', { name, phone })).toEqual({ name: left, phone: whole })
+  })
 
   test('what has its number already keeps it, and what wants none is left alone', () => {
     const both = { name: 'Carla 11 98888-7777', phone: '+15550100001' }

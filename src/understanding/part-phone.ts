@@ -2,27 +2,34 @@ import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 
 const number = String.raw`\+?\(?\d[\d\s()./\-\u2010-\u2015]*\d`
-const nameFirst = new RegExp(String.raw`^(?<name>.*\p{L}\S*?)[\s,;:]+(?<phone>${number})$`, 'su')
+const nameFirst = new RegExp(
+  String.raw`^(?<name>.*\p{L}\S*?)[\s,;:]+(?:(?<phone>${number})|[(\[](?<phone>${number})[)\]])$`,
+  'su',
+)
 const phoneFirst = new RegExp(String.raw`^(?<phone>${number})[\s,;:]+(?<name>\p{L}.*)$`, 'su')
 
+/** The beginning of a number at the end of a name. */
+const cutOff = /^(?<name>.*\p{L}\S*?)[\s,;:]+(?:[([](?=[^)\]]*$))?(?<phone>\+?\(?\d[\d\s()./\-\u2010-\u2015]*)$/su
+
 /**
- * "Carla +55 11 98888-7777" is a name and a number where the command wants both and only the one was found: nobody is called by a
- * phone number.
+ * "Carla +55 11 98888-7777" is a name and a number where the command wants both and only the one was found, or the name was given
+ * the beginning of the number: nobody is called by a phone number.
  */
 export function partPhone(
   { parameters }: Pick<Command, 'parameters'>,
   args: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const wanted = parameters.find(
-    ({ type, entity, name }) => type === 'phone' && entity === null && args[name] === undefined,
-  )
+  const wanted = parameters.find(({ type, entity }) => type === 'phone' && entity === null)
   if (wanted === undefined) return args
+  const known = args[wanted.name]
   for (const { name, type } of parameters) {
     const said = type === 'text' ? args[name] : undefined
-    const found = said === undefined ? null : (nameFirst.exec(said) ?? phoneFirst.exec(said))
-    const phone = found?.groups?.['phone'] ?? ''
+    if (said === undefined) continue
+    const found = known === undefined ? (nameFirst.exec(said) ?? phoneFirst.exec(said)) : cutOff.exec(said)
+    if (found === null) continue
+    const phone = [found.groups?.['phone'], known].join(' ').trim()
     const value = normalisePhone(phone) ?? (phoneDigits(phone) === null ? null : phone)
-    if (value !== null) return { ...args, [name]: found?.groups?.['name']?.trim() ?? '', [wanted.name]: value }
+    if (value !== null) return { ...args, [name]: found.groups?.['name']?.trim() ?? '', [wanted.name]: value }
   }
   return args
 }

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
-import { foldText, isPause } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { readListed } from './listed-numbers.ts'
 import { partPhone } from './part-phone.ts'
-import { afterWord, skipLeading, trimPhrases } from './phrases.ts'
+import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
+import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading, Wish } from './reading.ts'
-import { createSentenceTable, maxSentenceLength, type SentenceReading } from './sentences/sentence-table.ts'
+import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
+import { isSameWish } from './same-wish.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
+import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readTypedValue } from './typed-value.ts'
 import { mustReadBack } from './values/must-read-back.ts'
 import { settleValue } from './values/read-values.ts'
@@ -18,7 +21,7 @@ import type { When } from './values/when.ts'
 /** What a text asks for, or asks not to do; `null` when it asks for nothing. */
 export type CommandReading = Extract<
   Reading,
-  { kind: 'wishes' | 'ambiguous' | 'negated' | 'too-many' | 'invalid-token' }
+  { kind: 'wishes' | 'ambiguous' | 'negated' | 'conditional' | 'too-many' | 'invalid-token' }
 >
 
 /** A longer message holds one explicit token at most, in characters. */
@@ -26,9 +29,6 @@ const maxSplitLength = 4_000
 
 /** More words before its first value are no verb that could count for another thing as well. */
 const maxLeadWords = 8
-
-/** A wish, and what would have to be said for it alone. */
-type Told = { readonly wish: Wish; readonly text: string }
 
 /** Reads commands in one language: explicit tokens, sentences, several of them, negated ones. */
 export type CommandReader = {
@@ -43,6 +43,7 @@ export type CommandReader = {
  */
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
+  const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter })
   return {
     read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
     readTokens: (text, when) => {
@@ -90,7 +91,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       if (part === null) return null
       const isRead = catalogue.commands.get(part.value.command)?.safety === 'read'
       return {
-        value: { wish: part.value, text: part.text },
+        value: { wish: part.value, text: part.text, verbless: verbless !== null },
         closed: part.closed,
         clear: part.closed || !isRead,
       }
@@ -133,7 +134,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   /** The same wish for each of the things that are listed by their numbers: "cancel orders 204 and 205". */
   function readList(text: string, read: (part: string) => Wish | null): readonly Wish[] | null {
-    const listed = text.length > maxSentenceLength ? [] : readListed(text, language)
+    const listed = isTooLong(text) ? [] : readListed(text, language)
     if (listed.length === 0) return null
     const wishes = listed.map(({ text: part }) => read(part))
     const [first] = wishes
@@ -159,7 +160,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
-    const found = text.length > maxSentenceLength ? [] : sentences.read(foldText(text))
+    const found = isTooLong(text) ? [] : sentences.read(foldText(text))
     if (found.length === 0) return null
     const value = found.map((one) =>
       withValues({ command: one.command.token, args: partPhone(one.command, one.args), source: 'sentence' }, one, when),
@@ -183,7 +184,10 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   function readToken(text: string, when: When) {
     const token = readExplicitToken(withoutLead(text), catalogue.commands, isIgnorable)
-    return token !== null && 'source' in token ? inOneSpelling(token, when) : token
+    if (token === null || !('source' in token)) return token
+    // "forget it", "forget everyone": such a word is a value only where its name or quotes say so.
+    const isBare = !/[="“”«»]/u.test(text) && Object.values(token.args).some(isNobody)
+    return isBare ? null : inOneSpelling(token, when)
   }
 
   function inOneSpelling(wish: Wish, when: When): Wish {
@@ -207,38 +211,17 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return from === 0 ? text : text.slice(folded.starts[from] ?? text.length)
   }
 
-  function isIgnorable(rest: string): boolean {
-    return rest.length <= maxSentenceLength && trimPhrases(foldText(rest).text, language.skipped) === null
+  function isNobody(value: string): boolean {
+    const { everything, that_thing: thing, that_person: person } = language.words
+    return [everything, thing, person].some((words) => isMadeOf(foldText(value).text, words, language.skipped))
   }
 
-  /** "don't cancel order 204": only where the rest reads as a command, so that nothing else is swallowed. */
-  function readNegated(text: string, when: When): CommandReading | null {
-    if (text.length > maxSentenceLength) return null
-    const folded = foldText(text)
-    for (const at of new Set([0, skipLeading(folded.text, language.skipped)])) {
-      for (const end of language.words.negation.endsAt(folded.text, at)) {
-        const from = folded.starts[afterWord(folded.text, end)] ?? text.length
-        // "No, cancela el 205" refuses what was before; only "no canceles el 205" is about the command.
-        if (
-          isPause(text.slice(folded.ends[end - 1], from)) &&
-          language.words.no.endsAt(folded.text, at).includes(end)
-        ) {
-          continue
-        }
-        const rest = readWishes(text.slice(from), when)
-        const wish = rest?.kind === 'wishes' ? rest.wishes[0] : undefined
-        if (wish !== undefined) return { kind: 'negated', wish }
-      }
-    }
-    return null
+  function isIgnorable(rest: string): boolean {
+    return !isTooLong(rest) && trimPhrases(foldText(rest).text, language.skipped) === null
   }
 }
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */
 function isWrittenId({ type }: Parameter, id: string, text: string): boolean {
   return type === 'id' && /^\d+$/u.test(id) && text.includes(id)
-}
-
-function isSameWish(one: Wish, other: Wish): boolean {
-  return one.command === other.command && isDeepStrictEqual(one.args, other.args)
 }

@@ -20,6 +20,7 @@ describe('what the own language makes nothing of is read in the others', () => {
     ['en', 'cancela o pedido 204', 'CANCEL_ORDER', { id: '204' }],
     ['es', 'estorna 10,50 reais do pedido 205', 'REFUND_ORDER', { id: '205', amount: '10.50' }],
     ['en', 'fala português', 'LANGUAGE', { code: 'pt-BR' }],
+    ['es', 'cancel order 204', 'CANCEL_ORDER', { id: '204' }],
   ])('%s: %s', (language, text, command, args) => {
     expect(read(language, text)).toMatchObject({ kind: 'wishes', wishes: [{ command, args }] })
   })
@@ -49,6 +50,14 @@ describe('it is not', () => {
 
   test('when it is mistyped: between languages a typo is a word', () => {
     expect(read('en', 'cancelaa o pedidoo 204')).toEqual({ kind: 'unknown' })
+  })
+
+  test('where it is exactly a wish in another, its own typos are not looked for', () => {
+    expect(read('es', 'cancel order 204')).toEqual({
+      kind: 'wishes',
+      wishes: [{ command: 'CANCEL_ORDER', args: { id: '204' }, source: 'sentence' }],
+    })
+    expect(read('es', 'cancela el pedio 204')).toMatchObject({ wishes: [{ corrected: [{ to: 'pedido' }] }] })
   })
 
   test('in that language alone', () => {

@@ -13,6 +13,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'wishes',
   'too-many',
   'negated',
+  'conditional',
   'yes',
   'no',
   'drop',
@@ -48,7 +49,12 @@ export function readForeign(
  * not made up for by the other. A letter alone says nothing about its language.
  */
 function isForeign(text: string, reading: Reading, { vocabulary }: MessageReader): boolean {
-  const wishes = reading.kind === 'wishes' ? reading.wishes : reading.kind === 'negated' ? [reading.wish] : []
+  const wishes =
+    reading.kind === 'wishes'
+      ? [...reading.wishes, ...(reading.denied ?? [])]
+      : reading.kind === 'negated'
+        ? [reading.wish, ...(reading.others ?? [])]
+        : []
   const values = new Set(wishes.flatMap(({ args, said }) => [args, said ?? {}].flatMap(Object.values).flatMap(wordsIn)))
   return wordsIn(text).some((word) => word.length > 1 && !values.has(word) && !vocabulary.knows(word))
 }

@@ -12,7 +12,7 @@ import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
-import { maxSentenceLength } from './sentences/sentence-table.ts'
+import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -37,36 +37,45 @@ const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
 /**
  * The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. What means
- * nothing as it stands is read once more without drawn-out letters, and then with its typos mended.
+ * nothing as it stands is read once more without drawn-out letters.
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
   if (written.kind !== 'unknown') return written
-  if (text.length > maxSentenceLength) return { ...written, longest: maxSentenceLength }
+  if (isTooLong(text)) return { ...written, longest: maxSentenceLength }
+  const calmed = calmTexts(text, reader.vocabulary)
+    .values()
+    .map((words) => readWritten(words, expectation, reader, when))
+    .find(({ kind }) => kind !== 'unknown')
+  return calmed ?? written
+}
+
+/** What a text means with its typos mended that means nothing as it stands; `null` when it means nothing even so. */
+export function readMistyped(
+  text: string,
+  expectation: Expectation,
+  reader: MessageReader,
+  when: When,
+): Reading | null {
+  if (isTooLong(text)) return null
   const { catalogue, language, vocabulary } = reader
   const read = (words: string) => readWritten(words, expectation, reader, when)
   const named = { language, commands: reader.commands.withoutReferences }
   const readNamed = (words: string) => readWritten(words, expectation, named, when)
   const { holdsReference } = reader.commands
-  const calm = calmTexts(text, vocabulary)
-  const calmed = calm
-    .values()
-    .map(read)
-    .find(({ kind }) => kind !== 'unknown')
-  if (calmed !== undefined) return calmed
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
-  for (const words of [text, ...calm]) {
+  for (const words of [text, ...calmTexts(text, vocabulary)]) {
     const corrected = readMended(words, corrector)
     if (corrected !== null) return corrected
   }
-  return written
+  return null
 }
 
 /** The text as it stands. */
 export function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {
   if (text.trim() === '') return { kind: 'unknown' }
   // Nothing that long is a short answer, and folding it would only take time.
-  const folded = text.length > maxSentenceLength ? null : foldText(text)
+  const folded = isTooLong(text) ? null : foldText(text)
   const answer = folded === null ? null : readAnswer(folded, expectation, reader.language)
   if (answer !== null) return answer
   if (expectation.kind !== 'value') return readOpen(text, folded, expectation, reader, when)

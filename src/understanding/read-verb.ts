@@ -6,7 +6,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Wish } from './reading.ts'
-import { maxSentenceLength } from './sentences/sentence-table.ts'
+import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
 /** Reads like an id and like a name, and is neither. */
@@ -19,8 +19,7 @@ export type VerbReader = (text: string, when: When) => readonly Wish[]
 
 export function createVerbReader(catalogue: Catalogue, locale: Locale, commands: CommandReader): VerbReader {
   return (text, when) => {
-    if (/\d/u.test(text) || text.length > maxSentenceLength || foldText(text).text.split(' ').length > maxVerbWords)
-      return []
+    if (/\d/u.test(text) || isTooLong(text) || foldText(text).text.split(' ').length > maxVerbWords) return []
     return [...catalogue.entities.keys()].flatMap((kind) => {
       const title = locale.entities[kind]?.title
       const reading = title === undefined ? null : commands.read(`${text} ${title} ${standIn}`, when)

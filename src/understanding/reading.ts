@@ -6,7 +6,12 @@ import type { WantedValue } from './values/wanted-value.ts'
  */
 export type Reading =
   /** One or several commands; several come from "cancel order 204 and refund order 205". */
-  | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
+  | {
+      readonly kind: 'wishes'
+      readonly wishes: readonly Wish[]
+      /** What is not wanted, said before them: "don't cancel order 204, cancel order 207". */
+      readonly denied?: readonly Wish[]
+    }
   /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
   | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }
   /** The same command for more things than one message may ask for: none is taken up rather than some dropped. */
@@ -15,9 +20,13 @@ export type Reading =
   | {
       readonly kind: 'negated'
       readonly wish: Wish
+      /** What else is not wanted: 205 of "don't cancel 204 and 205". */
+      readonly others?: readonly Wish[]
       /** It began with "no": what is open is not wanted either. */
       readonly refuses?: true
     }
+  /** "if order 204 is shipped, cancel it": nothing is done, for nobody waits to see whether it comes so. */
+  | { readonly kind: 'conditional' }
   | { readonly kind: 'yes' }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
@@ -29,8 +38,8 @@ export type Reading =
       /** It is no value that was read, only words: perhaps a name, perhaps the reason for the no. */
       readonly free?: true
     } & Corrected)
-  /** "0", or "cancel" alone: drops the newest open thing. */
-  | { readonly kind: 'drop' }
+  /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. */
+  | { readonly kind: 'drop'; readonly all?: true }
   | { readonly kind: 'again' }
   | { readonly kind: 'help' }
   | { readonly kind: 'menu' }

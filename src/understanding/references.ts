@@ -3,7 +3,7 @@
  * sentence that can name a thing can refer to one, and no sentence has to be written for it. What it refers to is not known here.
  */
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, compilePhrases, isMadeOf } from './phrases.ts'
@@ -11,8 +11,8 @@ import { quotedRanges } from './quotes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
 import type { Wish } from './reading.ts'
-import { maxSentenceLength } from './sentences/sentence-table.ts'
 import { splitWishes } from './split-wishes.ts'
+import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
 /** So many references in one part of a message are tried. */
@@ -91,7 +91,7 @@ export function createReferenceReader(
     holdsReference,
     read: (text, when) => {
       const plain = commands.read(text, when)
-      if (text.length > maxSentenceLength || text.includes(standIn)) return plain
+      if (isTooLong(text) || text.includes(standIn)) return plain
       if (plain !== null && !isOpen(plain)) return plain
       const found = readReferring(text, when)
       if (found !== null) return withSaid(found, text)
@@ -139,7 +139,9 @@ export function createReferenceReader(
       const plain = commands.read(part, when)
       const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
       const read = isRead ? plain : (readPart(part, when, tries) ?? plain)
-      return read?.kind === 'wishes' && !isNamed(read) ? { value: read.wishes, closed: true } : null
+      return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
+        ? { value: read.wishes, closed: true }
+        : null
     })
     const wishes = parts?.flat() ?? []
     return wishes.some(({ refers }) => refers !== undefined) ? { kind: 'wishes', wishes } : null
@@ -166,6 +168,8 @@ export function createReferenceReader(
 
   function mentionsIn(text: string): readonly Mention[] {
     const folded = foldText(text)
+    // "forget that, cancel 207" begins with a word of control, and names nobody.
+    const dropped = language.words.drop.endsAt(folded.text, 0).filter((end) => isPauseAfter(folded, end))
     if (folded.text.split(' ').length > maxWords) return []
     const quoted = quotedRanges(text)
     const found: Mention[] = []
@@ -175,7 +179,7 @@ export function createReferenceReader(
       const [person] = people.endsAt(folded.text, at)
       const [ofThing] = ofThings.endsAt(folded.text, at)
       const end = Math.max(thing ?? 0, person ?? 0, ofThing ?? 0)
-      if (end === 0) continue
+      if (end === 0 || dropped.includes(end)) continue
       const next = afterWord(folded.text, end)
       const titled = titles.filter(({ phrases }) => phrases.endsAt(folded.text, next).length > 0)
       const last = titled.flatMap(({ phrases }) => phrases.endsAt(folded.text, next))[0] ?? end
@@ -237,9 +241,7 @@ export function createReferenceReader(
       return { ...wish, args, refers: { [name]: { said: mention.said, entity } } }
     })
     const wishes = replaced.filter((wish) => wish !== null)
-    const [first] = wishes
-    if (first === undefined || wishes.length < replaced.length || count !== 1) return null
-    return reading.kind === 'negated' ? { kind: 'negated', wish: first } : { kind: 'wishes', wishes }
+    return wishes.length < replaced.length || count !== 1 ? null : withWishes(reading, wishes)
   }
 
   /** The kind of thing that a parameter names; a text of a fixed form names the kind that was put before the stand-in. */
@@ -250,14 +252,30 @@ export function createReferenceReader(
   }
 }
 
+/** What is asked for, and what is not wanted. */
 function wishesOf(reading: CommandReading): readonly Wish[] {
-  if (reading.kind === 'invalid-token' || reading.kind === 'too-many') return []
-  return reading.kind === 'negated' ? [reading.wish] : reading.wishes
+  if (reading.kind === 'ambiguous') return reading.wishes
+  if (reading.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])]
+  return reading.kind === 'negated' ? [reading.wish, ...(reading.others ?? [])] : []
+}
+
+/** The reading with other wishes in the place of those that `wishesOf` gives. */
+function withWishes(reading: Named, wishes: readonly Wish[]): Named {
+  if (reading.kind === 'negated') {
+    const [wish = reading.wish, ...others] = wishes
+    return { ...reading, wish, ...(reading.others !== undefined && { others }) }
+  }
+  const { length } = reading.wishes
+  return {
+    ...reading,
+    wishes: wishes.slice(0, length),
+    ...(reading.denied !== undefined && { denied: wishes.slice(length) }),
+  }
 }
 
 /** What a text can be taken for: one reading, or one for each wish that it may be. */
 function namedOf(reading: CommandReading | null): readonly Named[] {
-  if (reading === null || reading.kind === 'invalid-token' || reading.kind === 'too-many') return []
+  if (reading?.kind !== 'ambiguous' && reading?.kind !== 'wishes' && reading?.kind !== 'negated') return []
   return reading.kind === 'ambiguous' ? reading.wishes.map((wish) => ({ kind: 'wishes', wishes: [wish] })) : [reading]
 }
 
@@ -273,7 +291,11 @@ function withOthers(first: Named, others: readonly Named[]): Named {
     return [wish]
   })
   if (or.length === 0) return first
-  return { kind: 'wishes', wishes: first.wishes.map((wish, index) => (index === at ? { ...wish, or } : wish)) }
+  return { ...first, wishes: first.wishes.map((wish, index) => (index === at ? { ...wish, or } : wish)) }
+}
+
+function isPauseAfter({ text, original, ends, starts }: Folded, end: number): boolean {
+  return end < text.length && isPause(original.slice(ends[end - 1], starts[afterWord(text, end)]))
 }
 
 function keyOf(wish: Wish | undefined): string {
@@ -293,7 +315,5 @@ function withSaid(reading: Named, original: string): Named {
     )
     return { ...wish, refers, ...(wish.or === undefined ? {} : { or: wish.or.map(mend) }) }
   }
-  return reading.kind === 'negated'
-    ? { ...reading, wish: mend(reading.wish) }
-    : { ...reading, wishes: reading.wishes.map(mend) }
+  return withWishes(reading, wishesOf(reading).map(mend))
 }

@@ -13,7 +13,7 @@ import type { Vocabulary } from './vocabulary.ts'
 const times: readonly WantedValue[] = [{ type: 'date' }, { type: 'month' }]
 
 /**
- * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday"; and what no person is called:
+ * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday", "order 100x"; and what no person is called:
  * "order 204" (another kind of thing with a number), and words in small letters that all are words of the sentences themselves
  * ("ventas").
  */
@@ -36,6 +36,7 @@ export function refuseStrangeNames(
       parameters.filter(isPerson).map(({ entity }) => entity),
     ),
   )
+  const titles = new Map(Object.entries(locale.entities).map(([kind, { title }]) => [kind, compilePhrases([title])]))
   const others = compilePhrases(
     Object.entries(locale.entities).flatMap(([kind, { title }]) => (people.has(kind) ? [] : [title])),
   )
@@ -54,8 +55,15 @@ export function refuseStrangeNames(
     return parameters.some((parameter) => {
       const value = args[parameter.name]
       if (parameter.entity === null || value === undefined) return false
-      return isNothing(value, when) || (isPerson(parameter) && isNobody(value))
+      return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })
+  }
+
+  /** "order 100x" is an order that was to be named by its number. */
+  function isNumbered(value: string, { type, entity }: Parameter): boolean {
+    const { text } = foldText(value)
+    const title = type === 'id' && entity !== null ? titles.get(entity) : undefined
+    return title !== undefined && /\d/u.test(text) && title.endsAt(text, 0).length > 0
   }
 
   function isNothing(value: string, when: When): boolean {

@@ -19,8 +19,8 @@ export type Part<T> = {
   readonly clear?: boolean
 }
 
-/** Reads a part; `before` is the part that was read just before it. */
-type ReadPart<T> = (part: string, before: Part<T> | null) => Part<T> | null
+/** Reads a part; `before` is the part that was read just before it, and `gap` what stands between the two. */
+type ReadPart<T> = (part: string, before: Part<T> | null, gap: string) => Part<T> | null
 
 /**
  * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas where every one is
@@ -60,7 +60,8 @@ function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>):
     const key = `${from} ${to}`
     const earlier = after.get(key)
     if (earlier !== undefined) return earlier
-    const part = read(text.slice(parts[from]?.from, parts[to]?.to), before)
+    const gap = text.slice(parts[from - 1]?.to ?? parts[from]?.from, parts[from]?.from)
+    const part = read(text.slice(parts[from]?.from, parts[to]?.to), before, gap)
     known.set(before, after.set(key, part))
     return part
   }

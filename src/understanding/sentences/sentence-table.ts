@@ -1,3 +1,4 @@
+import { isTooLong } from '../too-long.ts'
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, isAccentedLetter, isPause, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
@@ -27,8 +28,6 @@ export type SentenceTable = {
   readonly rank: (text: Folded) => readonly SentenceReading[]
 }
 
-/** A longer text is not read as a sentence, in characters. */
-export const maxSentenceLength = 500
 /** People hardly ever write the same text twice, so this many templates are looked at closely at once. */
 const fewTemplates = 32
 /** Steps that a hostile text may cost, beside those that every text costs. */
@@ -107,7 +106,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   }
 
   function rank(folded: Folded): readonly SentenceReading[] {
-    if (folded.text === '' || folded.original.length > maxSentenceLength) return []
+    if (folded.text === '' || isTooLong(folded.original)) return []
     const text = foldedMatchText(folded)
     matcher.begin(text, { left: maxEffort })
     const found: SentenceReading[] = []

@@ -1,4 +1,5 @@
 import { forLanguage } from '../for-language.ts'
+import { groupMarkOf } from './decimal.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** Names that several currencies share. */
@@ -147,6 +148,14 @@ export function currencyOf(
   const known = codes.find((each) => each.toLowerCase() === said) ?? signs[said] ?? nameOf(said, code)
   if (known !== 'dollar' && known !== 'peso') return known
   return own.find((each) => isOf(known, each)) ?? (known === 'dollar' ? 'USD' : null)
+}
+
+/** The mark that parts thousands where people pay in a currency; `null` where they do not agree on one. */
+export function groupMarkIn(currency: string): string | null {
+  const regions = Object.keys(homes).filter((region) => homes[region] === currency)
+  const marks = new Set(regions.map((region) => groupMarkOf(new Intl.Locale(`und-${region}`).maximize().baseName)))
+  const [mark] = marks
+  return mark !== undefined && marks.size === 1 ? mark : null
 }
 
 function isOf(family: Family, code: string): boolean {

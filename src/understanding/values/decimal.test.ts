@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupMarkOf, parseDecimal } from './decimal.ts'
+import { groupMarkOf, isTwoNumbers, parseDecimal } from './decimal.ts'
 
 test.each([
   ['10', 'en-US', '10'],
@@ -23,4 +23,12 @@ test.each(['', '.', '1.', '12,34,56', '1,23.456.789', '1..2', 'ten', '1e5', '1,2
   (text) => {
     expect(parseDecimal(text, ',')).toBeNull()
   },
+)
+
+test.each(['1.000', '1,000', '12,500', '-999.125'])('%s may be two numbers', (text) =>
+  expect(isTwoNumbers(text)).toBe(true),
+)
+
+test.each(['1000', '0.500', '1.00', '1.0000', '1234.567', '1,000.50', '1.000.000', '.125'])('%s is one', (text) =>
+  expect(isTwoNumbers(text)).toBe(false),
 )

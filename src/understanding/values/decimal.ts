@@ -18,12 +18,20 @@ export function parseDecimal(text: string, groupMark: string): string | null {
   return fraction === undefined ? whole : `${whole}.${fraction}`
 }
 
+/**
+ * Whether an amount with two decimals at most may be two numbers, one a thousand times the other: "1.000" and "1,000". The language
+ * or the currency tells which; nothing else does.
+ */
+export function isTwoNumbers(text: string): boolean {
+  return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text)
+}
+
 function decimalMark(text: string, groupMark: string): string | null {
   const marks = text.replace(/[^.,]/g, '')
   const last = marks.at(-1)
   if (last === undefined) return null
   if (marks.length > 1) return new Set(marks).size === 1 ? null : last
-  return last === groupMark && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text) ? null : last
+  return last === groupMark && isTwoNumbers(text) ? null : last
 }
 
 function withoutGroups(whole: string): string | null {

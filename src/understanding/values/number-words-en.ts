@@ -37,6 +37,7 @@ export const englishNumbers: NumberTable = {
   andFrom: 100,
   one: ['a', 'an'],
   point: ['point'],
+  half: ['and a half'],
   fractionsAsNumbers: false,
   cents: ['cents', 'cent'],
   beforeCents: ['and'],

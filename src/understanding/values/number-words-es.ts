@@ -78,6 +78,7 @@ export const spanishNumbers: NumberTable = {
   andFrom: 20,
   one: [],
   point: ['coma', 'punto'],
+  half: ['y medio', 'y media'],
   fractionsAsNumbers: true,
   cents: ['centavos', 'centavo', 'centimos', 'centimo'],
   beforeCents: ['y', 'con'],

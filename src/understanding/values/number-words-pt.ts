@@ -73,6 +73,7 @@ export const portugueseNumbers: NumberTable = {
   andFrom: 20,
   one: [],
   point: ['virgula', 'ponto'],
+  half: ['e meio', 'e meia'],
   fractionsAsNumbers: true,
   cents: ['centavos', 'centavo'],
   beforeCents: ['e', 'com'],

@@ -98,16 +98,25 @@ describe('parseAmountWords()', () => {
     ['ten', '10'],
     ['ten point five', '10.5'],
     ['one hundred point oh five', '100.05'],
+    ['ten and a half', '10.5'],
+    ['two hundred and five and a half', '205.5'],
   ])('%s is %s', (words, value) => {
     expect(parseAmountWords(words.split(' '), 'en')).toBe(value)
   })
 
-  test.each(['ten fifty', 'two oh six', 'ten point', 'point five', 'ten point fifty'])(
-    'does not guess at %j',
-    (words) => {
-      expect(parseAmountWords(words.split(' '), 'en')).toBeNull()
-    },
-  )
+  test.each([
+    'ten fifty',
+    'two oh six',
+    'ten point',
+    'point five',
+    'ten point fifty',
+    'and a half',
+    'one million and a half',
+    'a hundred and a half',
+    'ten fifty and a half',
+  ])('does not guess at %j', (words) => {
+    expect(parseAmountWords(words.split(' '), 'en')).toBeNull()
+  })
 })
 
 /** A speller of its own per language: what people say, by the rules of the grammar and not by the parser's tables. */

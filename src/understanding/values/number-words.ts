@@ -36,6 +36,8 @@ export type NumberTable = {
   /** Stand for one before a hundred or a scale: "a hundred". */
   readonly one: readonly string[]
   readonly point: readonly string[]
+  /** What adds one half: "and a half". */
+  readonly half: readonly string[]
   /** Whether two digits after the point may be said as one number: "dez vírgula cinquenta". */
   readonly fractionsAsNumbers: boolean
   /** Hundredths of a currency: "dez reais e cinquenta centavos". */
@@ -64,11 +66,24 @@ export function parseNumberWords(words: readonly string[], language: string): st
 export function parseAmountWords(words: readonly string[], language: string): string | null {
   const table = numberTable(language)
   if (table === null) return plainDigits(words)
+  const half = table.half.map((phrase) => phrase.split(' ')).find((said) => endsWith(words, said))
+  if (half !== undefined) return withHalf(words.slice(0, -half.length), table)
   const point = words.findIndex((word) => table.point.includes(word))
   if (point < 0) return cardinal(words, table)
   const whole = cardinal(words.slice(0, point), table)
   const digits = fraction(words.slice(point + 1), table)
   return whole === null || digits === null ? null : `${whole}.${digits}`
+}
+
+function endsWith(words: readonly string[], end: readonly string[]): boolean {
+  return words.length > end.length && end.every((word, at) => words.at(at - end.length) === word)
+}
+
+/** "ten and a half"; half of what, after a hundred or a million, is not said. */
+function withHalf(words: readonly string[], table: NumberTable): string | null {
+  const last = words.at(-1) ?? ''
+  const whole = table.hundred.includes(last) || own(table.scales, last) !== null ? null : cardinal(words, table)
+  return whole === null ? null : `${whole}.5`
 }
 
 /** "five", "zero five"; and "fifty" where the language says it so. */

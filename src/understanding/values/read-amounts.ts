@@ -1,7 +1,8 @@
 import { isWordEnd } from '../match-literal.ts'
 import { afterWord } from '../phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
-import { parseDecimal } from './decimal.ts'
+import { currencyOf, groupMarkIn } from './currencies.ts'
+import { isTwoNumbers, parseDecimal } from './decimal.ts'
 import { numberTable, parseAmountWords } from './number-words.ts'
 import { matchAt, maxDigits, wordRunsAt } from './read-numbers.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -9,13 +10,22 @@ import type { ValueLanguage } from './value-language.ts'
 /** An amount, and what was said of its currency, '' when nothing was. */
 export type AmountCapture = Capture & { readonly currency: string }
 
-type AmountLanguage = Pick<ValueLanguage, 'code' | 'groupMark' | 'currency'>
+type AmountLanguage = Pick<ValueLanguage, 'code' | 'region' | 'groupMark' | 'currency'>
 
 /** What stands for a currency without being a word: "R$", "US$", "u$s", "€", "S/". */
 const sign = /(?:[a-z]{0,2}\p{Sc}[sd]?|s\/)\.?/uy
 
-/** Decimal numbers as amounts: in figures, in words, with a currency before or after them, with hundredths of it. */
-export function amountsAt(text: string, at: number, language: AmountLanguage): AmountCapture[] {
+/**
+ * Decimal numbers as amounts: in figures, in words, with a currency before or after them, with hundredths of it. With two decimals
+ * at most (`cents`), figures that may be two numbers ("1.000") are given as they were written unless the currency tells, `wanted`
+ * where it is not said: they are no amount yet.
+ */
+export function amountsAt(
+  text: string,
+  at: number,
+  language: AmountLanguage,
+  { cents: inCents = false, currency: wanted }: { readonly cents?: boolean; readonly currency?: string } = {},
+): AmountCapture[] {
   const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}`, currency: '' }))
   const amounts = [{ end: at, said: '' }, ...currencyBefore(text, at, language)].flatMap(({ end: start, said }) =>
     plainAmountsAt(text, start, language).flatMap(({ end, value: whole }) =>
@@ -23,11 +33,20 @@ export function amountsAt(text: string, at: number, language: AmountLanguage): A
         const currency = oneCurrency(said, after.said)
         if (currency === null) return []
         const withCents = after.end === end || whole.includes('.') ? [] : centsAfter(text, after.end, whole, language)
-        return [...withCents, { end: after.end, value: whole }].map((capture) => ({ ...capture, currency }))
+        const figures = text.slice(start, end)
+        const isOpen = inCents && isTwoNumbers(figures) && !figures.includes(language.groupMark)
+        const value = isOpen ? inCurrency(figures, currencyOf(currency, wanted, language)) : whole
+        return [...withCents, { end: after.end, value }].map((capture) => ({ ...capture, currency }))
       }),
     ),
   )
   return [...amounts, ...cents]
+}
+
+/** "1.000" where the currency's people part thousands so; else as it is. */
+function inCurrency(figures: string, currency: string | null): string {
+  const mark = currency === null ? null : groupMarkIn(currency)
+  return mark === null ? figures : figures.replace(mark, '')
 }
 
 /** What was said on both sides of an amount; "$" says less than a code. `null` when it is not one currency. */
@@ -77,15 +96,21 @@ function timesPowerOfTen(value: string, zeros: number): string {
   return rest === '' ? moved : `${moved}.${rest}`
 }
 
-/** "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
+/** "… e meio" and "… e 50 centavos" after "10 reais"; without the unit only two digits are plain enough ("10 reais e 50"). */
 function centsAfter(text: string, at: number, whole: string, language: AmountLanguage): Capture[] {
   const next = afterWord(text, at)
   const joins = numberTable(language.code)?.beforeCents ?? []
   const join = joins.find((word) => text.startsWith(`${word} `, next))
   const start = join === undefined ? next : next + join.length + 1
+  const halves = (numberTable(language.code)?.half ?? []).filter(
+    (half) => text.startsWith(half, next) && isWordEnd(text, next + half.length),
+  )
   const bare = join === undefined ? [] : wordRunsAt(text, start, (said) => parseAmountWords(said, language.code))
   const cents = [...centsAt(text, start, language), ...bare.filter(({ value }) => /^[1-9]\d$/.test(value))]
-  return cents.map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
+  return [...cents, ...halves.map((half) => ({ end: next + half.length, value: '5' }))].map(({ end, value }) => ({
+    end,
+    value: `${whole}.${value}`,
+  }))
 }
 
 /** "50 centavos", as the two digits of a decimal part. */

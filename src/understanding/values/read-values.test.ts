@@ -54,6 +54,33 @@ describe('money', () => {
   ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'money' }, text)).toBe(value))
 
   test.each([
+    ['en', 'R$ 1.000', '1000.00 BRL'],
+    ['en', '1.000 reais', '1000.00 BRL'],
+    ['en', '$1,000', '1000.00 USD'],
+    ['pt-BR', 'R$ 1.000', '1000.00 BRL'],
+    ['es', '$ 1.000', '1000.00 ARS'],
+    ['en', '$1.000', '1.000'],
+    ['en', 'R$ 1,000', '1000.00 BRL'],
+    ['pt-BR', 'R$ 1,000', '1,000'],
+    ['pt-BR', 'US$ 1,000', '1,000'],
+    ['es', '1,000 pesos', '1,000'],
+  ])('%s: %s → %s: one mark before three digits is a thousand, or no sum', (code, text, value) =>
+    expect(read(code, { type: 'money' }, text)).toBe(value),
+  )
+
+  test('a mark before three digits parts thousands as the people of the wanted currency do', () => {
+    expect(read('en', { type: 'money', currency: 'BRL' }, '1.000')).toBe('1000.00 BRL')
+    expect(read('en', { type: 'money', currency: 'USD' }, '1.000')).toBe('1.000')
+  })
+
+  test('a decimal of two places is one so too, a finer one is not', () => {
+    expect(read('en', { type: 'decimal', cents: true }, 'R$ 1.000')).toBe('1000')
+    expect(read('pt-BR', { type: 'decimal', cents: true }, '1,200')).toBe('1,200')
+    expect(read('pt-BR', { type: 'decimal', cents: true }, '0,500')).toBe('0.500')
+    expect(read('pt-BR', { type: 'decimal' }, '1,200')).toBe('1.200')
+  })
+
+  test.each([
     ['en', '50'],
     ['en', '50 pesos'],
     ['en', 'R$ 50 USD'],

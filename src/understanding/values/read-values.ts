@@ -27,7 +27,7 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'ordinal':
       return (folded, at) => ordinalsAt(folded, at, language)
     case 'decimal':
-      return ({ text }, at) => amountsAt(text, at, language)
+      return ({ text }, at) => amountsAt(text, at, language, { cents: wanted.cents === true })
     case 'percent':
       return ({ text }, at) => percentsAt(text, at, language)
     case 'money':

@@ -7,6 +7,8 @@ export type WantedValue = {
   readonly choices?: readonly string[]
   /** The one currency of a `money`, ISO 4217; then it need not be said. */
   readonly currency?: string
+  /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
+  readonly cents?: true
 }
 
 const readBack: ReadonlySet<Parameter['type']> = new Set(['date', 'time', 'datetime', 'month', 'money'])
@@ -19,9 +21,18 @@ export function isReadBack(type: Parameter['type']): boolean {
 /** What a parameter wants. */
 export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): WantedValue {
   const { enum: choices, currency } = schema
+  const isInCents = type === 'decimal' && hasTwoPlaces(schema)
   return {
     type,
     ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
     ...(typeof currency === 'string' ? { currency } : {}),
+    ...(isInCents ? { cents: true } : {}),
   }
+}
+
+/** Whether a number of a schema has two decimal places at most. */
+export function hasTwoPlaces({ multipleOf }: Parameter['schema']): boolean {
+  if (typeof multipleOf !== 'number') return false
+  const cents = multipleOf * 100
+  return Math.abs(Math.round(cents) - cents) < 1e-9 && cents > 0.5
 }

@@ -22,8 +22,22 @@ export function canonicalTime(text: string): string | null {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/u.test(text) ? text : null
 }
 
-/** `2026-11-22T20:30:00-03:00` */
+/**
+ * `2026-11-22T20:30:00-03:00` of any ISO 8601 text that says which moment it is: with or without seconds, which are left away as
+ * all that is less than a minute, with `Z` or a difference to UTC of up to 14 hours.
+ */
 export function canonicalMoment(text: string): string | null {
-  const [, date = '', time = ''] = /^(.{10})T(.{5}):00[+-](?:0\d|1[0-4]):[0-5]\d$/u.exec(text) ?? []
-  return canonicalDate(date) === null || canonicalTime(time) === null ? null : text
+  const [, date = '', time = '', zone = ''] =
+    /^(.{10})[T ](.{5})(?::[0-5]\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)$/u.exec(text) ?? []
+  const offset = canonicalOffset(zone)
+  if (offset === null || canonicalDate(date) === null || canonicalTime(time) === null) return null
+  return `${date}T${time}:00${offset}`
+}
+
+/** `-03:00` of `-03`, `-0300` and itself. */
+function canonicalOffset(zone: string): string | null {
+  const found = /^(?:Z|([+-])(0\d|1[0-4]):?([0-5]\d)?)$/u.exec(zone)
+  if (found === null) return null
+  const [, sign = '+', hours = '00', minutes = '00'] = found
+  return `${hours === '00' && minutes === '00' ? '+' : sign}${hours}:${minutes}`
 }

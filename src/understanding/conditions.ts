@@ -1,0 +1,156 @@
+/**
+ * "if order 204 is shipped, cancel it", "cancela o 204 quando for pago": a wish that is to wait until something is so. Nobody waits:
+ * it is neither done nor taken apart, and whoever asks is told so. A question may begin with the same words ("if order 204 is
+ * shipped"), and free text may hold them ("note on order 204: call if late"): these are what they were.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type Folded, foldText, isPause } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { isWordStart } from './match-literal.ts'
+import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
+import { quotedRanges } from './quotes.ts'
+import type { CommandReading } from './read-commands.ts'
+import type { Wish } from './reading.ts'
+import type { AnswerReader, ReferenceReader } from './references.ts'
+import { isTooLong } from './too-long.ts'
+
+/** So many words of a condition are passed over in search of the wish behind it. */
+const maxClause = 16
+/** More conditions in one text are not looked at. */
+const maxPlaces = 4
+
+type ReadPart = (part: string) => CommandReading | null
+type Context = { readonly catalogue: Catalogue; readonly language: Language }
+
+/** A condition in folded text: where its first word begins and ends. */
+type Place = {
+  readonly from: number
+  readonly to: number
+  /** It begins the text, or what comes after a border between wishes. */
+  readonly leads: boolean
+}
+
+/** Reads what `commands` reads, but what is asked for on a condition. */
+export function refuseConditions(commands: ReferenceReader, catalogue: Catalogue, language: Language): ReferenceReader {
+  const refusing = (reader: AnswerReader): AnswerReader => ({
+    ...reader,
+    read: (text, when) => {
+      const reading = reader.read(text, when)
+      const read = (part: string) => reader.read(part, when)
+      return isConditional(text, reading, read, { catalogue, language }) ? { kind: 'conditional' } : reading
+    },
+  })
+  return { ...commands, ...refusing(commands), withoutReferences: refusing(commands.withoutReferences) }
+}
+
+function isConditional(
+  text: string,
+  reading: CommandReading | null,
+  read: ReadPart,
+  { catalogue, language }: Context,
+): boolean {
+  if (isTooLong(text)) return false
+  const folded = foldText(text)
+  const places = placesIn(folded, language)
+  if (places.length === 0) return false
+  if (reading === null)
+    return places.slice(0, maxPlaces).some((place) => hasWish(folded, place, read, { catalogue, language }))
+  if (reading.kind !== 'wishes') return false
+  const [wish, ...others] = reading.wishes
+  const start = skipLeading(folded.text, language.skipped)
+  // A note may say it behind its colon; only of several wishes it may belong to the next.
+  const leads = places.some((place) => (others.length === 0 ? place.from === start : place.leads))
+  if (leads && wish !== undefined && (others.length > 0 || changes(wish, catalogue))) return true
+  return reading.wishes.some(
+    (each) => isNamedBy(each, catalogue, language) || places.some((place) => isCutBy(each, folded, place)),
+  )
+}
+
+function placesIn(folded: Folded, language: Language): readonly Place[] {
+  const { text, original, starts, ends } = folded
+  const quoted = quotedRanges(original)
+  const places: Place[] = []
+  let border = skipLeading(text, language.skipped)
+  for (let at = 0; at < text.length; at++) {
+    if (!isWordStart(text, at)) continue
+    const [skipped] = language.skipped.endsAt(text, at)
+    const [joined] = language.borders.endsAt(text, at)
+    const paused = at > 0 && isPause(original.slice(ends[at - 2], starts[at]))
+    if (joined !== undefined) border = afterWord(text, joined)
+    if (paused && joined === undefined) border = at
+    const [end] = language.words.condition.endsAt(text, at)
+    const isQuoted = quoted.some(({ from, to }) => (starts[at] ?? 0) >= from && (starts[at] ?? 0) < to)
+    if (end !== undefined && (skipped ?? 0) < end && !isQuoted && isSaid(folded, at, end, language))
+      places.push({ from: at, to: end, leads: at === border })
+    if (skipped !== undefined && at === border) border = afterWord(text, skipped)
+  }
+  return places
+}
+
+/** "sí, cancela el 204" agrees: an accent makes it another word, and so does a pause behind it. */
+function isSaid(folded: Folded, from: number, end: number, { words }: Language): boolean {
+  const { text, original, starts, ends } = folded
+  const next = afterWord(text, end)
+  if (next >= text.length || isPause(original.slice(ends[end - 1], starts[next]))) return false
+  return (
+    !words.yes.endsAt(text, from).includes(end) ||
+    !/\p{M}/u.test(original.slice(starts[from], ends[end - 1]).normalize('NFD'))
+  )
+}
+
+/** Whether something is asked for before a condition, or after its clause. */
+function hasWish(
+  folded: Folded,
+  { from, to, leads }: Place,
+  read: ReadPart,
+  { catalogue, language }: Context,
+): boolean {
+  const { text, original, starts, ends } = folded
+  const isAskedBefore = from > 0 && wishesOf(read(original.slice(0, starts[from]))).length > 0
+  if (!leads || isAskedBefore) return isAskedBefore
+  const first = afterWord(text, to)
+  let left = maxClause
+  for (let at = first; at < text.length && left > 0; at = nextWord(text, at)) {
+    left -= 1
+    const [wish, ...others] = wishesOf(read(original.slice(starts[at])))
+    if (wish === undefined) continue
+    const isMeant = changes(wish, catalogue)
+    // "si cancela el 204" is a yes.
+    const agrees = language.words.yes.endsAt(text, from).includes(to) && (isMeant || others.length === 0)
+    if (at === first && agrees) return false
+    if (at > first && (isMeant || isPause(original.slice(ends[at - 2], starts[at]))))
+      return !isMadeOf(text.slice(first, at - 1), language.words.yes, language.skipped)
+  }
+  return false
+}
+
+function wishesOf(reading: CommandReading | null): readonly Wish[] {
+  if (reading?.kind === 'wishes' || reading?.kind === 'ambiguous') return reading.wishes
+  return reading?.kind === 'negated' ? [reading.wish] : []
+}
+
+function nextWord(text: string, at: number): number {
+  const blank = text.indexOf(' ', at)
+  return blank < 0 ? text.length : blank + 1
+}
+
+function changes({ command }: Wish, { commands }: Catalogue): boolean {
+  return commands.get(command)?.safety !== 'read'
+}
+
+/** "cancel order 204 as soon as it ships" gives no reason, though "as" may begin one. */
+function isCutBy({ args }: Wish, { text }: Folded, { from, to }: Place): boolean {
+  const blanks = [...text.slice(from, to).matchAll(/ /gu)].map(({ index }) => from + index + 1)
+  const values = Object.values(args).map((value) => foldText(value).text)
+  return blanks.some((at) => values.some((value) => value !== '' && text.startsWith(value, at)))
+}
+
+/** "cancel the order of Maria if she calls": the condition was taken for a part of the name. */
+function isNamedBy({ command, args, source }: Wish, { commands }: Catalogue, language: Language): boolean {
+  if (source !== 'sentence') return false
+  const names = (commands.get(command)?.parameters ?? []).filter(({ entity }) => entity !== null)
+  return names.some(({ name }) => {
+    const folded = foldText(args[name] ?? '')
+    return placesIn(folded, language).some(({ from }) => from > 0)
+  })
+}

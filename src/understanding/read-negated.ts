@@ -1,0 +1,108 @@
+/**
+ * "don't cancel order 204": a negation is of the wish that follows it, and of what is said for that wish without a verb of its own
+ * ("… and 205", "… or refund 205"). After a pause, "but" or "and", what has a verb of its own is wanted ("…, cancel 207"). Where it
+ * cannot be told, nothing is understood: what may have been denied is neither done nor shown.
+ */
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { foldText, isPause } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
+import type { CommandReading } from './read-commands.ts'
+import type { Wish } from './reading.ts'
+import { isSameWish } from './same-wish.ts'
+import { type Part, splitWishes } from './split-wishes.ts'
+import { isTooLong } from './too-long.ts'
+import type { When } from './values/when.ts'
+
+/** A wish, and what would have to be said for it alone. */
+export type Told = {
+  readonly wish: Wish
+  readonly text: string
+  /** Its verb was said with the one before. */
+  readonly verbless: boolean
+}
+
+type Judged = Told & { readonly denied: boolean }
+
+/** How what is denied is read without the negation. */
+type Readers = {
+  readonly readWishes: (text: string, when: When) => CommandReading | null
+  readonly readOnly: (part: string, when: When) => Part<Wish> | null
+  readonly toldAfter: (when: When) => (part: string, before: Part<Told> | null) => Part<Told> | null
+}
+
+/** Only where what follows the negation reads as a command, so that nothing else is swallowed. */
+export function createNegationReader(
+  catalogue: Catalogue,
+  language: Language,
+  { readWishes, readOnly, toldAfter }: Readers,
+): (text: string, when: When) => CommandReading | null {
+  const { words, skipped, borders } = language
+  return (text, when) => {
+    const [reading] = deniedIn(text).flatMap((rest) => readDenied(rest, when) ?? [])
+    return reading ?? null
+  }
+
+  /** What stands after each negation that the text may begin with. */
+  function deniedIn(text: string): readonly string[] {
+    if (isTooLong(text)) return []
+    const folded = foldText(text)
+    return [...new Set([0, skipLeading(folded.text, skipped)])].flatMap((at) =>
+      words.negation.endsAt(folded.text, at).flatMap((end) => {
+        const from = folded.starts[afterWord(folded.text, end)] ?? text.length
+        // "No, cancela el 205" refuses what was before; only "no canceles el 205" is about the command.
+        const isAnswer =
+          isPause(text.slice(folded.ends[end - 1], from)) && words.no.endsAt(folded.text, at).includes(end)
+        return isAnswer ? [] : [text.slice(from)]
+      }),
+    )
+  }
+
+  function readDenied(rest: string, when: When): CommandReading | null {
+    const parts = splitWishes<Judged>(rest, borders, judgedAfter(when))
+    if (parts === null) {
+      const alone = readWishes(rest, when)
+      const isOne = alone?.kind === 'wishes' && new Set(alone.wishes.map(({ command }) => command)).size === 1
+      return isOne ? negated(alone.wishes) : null
+    }
+    const denied = parts.flatMap((part) => (part.denied ? [part.wish] : []))
+    const wishes = parts.flatMap((part) => (part.denied ? [] : [part.wish]))
+    if (wishes.length === 0) return negated(denied)
+    const isAtOdds = wishes.some((wish) => denied.some((other) => isSameWish(wish, other)))
+    return isAtOdds ? null : { kind: 'wishes', wishes, denied }
+  }
+
+  /** Reads one part of what follows a negation, and says whether that is of it too. */
+  function judgedAfter(when: When) {
+    const readTold = toldAfter(when)
+    return (text: string, before: Part<Judged> | null, gap: string): Part<Judged> | null => {
+      const told = readTold(text, before) ?? readRefused(text, when)
+      if (told === null) return null
+      const denied = before === null || 'denied' in told.value || isDenied(told.value, before.value, gap)
+      return denied === null ? null : { ...told, value: { ...told.value, denied } }
+    }
+  }
+
+  /** "don't cancel 204, don't refund 205" */
+  function readRefused(text: string, when: When): Part<Judged> | null {
+    const [part] = deniedIn(text).flatMap((rest) => readOnly(rest, when) ?? [])
+    if (part === undefined) return null
+    return { value: { wish: part.value, text, verbless: false, denied: true }, closed: part.closed, clear: true }
+  }
+
+  /** Whether a later wish is denied with the one before it; `null` where only the person knows. */
+  function isDenied(told: Told, before: Judged, gap: string): boolean | null {
+    const between = foldText(gap).text
+    if (holdsPhrase(between, words.but)) return false
+    if (holdsPhrase(between, words.or)) return before.denied ? true : null
+    if (told.verbless || !before.denied) return before.denied
+    const isRead = catalogue.commands.get(told.wish.command)?.safety === 'read'
+    // "don't cancel 204 and refund 205" may well mean neither.
+    return isPause(gap) || isRead || told.wish.command === before.wish.command ? false : null
+  }
+}
+
+function negated([wish, ...others]: readonly Wish[]): CommandReading | null {
+  if (wish === undefined) return null
+  return { kind: 'negated', wish, ...(others.length === 0 ? {} : { others }) }
+}
