@@ -148,12 +148,21 @@ describe('a repeat', () => {
     expect(ana.say('cancel order 204').text).toMatch(/^Already under way: Cancel order 204/u)
   })
 
-  test('of something that may have happened is not offered again', () => {
+  test('of something that may have happened is neither taken back nor done again before somebody has looked', () => {
     ana.say('cancel order 204')
     ana.sayAll(ana.expect())
-    ana.work({ kind: 'failed', reason: 'effect_unknown', explanation: '', effect: 'unknown', outputs: {} })
+    const [outcome] = ana.work({
+      kind: 'failed',
+      reason: 'effect_unknown',
+      explanation: '',
+      effect: 'unknown',
+      outputs: {},
+    })
+    const [ref] = /#\w{5}/u.exec(outcome?.text ?? '') ?? []
     world.wait(48 * 3_600_000)
-    expect(ana.say('cancel order 204').text).toContain('somebody has to check')
+    expect(ana.say(`undo ${ref}`).text).toMatch(/may or may not have happened/u)
+    expect(ana.say('cancel order 204').text).toMatch(/may have happened: check first.*AGAIN/u)
+    expect(ana.say('again').about).toBe('preview')
   })
 
   test('of something that failed without effect is a new command', () => {
@@ -322,6 +331,18 @@ describe('UNDO alone', () => {
     expect(ana.say('undo').command).toMatchObject({ reason: 'declined' })
     ana.sayAll(ana.say('cancel order 204').confirm?.expect ?? '')
     expect(ana.say('undo').text).toContain('still being done')
+  })
+
+  test.each([
+    ['en', 'cancel order 205', 'undo', /^What #\w+ did is gone already/u],
+    ['pt-BR', 'cancela o pedido 205', 'desfazer', /^O que #\w+ fez já não existe mais/u],
+    ['es', 'cancela el pedido 205', 'deshacer', /^Lo que hizo #\w+ ya no existe/u],
+  ])('%s: of what is gone says so, and leaves nothing open', (language, wish, undo, told) => {
+    ana = world.chatOf({ language })
+    doIt(wish)
+    world.shop.orders.delete('205')
+    expect(ana.say(undo)).toMatchObject({ about: 'refusal', text: expect.stringMatching(told) })
+    expect(ana.session()).toMatchObject({ question: null, pending: null })
   })
 
   test('where nothing was done says so', () => {

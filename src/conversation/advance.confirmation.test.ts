@@ -212,6 +212,44 @@ describe('a token', () => {
   })
 })
 
+describe('the code of a command that waits in another chat', () => {
+  test.each([
+    ['en', 'cancel order 204', /^That code is for #\w+, which waits for you in the group/u],
+    ['pt-BR', 'cancela o pedido 204', /^Esse código é de #\w+, que espera por você no grupo/u],
+    ['es', 'cancela el pedido 204', /^Ese código es de #\w+, que te espera en el grupo/u],
+  ])('%s: is refused, and says where it counts', (language, wish, told) => {
+    const [group, alone] = [world.chatOf({ language }, 'group-1', 'group'), world.chatOf({ language })]
+    group.say(wish)
+    expect(alone.say(group.expect()).text).toMatch(told)
+    expect(group.pending().status).toBe('accepted')
+    group.sayAll(group.expect())
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('costs the command that is open here no try', () => {
+    const group = world.chatOf({}, 'group-1', 'group')
+    group.say('cancel order 205')
+    ana.say('cancel order 204')
+    expect(ana.say(group.expect()).text).toContain('which waits for you in the group')
+    expect(ana.pending()).toMatchObject({ status: 'accepted', wrongTries: 0 })
+  })
+
+  test('is told to nobody but who asked for it', () => {
+    const group = world.chatOf({}, 'group-1', 'group')
+    group.say('cancel order 204')
+    const eve = world.chatOf({ name: 'Eve', id: 'person Eve' })
+    expect(eve.say(group.expect()).text).toMatch(/^No command is waiting for that code/u)
+  })
+
+  test('is not told of a command that waits no more', () => {
+    const group = world.chatOf({}, 'group-1', 'group')
+    group.say('cancel order 204')
+    const code = group.expect()
+    group.say('0')
+    expect(ana.say(code).text).toMatch(/^No command is waiting for that code/u)
+  })
+})
+
 describe('time', () => {
   test('ends a preview at the very moment that it names', () => {
     ana.say('cancel order 204')

@@ -94,6 +94,23 @@ describe('menus', () => {
     expect(ana.say(numberOf(menu, /orders/i)).about).toBe('menu')
   })
 
+  test.each([
+    ['en', 'menu', 'order 204'],
+    ['en', 'menu', 'the order 204'],
+    ['en', 'menu', 'status of 204'],
+    ['pt-BR', 'menu', 'pedido 204'],
+    ['es', 'menú', 'pedido 204'],
+  ])('%s: after "%s" the words "%s" ask for what they ask for without it', (language, menu, words) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    expect(bia.say(menu).about).toBe('menu')
+    expect(bia.say(words).command).toMatchObject({ name: 'ORDER_STATUS', status: 'executed' })
+  })
+
+  test.each(['2', 'two', 'the 2', 'number 2', 'option 2', 'the second one'])('%s picks from it', (words) => {
+    const second = ana.say('menu').options?.[1]?.label
+    expect(ana.say(words).text).toContain(`*${second}*`)
+  })
+
   test('a menu shown later takes over the numbers from a choice, and the preview below stays open', () => {
     const preview = ana.say('cancel order 204')
     const menu = ana.say('menu')

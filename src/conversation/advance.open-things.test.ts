@@ -242,6 +242,32 @@ describe('a correction', () => {
   })
 })
 
+describe('“stop” where nothing is open but what was confirmed', () => {
+  test.each([
+    ['en', 'cancel order 204', 'stop', /already running and cannot be stopped/u],
+    ['pt-BR', 'cancela o pedido 204', 'cancelar', /já está em execução e não dá para parar/u],
+    ['es', 'cancela el pedido 204', '0', /ya se está ejecutando y no se puede detener/u],
+  ])('%s: says that it runs', (language, wish, stop, told) => {
+    ana = world.chatOf({ language })
+    ana.say(wish)
+    const running = ana.pending()
+    ana.sayAll(ana.expect())
+    running.started = true
+    expect(ana.say(stop)).toMatchObject({ text: expect.stringMatching(told), command: { status: 'confirmed' } })
+    ana.work()
+    expect(ana.say(stop).command).toBeUndefined()
+  })
+
+  test('says how it is dropped while it has not begun, and leaves it as it is', () => {
+    ana.say('cancel order 204')
+    const { ref } = ana.pending().envelope.sayso
+    ana.sayAll(ana.expect())
+    expect(ana.say('stop').text).toBe(`#${ref} is confirmed and waits to start. CANCEL #${ref} drops it.`)
+    expect(statuses()).toEqual(['confirmed'])
+    expect(ana.say(`cancel #${ref}`).text).toContain('Cancelled before it started')
+  })
+})
+
 describe('an edited or deleted message', () => {
   test.each([
     ['edited', 'You edited the request'],
@@ -271,7 +297,9 @@ describe('an edited or deleted message', () => {
 
   test('withdraws an open question', () => {
     ana.say('cancel an order', { id: 'm1' })
-    expect(ana.edit('m1')).toMatchObject([{ text: 'Dropped. Nothing was done.' }])
+    expect(ana.edit('m1')).toMatchObject([
+      { text: expect.stringMatching(/^You edited the request, so I dropped the question: .*send it anew/u) },
+    ])
     expect(ana.session().question).toBeNull()
   })
 
@@ -296,7 +324,9 @@ describe('an edited or deleted message', () => {
   test('takes the wishes with it that still wait for their turn', () => {
     ana.say('cancel order 204 and refund order 205 for 10', { id: 'm1' })
     ana.sayAll(ana.expect())
-    expect(ana.edit('m1')[0]?.text).toMatch(/was confirmed before[^\n]*\nDropped\. Nothing was done\.$/u)
+    expect(ana.edit('m1')[0]?.text).toMatch(
+      /was confirmed before[^\n]*\n.*dropped with it: Refund an order \(205\)\.$/u,
+    )
     expect(ana.work()).toMatchObject([{ about: 'outcome' }])
     expect(ana.session().wishes).toEqual([])
   })

@@ -80,7 +80,7 @@ describe('the mode of a result', () => {
     setContract('CANCEL_ORDER', { error: { mode: 'summary', destination: 'current-node' } })
     cancelOrder('204')
     const [outcome] = ana.work(failure)
-    expect(outcome?.text).toMatch(/^❓ .+#\w+\nSomebody should check before it is repeated\.$/u)
+    expect(outcome?.text).toMatch(/^❓ .+#\w+\nCheck whether it did\. If not, ask for it again and reply AGAIN\.$/u)
   })
 
   test.each([

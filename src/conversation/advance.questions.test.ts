@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
@@ -76,12 +76,20 @@ describe('what is missing', () => {
     expect(ana.say('cancel order 205').preview?.args).toEqual({ id: '204', text: 'cancel order 205' })
   })
 
-  test('takes 0 as a value where a number is asked for, and refuses it for what it is', () => {
+  test('is dropped by 0 where a number must be more', () => {
     ana.say('refund order 205')
-    expect(ana.say('0').text).toMatch(
-      /must be more than 0.\nHow much should be refunded\?\nCANCEL drops the question\.$/u,
+    expect(ana.say('0').text).toBe('Dropped. Nothing was done.')
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('takes 0 as a value where a number may be 0', () => {
+    const refund = catalogue.commands.get('REFUND_ORDER')
+    const parameters = refund?.parameters.map((each) =>
+      each.name === 'amount' ? { ...each, schema: { type: 'number', minimum: 0 } } : each,
     )
-    expect(ana.session().question).not.toBeNull()
+    world.catalogue = withCommand(catalogue, 'REFUND_ORDER', { command: { parameters: parameters ?? [] } })
+    ana.say('refund order 205')
+    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: 0 })
   })
 
   test.each([
@@ -157,6 +165,30 @@ describe('what is missing', () => {
     ana.say("what is the status of Pedro's order")
     expect(ana.say('0').text).toBe('Dropped. Nothing was done.\n\nStill waiting for you: Cancel order 204')
     expect(ana.say('0').text).toBe('Dropped: Cancel order 204. Nothing was done.')
+  })
+})
+
+describe('a choice', () => {
+  test.each([
+    ['en', 'change language', ['English', 'Portuguese', 'Spanish'], 'English'],
+    ['pt-BR', 'mudar o idioma', ['Inglês', 'Português', 'Espanhol'], 'Inglês'],
+    ['es', 'cambia el idioma', ['Inglés', 'Portugués', 'Español'], 'Inglés'],
+  ])('%s: is listed with numbers, and taken by number or by word', (language, wish, labels, word) => {
+    const chat = world.chatOf({ language })
+    const asked = chat.say(wish)
+    expect(asked.options?.map(({ label }) => label)).toEqual(labels)
+    expect(asked.text).toContain(`\n1. ${word}\n`)
+    for (const answer of ['1', word, 'en']) {
+      chat.say(wish)
+      expect(chat.say(answer).preview?.args).toEqual({ code: 'en' })
+      chat.say('0')
+    }
+  })
+
+  test('is listed again for a number that is none of them, and dropped by 0', () => {
+    ana.say('change language')
+    expect(ana.say('7').text).toMatch(/^That is none of these\..*\n1\. English/su)
+    expect(ana.say('0').text).toBe('Dropped. Nothing was done.')
   })
 })
 

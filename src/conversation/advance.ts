@@ -5,18 +5,20 @@
 import { assertNever } from '../errors.ts'
 import { answerQuestion } from './answer-question.ts'
 import { chooseWish } from './choose-command.ts'
-import { changeByRef } from './change-by-ref.ts'
+import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest } from './correct-newest.ts'
 import { draftCommand } from './draft-command.ts'
+import { dropAll } from './drop-all.ts'
 import { dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { goBack, showMenu } from './menus.ts'
 import { originOf } from './origin.ts'
-import { negateWish } from './negate.ts'
+import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
+import { withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
@@ -30,10 +32,12 @@ import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { Reading } from '../understanding/reading.ts'
 
+type Asked = Extract<Reading, { kind: 'wishes' }>
 type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 
 /** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
-export function advance(scene: Scene, event: ConversationEvent): Step {
+export function advance(given: Scene, event: ConversationEvent): Step {
+  const scene = event.kind === 'reading' ? withQuoted(given, event.message) : given
   switch (event.kind) {
     case 'reading': {
       const { message } = event
@@ -47,7 +51,7 @@ export function advance(scene: Scene, event: ConversationEvent): Step {
         done(scene.session, [{ about: 'refusal', text: say(scene.context.locale, `unreadable_${event.what}`) }]),
       )
     case 'withdrawn':
-      return withdrawRequest(scene, event.messageId, event.how)
+      return withdrawRequest(scene, event, (left, anew) => advance(left, { kind: 'reading', ...anew }))
     case 'next-wish':
       return nextWish(scene)
     case 'outcome':
@@ -82,20 +86,23 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'phrase':
       return confirmPending(scene, reading, message)
     case 'value':
+      return (reading.text === '0' ? dropQuoted(scene, message) : null) ?? answerQuestion(scene, reading, message)
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return startWishes(scene, reading.wishes, message)
+      return startUndenied(scene, reading, message)
     case 'ambiguous':
       return chooseWish(scene, reading.wishes, message)
     case 'too-many':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':
-      return negateWish(scene, reading.wish, reading.refuses === true)
+      return negateWishes(scene, [reading.wish, ...(reading.others ?? [])], reading.refuses === true)
+    case 'conditional':
+      return done(session, [{ about: 'refusal', text: say(context.locale, 'not_on_condition') }])
     case 'no':
-      return correctNewest(scene, reading, message)
+      return dropQuoted(scene, message) ?? correctNewest(scene, reading, message)
     case 'drop':
-      return dropNewest(scene)
+      return dropQuoted(scene, message) ?? (reading.all === true ? dropAll(scene) : dropNewest(scene))
     case 'again':
       return repeatNewest(scene, message)
     case 'undo':
@@ -132,6 +139,15 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+/** What is denied beside what is asked for is called off first. */
+function startUndenied(scene: Scene, { wishes, denied }: Asked, message: MessageFacts): Step {
+  if (denied === undefined) return startWishes(scene, wishes, message)
+  const negated = negateWishes(scene, denied, false)
+  return negated.kind === 'needs'
+    ? negated
+    : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
 }
 
 /** What waits to be confirmed is shown once more; else what was done last is asked for once more. */

@@ -230,3 +230,13 @@ describe('a currency where a plain number is wanted', () => {
     expect(ana.say('refund order 204 for 10').text).not.toContain('You said')
   })
 })
+
+test.each([
+  ['en', 'refund 1.000 on order 205', 'thousands or decimals', '1,000', 1000],
+  ['pt-BR', 'estorna 1,200 do pedido 205', 'milhares ou centavos', '1.200', 1200],
+  ['es', 'reembolsa 1,200 del pedido 205', 'miles o decimales', '1,20', 1.2],
+])('%s: %s: a sum that may be two is asked for once more', (language, text, asked, answer, amount) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
+  expect(chat.say(answer).preview?.args).toEqual({ id: '205', amount })
+})

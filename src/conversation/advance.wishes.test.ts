@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
 
@@ -29,7 +29,7 @@ test('two wishes are two commands: the second is previewed when the first has it
 })
 
 test('what comes after the first is said with its preview', () => {
-  expect(ana.say(both).text).toMatch(/\n\nAfter that: Refund an order \(205\)$/u)
+  expect(ana.say(both).text).toMatch(/\n\nAfter that: Refund an order \(205\)\nSTOP drops them all\.$/u)
   ana.sayAll('0')
   expect(ana.replies.at(-1)?.text).not.toContain('After that')
 })
@@ -130,4 +130,44 @@ test('never more than twenty wait', () => {
   const many = Array.from({ length: 5 }, () => 'refund order 205 for 10').join(' and ')
   for (let n = 0; n < 6; n++) ana.say(many)
   expect(ana.session().wishes).toHaveLength(19)
+})
+
+describe('what waits for its turn', () => {
+  const three = 'cancel order 204 and cancel order 205 and refund order 207 for 10'
+
+  test.each(['stop', 'drop all', 'none of them', 'Cancel everything!'])('“%s” drops it with what is open', (words) => {
+    ana.say(three)
+    expect(ana.say(words).text).toBe(
+      'Dropped: Cancel order 204. Nothing was done.\n2 more that waited are dropped too: Cancel an order (205), Refund an order (207).',
+    )
+    expect(ana.session()).toMatchObject({ pending: null, question: null, wishes: [] })
+    expect(statuses()).toEqual(['CANCEL_ORDER declined'])
+  })
+
+  test.each([
+    ['pt-BR', 'cancela o pedido 204 e cancela o pedido 205', 'nenhum deles', 'Também descartei 1 que esperava'],
+    ['es', 'cancela el pedido 204 y cancela el pedido 205', 'ninguno', 'También descarté 1 que esperaba'],
+  ])('%s: is dropped with what is open', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session()).toMatchObject({ pending: null, wishes: [] })
+  })
+
+  test.each(['0', 'cancel', 'no'])('“%s” drops what is open alone', (words) => {
+    ana.say(three)
+    ana.sayAll(words)
+    expect(ana.session()).toMatchObject({ pending: { summary: 'Cancel order 205' }, wishes: [{}] })
+  })
+
+  test('is dropped with the question that is open', () => {
+    ana.say('refund order 205 and cancel order 204')
+    expect(ana.say('stop').text).toMatch(/^Dropped\. Nothing was done\.\n1 more that waited is dropped too/u)
+    expect(ana.session()).toMatchObject({ question: null, wishes: [] })
+  })
+
+  test('stays where the words are the text that was asked for', () => {
+    ana.say('add a note to order 204 and cancel order 205')
+    expect(ana.say('none').preview?.args).toMatchObject({ text: 'none' })
+  })
 })

@@ -51,10 +51,15 @@ describe('a parameter', () => {
 
 describe('a choice', () => {
   test('is offered by the names that the language has for its values', () => {
-    expect(world.chatOf({ language: 'pt-BR' }).say('LIST_ORDERS status=azul').text).toContain(
-      'pago, enviado, entregue, cancelado, reembolsado',
-    )
-    expect(world.chatOf({ language: 'en' }).say('LIST_ORDERS status=blue').text).toContain('paid, shipped')
+    const asked = world.chatOf({ language: 'pt-BR' }).say('LIST_ORDERS status=azul')
+    expect(asked.options?.map(({ label }) => label)).toEqual([
+      'Pago',
+      'Enviado',
+      'Entregue',
+      'Cancelado',
+      'Reembolsado',
+    ])
+    expect(world.chatOf({ language: 'en' }).say('LIST_ORDERS status=blue').text).toContain('1. Paid\n2. Shipped')
   })
 
   test('is shown by its name, and by its value where a text chooses its words by it', () => {

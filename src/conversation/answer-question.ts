@@ -1,8 +1,8 @@
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
-import { addMember } from '../envelope/structured-argument.ts'
+import { addMember, memberParameter } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
-import { askAgain, heardParameter, meantParameter } from './ask.ts'
+import { askAgain, candidatesOf, heardParameter, meantParameter } from './ask.ts'
 import { settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
@@ -44,7 +44,8 @@ export function answerQuestion(
   if (question.kind === 'value' && answer.kind === 'value' && answer.free === true)
     return answerFreely(scene, question, said, message)
   if (question.kind === 'value') {
-    return fillQuestion(scene, question, said, message, answer.kind === 'value' ? answer.said : undefined)
+    const chosen = choiceByNumber(scene, question, said) ?? said
+    return fillQuestion(scene, question, chosen, message, answer.kind === 'value' ? answer.said : undefined)
   }
   // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
@@ -52,16 +53,29 @@ export function answerQuestion(
   return picked === undefined ? askAgain(scene, question) : fillQuestion(scene, question, picked.id, message)
 }
 
+/** The value that a number picks from the choices that were listed; a choice that is that number itself is meant as it is. */
+function choiceByNumber({ context }: Scene, question: Question, said: string): string | null {
+  const choices = candidatesOf(context, question)
+  if (!/^\d{1,3}$/u.test(said) || choices.some(({ id }) => id === said)) return null
+  return choices[Number(said) - 1]?.id ?? null
+}
+
 /**
- * "0" drops the question for a thing unless there is one of that number; to the question for a number or a sum it is the
- * answer. `null` where it drops nothing.
+ * "0" drops the question where it can be no answer: for a thing of which there is none of that number, for a number or a sum
+ * that must be more, for a choice. `null` where it drops nothing.
  */
-function dropsByZero(scene: Scene, { draft, parameter: name }: Question, said: string): Step | null {
+function dropsByZero(
+  scene: Scene,
+  { draft, parameter: name, member }: Extract<Question, { kind: 'value' }>,
+  said: string,
+): Step | null {
   const { parameters = [] } = scene.context.catalogue.commands.get(draft.command) ?? {}
-  const parameter = parameters.find((each) => each.name === name)
-  if (said !== '0' || parameter === undefined || parameter.entity === null) return null
+  const whole = parameters.find((each) => each.name === name)
+  const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
+  if (said !== '0' || parameter == null) return null
   const normalised = normaliseArgument(parameter, said)
   if (normalised.kind !== 'value') return dropNewest(scene)
+  if (parameter.entity === null) return null
   const value = jsonText(normalised.value)
   const lookup = { kind: 'entity', entity: parameter.entity, by: 'id', value } as const satisfies Lookup
   const rows = factOf(scene.facts, lookup)

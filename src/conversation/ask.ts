@@ -1,7 +1,8 @@
 import type { Reply } from '../channel/reply.ts'
-import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
+import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
+import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
-import { choicesOf } from './render/choice-name.ts'
+import { choiceName } from './render/choice-name.ts'
 import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
@@ -119,18 +120,36 @@ function giveUp({ session, context }: Scene, why: string): Step {
 
 /** What is asked, after what has to be said first, with the numbers that answer it; `again`: and how to leave it. */
 export function renderQuestion(context: Context, question: Question, before: readonly string[], again = false): Reply {
-  const wayOut = again && question.kind === 'value' ? say(context.locale, 'question_leave') : ''
+  const candidates = candidatesOf(context, question)
+  const wayOut = again && candidates.length === 0 ? say(context.locale, 'question_leave') : ''
   const lines = [...before, questionText(context, question), hintOf(context, question), wayOut].filter(
     (line) => line !== '',
   )
-  if (question.kind === 'value') return { about: 'ask', text: lines.join('\n') }
-  const options = question.candidates.map(({ label }, index) => ({ n: index + 1, label }))
+  if (candidates.length === 0) return { about: 'ask', text: lines.join('\n') }
+  const options = candidates.map(({ label }, index) => ({ n: index + 1, label }))
   const list = options.map(({ n, label }) => `${n}. ${label}`)
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-function candidateOf({ catalogue, locale }: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
-  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(catalogue, locale, entity ?? '', row)}` }
+/** As a line of a list begins. */
+function capitalised({ region }: Locale, name: string): string {
+  const [first = '', ...rest] = Array.from(name)
+  return `${first.toLocaleUpperCase(region)}${rest.join('')}`
+}
+
+/** What can be picked by number: what was found, or the values that a choice has; none for any other value. */
+export function candidatesOf({ catalogue, locale }: Context, question: Question): readonly Candidate[] {
+  if (question.kind === 'choice') return question.candidates
+  const { draft, parameter: name, member } = question
+  const whole = catalogue.commands.get(draft.command)?.parameters.find((each) => each.name === name)
+  const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
+  const values = parameter?.schema['enum']
+  if (!Array.isArray(values)) return []
+  return values.map((value) => ({ id: String(value), label: capitalised(locale, choiceName(locale, String(value))) }))
+}
+
+function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
+  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(context, entity ?? '', row)}` }
 }
 
 function whyText(context: Context, command: Command, { because, parameter }: Ask): string {
@@ -142,7 +161,9 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
     case 'invalid': {
       const { problem, about } = because
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
-      const limit = problem === 'not_a_choice' && !about ? choicesOf(locale, parameter) : because.limit
+      // The list of them follows.
+      if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
+      const { limit } = because
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name) })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
     }

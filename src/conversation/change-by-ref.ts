@@ -1,3 +1,4 @@
+import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
@@ -7,7 +8,9 @@ import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { mayRetry } from './may-retry.ts'
 import { commandOf } from './render/render-outcome.ts'
+import { overText, quotedCommandOf, quotedElsewhere } from './quoted.ts'
 import { say } from './render/say.ts'
+import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { done, needs, type Step } from './step.ts'
@@ -43,28 +46,49 @@ export function changeByRef(
 /** "undo that": what is quoted, else what is open, else what was done last; what is on its way is not passed over. */
 function undoLast(scene: Scene, message: MessageFacts): Step {
   const { session, context } = scene
-  const { quotedOutcome } = message
-  if (quotedOutcome === undefined && !isFree(session)) return dropNewest(scene)
-  const ref = quotedOutcome ?? (session.awaited === null ? session.lastDone : null)
+  const quoted = quotedCommandOf(message)
+  const isOpen = quoted === null ? !isFree(session) : quoted.commandId === session.pending?.commandId
+  if (isOpen || quotedElsewhere(scene, message)?.status === 'rejected')
+    return dropQuoted(scene, message) ?? dropNewest(scene)
+  const ref = quoted?.ref ?? (session.awaited === null ? session.lastDone : null)
   if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
   const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
+}
+
+/**
+ * "0" or "no" that quotes a preview is about that one, whatever else is open: the open one is dropped, and of any other it is
+ * said what became of it. `null` when no preview is quoted.
+ */
+export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
+  const { pending } = scene.session
+  if (pending !== null && !pending.lapsed && message.quotedCommand === pending.commandId)
+    return dropPending(scene, pending)
+  const other = quotedElsewhere(scene, message)
+  if (other === null) return null
+  if (other.status === 'rejected')
+    return done(scene.session, [{ about: 'info', text: overText(scene, other), command: commandOf(other) }])
+  return changeByRef(scene, { kind: 'cancel-ref', ref: other.ref }, message)
 }
 
 /** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its values. */
 function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
   const { catalogue } = scene.context
   const command = catalogue.commands.get(record.name)
+  if (record.reason === 'effect_unknown') return refuse('undo_unknown')
   if (record.status !== 'executed') return refuse('undo_not_executed')
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return refuse('undo_impossible')
-  return draftCommand(scene, {
-    command: plan.command.token,
-    raw: plan.raw,
-    args: {},
-    origin: originOf(message),
-    again: false,
-  })
+  const { command: undoing, raw } = plan
+  const draft = { command: undoing.token, raw, args: {}, origin: originOf(message), again: false }
+  // What may not be asked for is refused as such; nothing is looked up for it.
+  const { person, catalogue: offered } = scene.context
+  if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)
+  const resolved = resolveArguments(scene, undoing, draft)
+  if (resolved.kind === 'needs') return needs(...resolved.lookups)
+  const isGone =
+    resolved.kind === 'ask' && resolved.because.kind === 'not-found' && raw[resolved.parameter.name] !== undefined
+  return isGone ? refuse('undo_gone') : draftCommand(scene, draft)
 }
 
 /** UJG 10 `retry`: the same command once more, with its own preview, where its contract and its effect allow it. */

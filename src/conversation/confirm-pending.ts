@@ -7,9 +7,10 @@ import { askAgain, heardParameter } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
 import type { MessageFacts, Spoken } from './event.ts'
 import { originOf } from './origin.ts'
-import { factOf, type Lookup } from './lookup.ts'
+import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
+import { overText, quotedElsewhere } from './quoted.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
@@ -29,10 +30,14 @@ type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
   const { session, context } = scene
   const { pending } = session
+  const quoted = quotedElsewhere(scene, message)
+  if (quoted?.status === 'rejected' && (pending !== null || answer.kind !== 'token'))
+    return refuseQuoted(scene, answer, quoted)
   if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
     return settleHeard(scene, session.question, 'yes', message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
-  if (pending === null) return refuse(scene, nothingPending(context, answer), answer, null)
+  if (pending === null)
+    return elsewhere(scene, answer, null) ?? refuse(scene, nothingPending(context, answer), answer, null)
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
@@ -98,6 +103,8 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   const verdict = factOf(scene.facts, lookup)
   if (verdict === undefined) return needs(lookup)
   if (verdict.matches) return settle(scene, command, pending, message)
+  const there = elsewhere(scene, { kind: 'token', token }, pending)
+  if (there !== null) return there
   const count: Decision = { kind: 'count-wrong-token', commandId: pending.commandId }
   const left = maxWrongTokens - verdict.wrongTries - 1
   if (left > 0)
@@ -123,6 +130,17 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
     ],
     [count, { kind: 'reject', commandId: pending.commandId, reason: 'token_exhausted' }],
   )
+}
+
+/** The code of a command of theirs that waits in another chat: it counts there alone. `null` when it is none. */
+function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step | null {
+  if (answer.kind !== 'token') return null
+  const lookup = { kind: 'elsewhere', token: answer.token } as const satisfies Lookup
+  const found = factOf(scene.facts, lookup)
+  if (found === undefined) return needs(lookup)
+  return found === null
+    ? null
+    : refuse(scene, 'confirm_elsewhere', answer, pending, { ref: found.ref, where: found.chatKind })
 }
 
 /** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
@@ -217,6 +235,20 @@ function dropStale(scene: Scene, pending: Pending): Step {
     { ...scene.session, pending: null },
     [{ about: 'refusal', text: say(scene.context.locale, 'command_gone') }],
     pending.lapsed ? [] : [rejection(pending, 'superseded')],
+  )
+}
+
+/** It answers a preview that counts no longer, and no other. */
+function refuseQuoted(scene: Scene, answer: Answer, quoted: CommandRecord): Step {
+  const { pending } = scene.session
+  const isWaiting = pending !== null && !pending.lapsed
+  const over = overText(scene, quoted)
+  const step = refuse(scene, isWaiting ? 'quoted_other' : 'quoted_nothing_waits', answer, pending)
+  if (step.kind === 'needs') return step
+  return done(
+    step.session,
+    step.replies.map((reply) => ({ ...reply, text: `${over}\n${reply.text}` })),
+    step.decisions,
   )
 }
 

@@ -1,8 +1,10 @@
+import { factOf, type Lookup } from './lookup.ts'
 import { goBack } from './menus.ts'
+import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { isFree, type Pending } from './session.ts'
-import { done, type Step } from './step.ts'
+import { done, needs, type Step } from './step.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
 export function dropNewest(scene: Scene): Step {
@@ -18,7 +20,20 @@ export function dropNewest(scene: Scene): Step {
   }
   const { pending } = session
   if (pending !== null && !pending.lapsed) return dropPending(scene, pending)
-  return done({ ...session, pending: null }, [{ about: 'info', text: say(context.locale, 'nothing_open') }])
+  return dropNothing(scene)
+}
+
+/** Nothing is open; but what was confirmed last may be on its way, and whoever says "stop" means that. */
+function dropNothing({ session, context, facts }: Scene): Step {
+  const { awaited } = session
+  const closed = { ...session, pending: null }
+  const lookup = awaited === null ? null : ({ kind: 'command', commandId: awaited } as const satisfies Lookup)
+  const record = lookup === null ? null : factOf(facts, lookup)
+  if (lookup !== null && record === undefined) return needs(lookup)
+  if (record?.status !== 'confirmed')
+    return done(closed, [{ about: 'info', text: say(context.locale, 'nothing_open') }])
+  const text = say(context.locale, record.started ? 'cancel_running' : 'waiting_to_start', { ref: record.ref })
+  return done(closed, [{ about: 'info', text, command: commandOf(record) }])
 }
 
 /** The person does not want what the open preview shows. */

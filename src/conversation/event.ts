@@ -14,7 +14,13 @@ export type ConversationEvent =
       readonly what: `voice_${Unheard}` | 'message' | 'file' | 'file_gone' | 'file_too_large' | 'too_long'
     }
   /** An earlier message was edited or deleted. */
-  | { readonly kind: 'withdrawn'; readonly messageId: string; readonly how: 'edited' | 'deleted' }
+  | {
+      readonly kind: 'withdrawn'
+      readonly messageId: string
+      readonly how: 'edited' | 'deleted'
+      /** What it says now, where that asks for something and would be taken from a new message; it confirms nothing. */
+      readonly anew?: { readonly reading: Reading; readonly message: MessageFacts }
+    }
   /** Nothing is open any more and another wish waits (`isWishDue`). */
   | { readonly kind: 'next-wish' }
   /** A command is over. */
@@ -40,8 +46,8 @@ export type MessageFacts = {
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
-  /** The reference of the command whose outcome this message quotes. */
-  readonly quotedOutcome?: string
+  /** The commands that the quoted message asked for, or that a reply of ours which it quotes told of; the newest first. */
+  readonly quoted?: readonly CommandRecord[]
   /** Set when it was spoken, by what we heard; never by what was said. */
   readonly spoken?: Spoken
   /** True when it held a secret, which is taken out by now: the person is told to delete it. */

@@ -26,12 +26,16 @@ export type Lookup =
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */
   | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
+  /** Which command of the same person waits in another chat for this token, compared in constant time. */
+  | { readonly kind: 'elsewhere'; readonly token: string }
   /** Whether the secret that an argument names is still there. */
   | { readonly kind: 'secret'; readonly id: string }
   /** What a path in the workspace leads to. */
   | { readonly kind: 'file'; readonly path: string }
   /** A command of the same person by its reference. */
   | { readonly kind: 'ref'; readonly ref: string }
+  /** A command of the same person by its id. */
+  | { readonly kind: 'command'; readonly commandId: string }
   /** Commands of the same person that this message asked for. */
   | { readonly kind: 'message'; readonly messageId: string }
 
@@ -44,9 +48,11 @@ export type FactOf = {
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
+  readonly elsewhere: { readonly ref: string; readonly chatKind: 'private' | 'group' } | null
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null
+  readonly command: CommandRecord | null
   readonly message: readonly CommandRecord[]
 }
 

@@ -1,5 +1,6 @@
 import { completePhone } from '../access/phone.ts'
-import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
+import type { Command, Entity, EntityRow, Parameter } from '../catalogue/catalogue.ts'
+import { digestOf } from '../envelope/digest.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { isSecretReference } from '../envelope/secret-reference.ts'
@@ -64,7 +65,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
         ? resolveReference(scene, parameter, reference)
         : parameter.kind === 'structured'
           ? resolveStructured(parameter, raw)
-          : resolveOne(scene, parameter, raw, isHeard)
+          : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value
@@ -103,25 +104,28 @@ export type One =
     }
   | { readonly kind: 'value'; readonly value: Json; readonly row?: EntityRow }
 
-function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, isHeard: boolean): One {
+type Origins = {
+  readonly isHeard: boolean
+  /** It was found before, or named by its id in another way: it is no name, and never another thing of that name. */
+  readonly isId: boolean
+}
+
+function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
   if (raw === undefined) return { kind: 'because', because: { kind: 'missing' } }
   const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)
+  const named: ByEntity | null =
+    entity?.byName == null ? null : { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }
   if (normalised.kind === 'value') {
-    return entity === undefined
-      ? { kind: 'value', value: normalised.value }
-      : findOne(
-          scene,
-          { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) },
-          raw,
-          isHeard,
-        )
+    if (entity === undefined) return { kind: 'value', value: normalised.value }
+    const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
+    return named === null || isId || !mayBeName(entity, raw)
+      ? findOne(scene, lookup, raw, isHeard)
+      : findEither(scene, lookup, named, raw, isHeard)
   }
-  if (entity?.byName != null && normalised.problem === 'format') {
-    return findOne(scene, { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }, raw, isHeard)
-  }
+  if (named !== null && normalised.problem === 'format') return findOne(scene, named, raw, isHeard)
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }
 
@@ -135,7 +139,7 @@ function resolveReference(scene: Scene, parameter: Parameter, reference: Referen
   const ids = recall(scene, reference)
   const [only] = ids
   if (only === undefined) return { kind: 'because', because: { kind: 'nothing-meant', said: reference.said } }
-  if (ids.length === 1) return resolveOne(scene, parameter, only, false)
+  if (ids.length === 1) return resolveOne(scene, parameter, only, { isHeard: false, isId: true })
   const lookups = ids.map((value) => ({ kind: 'entity', entity: reference.entity, by: 'id', value }) as const)
   const found = lookups.map((lookup) => factOf(scene.facts, lookup))
   const open = lookups.filter((_lookup, at) => found[at] === undefined)
@@ -157,6 +161,20 @@ function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean):
   if (others.length >= maxCandidates) return { kind: 'because', because: { kind: 'too-many', value: raw } }
   if (others.length > 0) return { kind: 'because', because: { kind: 'ambiguous', rows } }
   return { kind: 'value', value: row.id, row }
+}
+
+/** One word with digits in it is an id that was meant as one; and looked up the same way nothing else is found. */
+function mayBeName({ byId, byName }: Entity, raw: string): boolean {
+  if (!/\p{L}/u.test(raw) || /^\S*\d\S*$/u.test(raw.trim())) return false
+  return byName !== null && digestOf(byId) !== digestOf(byName)
+}
+
+/** What looks like an id and is none may be a name; both are looked up at once, and the id counts for more. */
+function findEither(scene: Scene, byId: ByEntity, byName: ByEntity, raw: string, isHeard: boolean): One {
+  const open = [byId, byName].filter((lookup) => factOf(scene.facts, lookup) === undefined)
+  if (open.length > 0) return { kind: 'needs', lookups: open }
+  const isNamed = factOf(scene.facts, byId)?.length === 0 && factOf(scene.facts, byName)?.length !== 0
+  return findOne(scene, isNamed ? byName : byId, raw, isHeard)
 }
 
 /** Near an id that does not exist there may be the one that was meant; it is named, never taken. */

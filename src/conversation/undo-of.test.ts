@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Catalogue, Command } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { keptUndoOf, offersUndo, undoOf, type Undoable } from './undo-of.ts'
+import { keptUndoOf, offeredUndo, undoOf, type Undoable } from './undo-of.ts'
 
 let catalogue: Catalogue
 
@@ -99,14 +99,68 @@ describe('undoOf()', () => {
   })
 })
 
-describe('offersUndo()', () => {
+function offersUndo(token: string, given: Undoable, role = 'owner'): boolean {
+  const person = { id: 'p', phone, name: 'Ana', roles: [role], language: 'en', timeZone: 'UTC' }
+  return offeredUndo({ catalogue, person }, commandOf(token), given) !== null
+}
+
+/** The moment to which the undo goes back of a command that moved an order from where the preview saw it. */
+function movedFrom(at: string, timeZone = 'America/Sao_Paulo'): string | undefined {
+  const cancel = commandOf('CANCEL_ORDER')
+  const when: Parameter = {
+    name: 'when',
+    kind: 'scalar',
+    type: 'datetime',
+    required: true,
+    schema: { type: 'string' },
+    entity: null,
+  }
+  const from = { from: 'facts', entity: 'order', column: 'at' } as const
+  const undo = { command: 'CANCEL_ORDER', arguments: { id: { from: 'args', name: 'id' }, when: from } } as const
+  const move = { ...cancel, parameters: [...cancel.parameters, when], undo }
+  const commands = new Map(catalogue.commands).set('CANCEL_ORDER', move)
+  const actor = { language: 'en', time_zone: timeZone }
+  const given = done('CANCEL_ORDER', { id: '204' }, { facts: { order: { at } }, actor })
+  return undoOf({ catalogue: { ...catalogue, commands } }, move, given)?.raw['when']
+}
+
+describe('offeredUndo()', () => {
   test('is only for those who may ask for the undoing command', () => {
-    const command = commandOf('REINSTATE_ORDER')
-    const mayOf = (roles: readonly string[]) => {
-      const person = { id: 'p', phone, name: 'Ana', roles, language: 'en', timeZone: 'UTC' }
-      return offersUndo({ catalogue, person }, command, done('REINSTATE_ORDER', { id: '204' }))
-    }
-    expect([mayOf(['owner']), mayOf(['operator'])]).toEqual([true, false])
+    const reinstated = done('REINSTATE_ORDER', { id: '204' })
+    expect(offersUndo('REINSTATE_ORDER', reinstated, 'owner')).toBe(true)
+    expect(offersUndo('REINSTATE_ORDER', reinstated, 'operator')).toBe(false)
+  })
+
+  test.each([
+    [{ name: 'Bia', roles: 'viewer' }, true],
+    [{ name: 'Bia', roles: 'operator, viewer' }, true],
+    [{ name: null, roles: 'viewer' }, false],
+  ])('from %j, where only a choice may be left open, is offered: %s', (person, expected) => {
+    const removed = done('REMOVE_PERSON', { phone }, { facts: { person } })
+    expect(offersUndo('REMOVE_PERSON', removed)).toBe(expected)
+  })
+
+  test.each([
+    [{}, true],
+    [executed({ note: 'n12' }), true],
+    [executed({}), false],
+  ])('that only the outcome can fill is, with %j, offered: %s', (more, expected) => {
+    expect(offersUndo('ADD_NOTE', done('ADD_NOTE', { id: '204', text: 'a gift' }, more))).toBe(expected)
+  })
+})
+
+describe('an undo that goes back to a moment', () => {
+  test.each([
+    ['2026-11-28T18:00:00.000Z', '2026-11-28T15:00:00-03:00'],
+    ['2026-11-29T01:00Z', '2026-11-28T22:00:00-03:00'],
+    ['2026-11-28T15:00:00-03:00', '2026-11-28T15:00:00-03:00'],
+    ['2026-11-28T18:00:00', undefined],
+  ])('takes %s as %s', (at, expected) => {
+    expect(movedFrom(at)).toBe(expected)
+  })
+
+  test('is in UTC where nobody knows the zone of whoever asked', () => {
+    expect(movedFrom('2026-11-28T18:00:00.000Z', 'Etc/Unknown')).toBe('2026-11-28T18:00:00+00:00')
   })
 })
 

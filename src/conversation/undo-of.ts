@@ -2,14 +2,17 @@
  * What would take a command back: which command, and with which values. Its values come from what was asked for, what the
  * preview showed of the world, who asked, and what was done; those that are not known are asked for, never guessed.
  */
+import { knownZone } from '../access/known-zone.ts'
 import { may } from '../access/may.ts'
-import type { Command, Undo, UndoSource } from '../catalogue/catalogue.ts'
+import type { Command, Parameter, Undo, UndoSource } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { readArgument } from '../envelope/read-argument.ts'
+import { canonicalMoment } from '../understanding/values/dates/canonical.ts'
+import { isoInstant } from '../understanding/values/dates/zoned-time.ts'
 import type { CommandRecord } from './lookup.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Context } from './scene.ts'
@@ -59,14 +62,30 @@ export function keptUndoOf(
   }
 }
 
-/** Whether the person may be told of the undo: only of what they may ask for (invariant 6). */
-export function offersUndo(
-  { catalogue, person }: Pick<Context, 'catalogue' | 'person'>,
+/** The undo that the person is told of, or `null`: only of what they may ask for (invariant 6). */
+export function offeredUndo(
+  context: Pick<Context, 'catalogue' | 'person'>,
   command: Command,
   done: Undoable,
-): boolean {
-  const plan = undoOf({ catalogue }, command, done)
-  return plan !== null && may({ person, scope: plan.command.scope, roles: catalogue.roles })
+): UndoPlan | null {
+  const { catalogue, person } = context
+  const plan = fillableUndo(context, command, done)
+  return plan !== null && may({ person, scope: plan.command.scope, roles: catalogue.roles }) ? plan : null
+}
+
+/**
+ * The undo of a command where all that it is to take from somewhere is known, or will be once it was done, or can be chosen from
+ * what there is; else `null`: nobody remembers such a value, and asked for it is when somebody wants to undo all the same.
+ */
+export function fillableUndo(context: Pick<Context, 'catalogue'>, command: Command, done: Undoable): UndoPlan | null {
+  const plan = undoOf(context, command, done)
+  const sources = command.undo?.arguments ?? {}
+  const isLacking = ({ name, required, type }: Parameter): boolean => {
+    const source = sources[name]
+    if (source === undefined || !required || type === 'choice') return false
+    return plan?.raw[name] === undefined && (source.from !== 'output' || done.outcome !== null)
+  }
+  return plan === null || plan.command.parameters.some(isLacking) ? null : plan
 }
 
 /** A command that was just made, before anything of it was done. */
@@ -84,11 +103,17 @@ function valuesOf(undo: Undo, undoing: Command, done: Undoable): Readonly<Record
     const source = sources[parameter.name]
     const value = source === undefined ? undefined : valueOf(source, done)
     if (value === undefined || value === null) return []
-    const raw = rawOf(value)
+    const raw = parameter.type === 'datetime' ? momentWhere(done.actor.time_zone, rawOf(value)) : rawOf(value)
     // What does not do there is asked for: the one role of somebody who had two.
     return readArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []
   })
   return Object.fromEntries(known)
+}
+
+/** A moment in UTC, as databases give it, where the person is, as they would say it. */
+function momentWhere(timeZone: string, raw: string): string {
+  const moment = canonicalMoment(raw)
+  return moment?.endsWith('+00:00') === true ? (isoInstant(new Date(moment), knownZone(timeZone)) ?? raw) : raw
 }
 
 function valueOf(source: UndoSource, done: Undoable): Json | undefined {

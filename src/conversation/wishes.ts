@@ -6,8 +6,8 @@ import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
-import type { Scene } from './scene.ts'
-import type { Session } from './session.ts'
+import type { Context, Scene } from './scene.ts'
+import type { QueuedWish, Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
 import { done, type Step } from './step.ts'
 
@@ -39,19 +39,25 @@ export function nextWish(scene: Scene): Step {
 }
 
 /** Whoever is asked about the first hears what comes after it. */
-function withWaiting({ context: { catalogue, locale } }: Scene, step: Step): Step {
+function withWaiting({ context }: Scene, step: Step): Step {
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
   if (step.kind === 'needs' || last === undefined || !asking.has(last.about)) return step
-  const waiting = step.session.wishes.flatMap(({ wish: { command: token, args } }) => {
+  const wishes = wishNames(context, step.session.wishes)
+  if (wishes === '') return step
+  const text = `${last.text}\n\n${say(context.locale, 'wishes_waiting', { wishes })}`
+  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
+}
+
+/** What wishes are for, in one line. */
+export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<QueuedWish, 'wish'>[]): string {
+  const names = wishes.flatMap(({ wish: { command: token, args } }) => {
     const command = catalogue.commands.get(token)
     if (command === undefined) return []
     const target = args[command.intent.target ?? '']
     const { title } = textsOf(locale, command)
     return [target === undefined ? title : `${title} (${showValue(target)})`]
   })
-  if (waiting.length === 0) return step
-  const text = `${last.text}\n\n${say(locale, 'wishes_waiting', { wishes: waiting.join(', ') })}`
-  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
+  return names.join(', ')
 }
 
 /**

@@ -1,55 +1,100 @@
-import { factOf, type Lookup } from './lookup.ts'
+/**
+ * An edited or deleted message never changes an envelope and never confirms one: it withdraws what still waits. What was
+ * confirmed already stays as it is, and the person hears so. What such a message led to nothing but a question, or to nothing
+ * at all, may be read as it is now.
+ */
+import { questionText } from './ask.ts'
+import type { ConversationEvent } from './event.ts'
+import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { withoutMentionsOf } from './mentions.ts'
 import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Pending, Question, QueuedWish, Session } from './session.ts'
 import { done, needs, type Step } from './step.ts'
+import { offeredUndo } from './undo-of.ts'
+import { wishNames } from './wishes.ts'
 
-/** An edited or deleted message never changes an envelope; it withdraws the pending one. */
-export function withdrawRequest(scene: Scene, messageId: string, how: 'edited' | 'deleted'): Step {
-  const { session, context } = scene
-  const { pending, question } = session
-  const concerns = (origin: { readonly messageIds: readonly string[] } | undefined) =>
-    origin?.messageIds.includes(messageId) ?? false
-  const left = {
-    ...withoutMentionsOf(session, messageId),
-    pending: concerns(pending?.draft.origin) ? null : pending,
-    question: concerns(question?.draft.origin) ? null : question,
-    wishes: session.wishes.filter(({ origin }) => !concerns(origin)),
-  }
-  if (pending !== null && left.pending === null && !pending.lapsed) {
-    const command = {
-      id: pending.commandId,
-      ref: pending.ref,
-      name: pending.draft.command,
-      status: 'rejected',
-      reason: 'withdrawn',
-    } as const
-    const text = say(context.locale, `withdrawn_${how}`, { summary: pending.summary })
-    return done(
-      left,
-      [{ about: 'info', text, command }],
-      [{ kind: 'reject', commandId: pending.commandId, reason: 'withdrawn' }],
-    )
-  }
-  const waited = question !== left.question || session.wishes.length !== left.wishes.length
-  return settleRest({ ...scene, session: left }, messageId, waited)
+type Withdrawn = Extract<ConversationEvent, { kind: 'withdrawn' }>
+type How = Withdrawn['how']
+
+/** What of a session came from one message. */
+type Withdrawal = {
+  readonly pending: Pending | null
+  readonly question: Question | null
+  readonly wishes: readonly QueuedWish[]
+  /** The session without it. */
+  readonly left: Session
 }
 
-/** What waited is dropped; what was confirmed already stays as it is, and the person hears so. */
-function settleRest(scene: Scene, messageId: string, waited: boolean): Step {
+/**
+ * Withdraws what a message asked for.
+ * @param readAnew takes what the message says now as a new one, in the scene that is left
+ */
+export function withdrawRequest(
+  scene: Scene,
+  { messageId, how, anew }: Withdrawn,
+  readAnew: (scene: Scene, anew: NonNullable<Withdrawn['anew']>) => Step,
+): Step {
+  const { context } = scene
+  const withdrawal = withdrawalOf(scene.session, messageId)
+  const { pending, question, wishes, left } = withdrawal
+  if (pending !== null && !pending.lapsed) return dropPreview(context, pending, withdrawal, how)
   const lookup = { kind: 'message', messageId } as const satisfies Lookup
   const records = factOf(scene.facts, lookup)
   if (records === undefined) return needs(lookup)
+  const isWish = anew?.reading.kind === 'wishes' || anew?.reading.kind === 'ambiguous'
+  const isNew = records.length === 0 && wishes.length === 0 && (question === null || isWish)
+  if (anew !== undefined && isNew) return readAnew({ ...scene, session: left }, anew)
   const touched = records.find(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
-  const { locale } = scene.context
   const lines = [
-    touched === undefined ? [] : [say(locale, 'edit_changes_nothing', { ref: touched.ref })],
-    waited ? [say(locale, 'question_dropped')] : [],
-  ].flat()
-  if (lines.length === 0) return done(scene.session)
+    ...(touched === undefined ? [] : [unchangedText(context, touched, how)]),
+    ...(question === null
+      ? []
+      : [say(context.locale, 'question_withdrawn', { how, question: questionText(context, question) })]),
+    ...wishLines(context, wishes),
+  ]
+  if (lines.length === 0) return done(left)
   const command = touched === undefined ? {} : { command: commandOf(touched) }
-  return done(scene.session, [{ about: 'info', text: lines.join('\n'), ...command }])
+  return done(left, [{ about: 'info', text: lines.join('\n'), ...command }])
+}
+
+function withdrawalOf(session: Session, messageId: string): Withdrawal {
+  const concerns = (origin: { readonly messageIds: readonly string[] } | undefined) =>
+    origin?.messageIds.includes(messageId) ?? false
+  const pending = concerns(session.pending?.draft.origin) ? session.pending : null
+  const question = concerns(session.question?.draft.origin) ? session.question : null
+  const left = {
+    ...withoutMentionsOf(session, messageId),
+    pending: pending === null ? session.pending : null,
+    question: question === null ? session.question : null,
+    wishes: session.wishes.filter(({ origin }) => !concerns(origin)),
+  }
+  return { pending, question, wishes: session.wishes.filter(({ origin }) => concerns(origin)), left }
+}
+
+function dropPreview(context: Context, pending: Pending, { wishes, left }: Withdrawal, how: How): Step {
+  const { commandId: id, ref, draft, summary } = pending
+  const command = { id, ref, name: draft.command, status: 'rejected', reason: 'withdrawn' } as const
+  const lines = [say(context.locale, `withdrawn_${how}`, { summary }), ...wishLines(context, wishes)]
+  return done(
+    left,
+    [{ about: 'info', text: lines.join('\n'), command }],
+    [{ kind: 'reject', commandId: id, reason: 'withdrawn' }],
+  )
+}
+
+function wishLines(context: Context, wishes: readonly QueuedWish[]): readonly string[] {
+  if (wishes.length === 0) return []
+  return [say(context.locale, 'wishes_withdrawn', { wishes: wishNames(context, wishes) })]
+}
+
+/** What was confirmed before it: it stays so, and how it is taken back is said where that can be. */
+function unchangedText(context: Context, record: CommandRecord, how: How): string {
+  const { ref, name, status } = record
+  const command = context.catalogue.commands.get(name)
+  const mayUndo = status === 'executed' && command !== undefined && offeredUndo(context, command, record) !== null
+  return say(context.locale, 'edit_changes_nothing', { ref, how, undo: mayUndo ? 'yes' : 'no' })
 }

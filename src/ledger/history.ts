@@ -28,18 +28,28 @@ export type HistoryFilter = {
 /** As much as fits a chat. */
 const mostEntries = 30
 
-/** The newest entries that fit, in the order in which they happened; without what was only passed on to other programs. */
-export async function readHistory(db: Executor, filter: HistoryFilter): Promise<readonly HistoryEntry[]> {
+/** Of a command that names somebody forgotten, such as the one that forgot them, it goes a little later: it is not shown meanwhile. */
+const target = sql`(case when u.command_id is null then c.target_id end)`
+
+/**
+ * The newest entries that fit, in the order in which they happened; without what was only passed on to other programs.
+ * `hasEarlier`: there are more before them.
+ */
+export async function readHistory(
+  db: Executor,
+  filter: HistoryFilter,
+): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
   const { rows } = await sql<HistoryEntry>`
     select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
-      coalesce(c.target_id, '') as target, coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
+      coalesce(${target}, '') as target, coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
     from evidence e
     left join envelopes c on c.command_id = e.command_id
     left join people p on p.id = e.person_id
+    left join unfinished_erasures u on u.command_id = e.command_id
     where e.kind <> 'outcome.published'
-      and (${filter.target ?? null}::text is null or c.target_id = ${filter.target ?? null})
+      and (${filter.target ?? null}::text is null or ${target} = ${filter.target ?? null})
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
-    order by e.id desc limit ${mostEntries}`.execute(db)
-  return rows.toReversed()
+    order by e.id desc limit ${mostEntries + 1}`.execute(db)
+  return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
 }

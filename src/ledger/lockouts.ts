@@ -52,3 +52,13 @@ export async function standingOf(
 export async function clearRefusals(db: Executor, identityId: string): Promise<void> {
   await db.updateTable('lockouts').set({ refused_at: [] }).where('identity_id', '=', identityId).execute()
 }
+
+/** Lifts the lockout of whoever speaks under this number: somebody who knows them has just given them rights. */
+export async function liftLockout(db: Executor, phone: string): Promise<void> {
+  await db
+    .deleteFrom('lockouts')
+    .where('identity_id', 'in', (query) =>
+      query.selectFrom('identities').select('id').where('kind', '=', 'phone').where('value', '=', phone),
+    )
+    .execute()
+}

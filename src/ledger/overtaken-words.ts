@@ -32,3 +32,24 @@ export async function wordsInTheEnd(
   const { content: changed } = change.body as MessageBody
   return changed.kind === 'edit' ? changed.text : null
 }
+
+/** What a message said when it came, where it was a text that somebody wrote here before; `null` when there is none. */
+export async function wordsAtFirst(
+  db: Executor,
+  { chatId, senderId, seq }: Pick<LaneRow, 'chatId' | 'senderId' | 'seq'>,
+  messageId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('inbox')
+    .select('body')
+    .where('chat_id', '=', chatId)
+    .where('sender_id', '=', senderId)
+    .where('kind', '=', 'message')
+    .where('message_id', '=', messageId)
+    .where(sql<boolean>`seq < ${seq}::bigint`)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const { content } = row.body as MessageBody
+  return content.kind === 'text' ? content.text : null
+}

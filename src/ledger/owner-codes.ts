@@ -62,6 +62,11 @@ export async function isOwnerCodeOffered(db: Executor, now: Date): Promise<boole
   return row !== undefined && !(await hasOwner(db))
 }
 
+/** Makes every code worthless that is offered now; the next one is drawn when it would have lapsed, or at the next start. */
+export async function voidOwnerCodes(db: Executor): Promise<void> {
+  await db.deleteFrom('owner_codes').where('used_at', 'is', null).execute()
+}
+
 /**
  * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
  * any role, so that an envelope can name them; `null` when the code is not good (any more).

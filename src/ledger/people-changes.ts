@@ -5,12 +5,14 @@
  */
 import { sql } from 'kysely'
 import type { Roles } from '../access/grant.ts'
+import { languageOfPhone } from '../access/language-of-phone.ts'
 import { mayGive } from '../access/may-give.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
+import { liftLockout } from './lockouts.ts'
 import { forgottenMacs, personOf } from './people.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -24,7 +26,8 @@ export type PeopleChange = { readonly actorId: string; readonly rules: PeopleRul
 const wellNamed = /^(?=.*\S)[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u
 
 /**
- * Adds somebody, or brings back whom the chat or the file had removed, with this one role.
+ * Adds somebody, or brings back whom the chat or the file had removed, with this one role, in the language of their number.
+ * Should they be locked out, they are no longer.
  * @throws UserError `precondition_failed`: the phone, the name or the role will not do, or they are here already
  */
 export async function addPerson(
@@ -50,7 +53,7 @@ export async function addPerson(
       phone: number,
       name,
       roles: [role],
-      language: actor.language,
+      language: spokenBy(number, change.rules) ?? actor.language,
       time_zone: actor.timeZone,
       active: true,
       source: 'chat',
@@ -64,7 +67,14 @@ export async function addPerson(
     .returningAll()
     .executeTakeFirstOrThrow()
   await db.deleteFrom('forgotten_phones').where('mac', 'in', forgottenMacs(secrets, number)).execute()
+  await liftLockout(db, number)
   return personOf(row)
+}
+
+/** The language in which somebody of this number was answered as a stranger; `null` when it is not spoken here. */
+function spokenBy(phone: string, { languages }: PeopleRules): string | null {
+  const language = languageOfPhone(phone)
+  return languages.includes(language) ? language : null
 }
 
 /**

@@ -8,7 +8,7 @@ export type ListedPerson = {
   readonly id: string
   readonly name: string
   readonly phone: string
-  /** Their roles, comma between. */
+  /** Their roles, comma between; a dash when they have none. */
   readonly roles: string
   readonly language: string
   readonly state: 'active' | 'removed'
@@ -59,7 +59,7 @@ function plain(text: ReturnType<typeof sql>) {
 
 async function select(db: Executor, where: ReturnType<typeof sql>, limit: number): Promise<readonly ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select phone as id, name, phone, array_to_string(roles, ', ') as roles, language,
+    select phone as id, name, phone, coalesce(nullif(array_to_string(roles, ', '), ''), '—') as roles, language,
       case when active then 'active' else 'removed' end as state
     from people where forgotten_at is null and (${where}) order by active desc, name, phone limit ${limit}`.execute(db)
   return rows

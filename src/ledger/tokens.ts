@@ -35,6 +35,32 @@ export async function checkToken(
   }
 }
 
+/** No person leaves more previews open than this in other chats. */
+const mostElsewhere = 50
+
+/** The command that waits for this token in another chat, asked for by this person; `null` when none does. */
+export async function waitingElsewhere(
+  db: Executor,
+  secrets: Secrets,
+  { chatId, personId, token }: { readonly chatId: string; readonly personId: string; readonly token: string },
+): Promise<{ readonly ref: string; readonly chatKind: 'private' | 'group' } | null> {
+  const rows = await db
+    .selectFrom('envelopes')
+    .innerJoin('chats', 'chats.id', 'envelopes.chat_id')
+    .select(['command_id', 'ref', 'digest', 'chat_id', 'identity_id', 'token_mac', 'chats.kind'])
+    .where('person_id', '=', personId)
+    .where('chat_id', '<>', chatId)
+    .where('status', '=', 'accepted')
+    .where('token_mac', 'is not', null)
+    .limit(mostElsewhere)
+    .execute()
+  const found = rows.find(({ command_id: commandId, digest, chat_id: at, identity_id: identityId, token_mac: mac }) => {
+    const bound = { commandId, digest, chatId: at, identityId }
+    return mac !== null && secrets.verifyMac(mac, purpose, ...partsOf(bound, token))
+  })
+  return found === undefined ? null : { ref: found.ref, chatKind: found.kind }
+}
+
 function partsOf({ commandId, digest, chatId, identityId }: Bound, token: string): readonly string[] {
   return [commandId, digest, chatId, identityId, token]
 }

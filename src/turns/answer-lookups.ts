@@ -1,19 +1,16 @@
-import type { EntityRow } from '../catalogue/catalogue.ts'
 import { factKey, type CommandRecord, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
-import { assertNever, RetryableError } from '../errors.ts'
+import { assertNever } from '../errors.ts'
 import { findFile } from '../execution/find-file.ts'
-import { createMemoryJournal } from '../execution/memory-journal.ts'
-import { runChain } from '../execution/run-chain.ts'
-import { jsonText, type JsonObject } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { pauseOf } from '../ledger/settings.ts'
-import { checkToken } from '../ledger/tokens.ts'
+import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
+import { findEntity } from './find-entity.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Whose turn it is; lookups about commands see this person's own alone. */
@@ -47,12 +44,16 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
     case 'token':
       return checkToken(db, deps.secrets, lookup)
+    case 'elsewhere':
+      return waitingElsewhere(db, deps.secrets, { chatId, personId, token: lookup.token })
     case 'file':
       return findFile(deps.workspaceDir, lookup.path)
     case 'secret':
       return (await isSecretKept(db, chatId, lookup.id)) ? 'kept' : 'gone'
     case 'ref':
       return (await findRecords(db, { ref: lookup.ref, personId }))[0] ?? null
+    case 'command':
+      return (await findRecords(db, { commandId: lookup.commandId, personId }))[0] ?? null
     case 'message':
       return findRecords(db, { messageId: lookup.messageId, chatId, personId })
     default:
@@ -98,43 +99,4 @@ function undoingsOf({ catalogue }: TurnDeps, executions: readonly CommandRecord[
 async function recordOf(db: Executor, commandId: string | null, exceptId: string | null) {
   if (commandId === null || commandId === exceptId) return null
   return (await findRecords(db, { commandId }))[0] ?? null
-}
-
-/** An entity is found by a step of its own, so that it can live wherever actions reach. */
-async function findEntity(
-  deps: TurnDeps,
-  personId: string,
-  { entity, by, value }: Extract<Lookup, { kind: 'entity' }>,
-): Promise<readonly EntityRow[]> {
-  const known = deps.catalogue.entities.get(entity)
-  const lookup = { id: known?.byId, name: known?.byName, near: known?.near }[by]
-  if (lookup == null) throw new TypeError(`No lookup by ${by} for entity "${entity}"`)
-  const step = {
-    stepName: 'lookup',
-    stepDescription: '',
-    stepMsg: '',
-    observationDomain: '',
-    observe: '',
-    yield: [],
-    ...lookup,
-  }
-  const outcome = await runChain({
-    chain: [step],
-    args: { value },
-    command: { id: 'lookup', ref: '' },
-    actor: { id: personId },
-    actions: deps.actions,
-    journal: createMemoryJournal(),
-    limits: { stepTimeoutMs: deps.limits.readTimeoutMs },
-    signal: new AbortController().signal,
-  })
-  if (outcome.kind === 'failed') {
-    throw new RetryableError('action_failed', `Looking up ${entity} failed: ${outcome.explanation}`, {
-      retryAfterMs: 1000,
-    })
-  }
-  const output = outcome.outputs['lookup'] as JsonObject
-  // The catalogue promises that a lookup's rows have an `id`.
-  const rows = (output['rows'] ?? []) as readonly JsonObject[]
-  return rows.map((row) => ({ ...row, id: jsonText(row['id'] ?? null) }))
 }

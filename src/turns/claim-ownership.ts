@@ -15,7 +15,7 @@ import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import { languageOf, phoneOfIdentity } from '../ledger/identities.ts'
 import { blankText, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
-import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered } from '../ledger/owner-codes.ts'
+import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered, voidOwnerCodes } from '../ledger/owner-codes.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 const claimantRole = 'claimant'
@@ -28,8 +28,10 @@ export type Claim =
   | { readonly kind: 'wrong' }
   /** It is, from somebody whose number is not known: nobody can be given rights (invariant 6), and the code stays good. */
   | { readonly kind: 'numberless' }
+  /** It was, until it was sent where others read it: it counts no longer. */
+  | { readonly kind: 'shown' }
 
-/** Takes the code out of a message; `null` when it holds none. A group's or a forwarded message never does. */
+/** Takes the code out of a message; `null` when it holds none. In a group's or a forwarded message it makes nobody an owner. */
 export async function claimOwnership(
   deps: TurnDeps,
   db: Executor,
@@ -39,6 +41,7 @@ export async function claimOwnership(
   const text = codeOf(row)
   if (text === null || known?.roles.includes(ownerRole) === true) return null
   const isGood = await checkOwnerCode(db, deps.secrets, text, deps.clock())
+  if (row.chatKind === 'group') return isGood ? voidShownCode(db, row) : null
   if (isGood && (await phoneOfIdentity(db, row.senderId)) === null) {
     await blankText(db, row.seq)
     return { kind: 'numberless' }
@@ -47,6 +50,19 @@ export async function claimOwnership(
   if (person === null && !(await isOwnerCodeOffered(db, deps.clock()))) return null
   await blankText(db, row.seq)
   return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
+}
+
+async function voidShownCode(db: Executor, row: LaneRow): Promise<Claim> {
+  await Promise.all([blankText(db, row.seq), voidOwnerCodes(db)])
+  return { kind: 'shown' }
+}
+
+/** Whether an owner asks to be made the owner, as who sends the phrase once more does. */
+export function isOwnerAlready(catalogue: Catalogue, { roles }: Person, event: ConversationEvent): boolean {
+  if (event.kind !== 'reading' || !roles.includes(ownerRole)) return false
+  const reading = event.reading.kind === 'agreed' ? event.reading.otherwise : event.reading
+  const claims = claimCommands(catalogue)
+  return reading.kind === 'wishes' && reading.wishes.every(({ command }) => claims.includes(command))
 }
 
 /** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
@@ -77,7 +93,7 @@ function claimCommands({ commands, roles }: Catalogue): readonly string[] {
 }
 
 function codeOf(row: LaneRow): string | null {
-  if (row.kind !== 'message' || row.chatKind !== 'private') return null
+  if (row.kind !== 'message') return null
   // Rows of kind `message` are written by `admitMessage` alone.
   const { content, forwarded } = row.body as MessageBody
   return forwarded || content.kind !== 'text' || parseOwnerCode(content.text) === null ? null : content.text

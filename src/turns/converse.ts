@@ -6,6 +6,7 @@ import { advance } from '../conversation/advance.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import type { Facts } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
+import { unfilledByOutcome } from '../conversation/render/render-outcome.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Decision, Done } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
@@ -67,8 +68,23 @@ async function settleEvent(
     const known = facts
     const attributes = { event: event.kind, chat: row.chatId }
     const step = deps.tracer.span('advance', { attributes }, () => advance({ session, facts: known, context }, event))
-    if (step.kind === 'done') return step
+    if (step.kind === 'done') {
+      warnUnfilled(deps, context, event)
+      return step
+    }
     facts = await answerLookups(deps, db, { chatId: row.chatId, personId: person.id }, facts, step.lookups)
   }
   throw new TypeError(`The conversation still asks after ${maxRounds} rounds`)
+}
+
+/** Whoever wrote the texts hears that they ask for what the command does not give; the person sees nothing in its place. */
+function warnUnfilled({ log }: TurnDeps, context: Context, event: ConversationEvent): void {
+  if (event.kind !== 'outcome') return
+  const { name: command, commandId } = event.record
+  const columns = unfilledByOutcome(context, event.record)
+  if (columns.length > 0)
+    log.warn(
+      { event: 'text.unfilled', command, commandId, columns },
+      'the texts of a command ask for what it did not give',
+    )
 }

@@ -94,7 +94,8 @@ test('the code and the phrase make whoever sends them the owner, who is offered 
   expect((await say('help'))[0]?.text).toContain('ORDER_STATUS')
   expect((await say('help'))[0]?.text).not.toContain('ADD_OWNER')
   expect(await say('ADD_OWNER')).toMatchObject([{ about: 'refusal' }])
-  expect(await say('make me the owner')).toMatchObject([{ about: 'refusal' }])
+  for (const again of ['make me the owner', preview?.confirm?.expect ?? ''])
+    expect(await say(again)).toMatchObject([{ text: expect.stringContaining('You are the owner already') }])
   expect(await offer()).toBe('no code is offered')
   expect(await house.verify()).toMatchObject({ ok: true })
 })
@@ -122,12 +123,26 @@ test('whoever used the code may send it again for a new preview, but not once an
   expect(await owners()).toEqual([{ phone: eve, name: eve }])
 })
 
-test('in a group and in a forwarded message the code does nothing', async () => {
+test('in a forwarded message the code does nothing', async () => {
   const code = await offer()
-  expect(await say(code, { group: 'team' })).toMatchObject([{ about: 'refusal' }])
   expect(await say(code, { forwarded: true })).toMatchObject([{ about: 'refusal' }])
   expect(await house.rows('select 1 from people')).toEqual([])
   expect((await say(code))[0]).toMatchObject({ about: 'preview' })
+})
+
+test('in a group, where all can read it, the code makes nobody the owner and counts no longer', async () => {
+  const code = await offer()
+  expect(await say('hello', { group: 'team' })).toMatchObject([
+    { text: expect.stringContaining('private chat, not here') },
+  ])
+  expect(await say('22222-22222', { group: 'team' })).toMatchObject([{ about: 'refusal' }])
+  expect(await say(code, { group: 'team' })).toMatchObject([
+    { text: expect.stringContaining('so it counts no longer') },
+  ])
+  expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toEqual([])
+  expect(await say(code, { from: eve })).toMatchObject([{ about: 'refusal' }])
+  expect(await house.rows('select 1 from people')).toEqual([])
+  expect((await say(await offer()))[0]).toMatchObject({ about: 'preview' })
 })
 
 test('from somebody whose number is hidden the code makes nobody known, stays good, and is answered with what to do', async () => {

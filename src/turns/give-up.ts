@@ -1,8 +1,11 @@
 /** What is said when a turn, or what follows from it, does not go as it should. */
+import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
-import { commandOf } from '../conversation/render/render-outcome.ts'
+import type { Reply } from '../channel/reply.ts'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import { commandOf, renderBareOutcome } from '../conversation/render/render-outcome.ts'
 import { say } from '../conversation/render/say.ts'
-import { RetryableError } from '../errors.ts'
+import { assertNever, RetryableError, TerminalError } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import { blankText, lockOfChat, markTaken, type LaneRow } from '../ledger/inbox.ts'
@@ -15,25 +18,56 @@ import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { reject } from './write-decisions.ts'
 
+type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock'> & {
+  readonly limits: Pick<TurnDeps['limits'], 'lockWaitMs'>
+}
+
 /** The apology for a turn that keeps breaking; it ends the row and a read that it could not run, so that the chat goes on. */
-export async function giveUp(deps: TurnDeps, row: LaneRow, error: unknown): Promise<void> {
+export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, row.senderId)
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
-  const key = error instanceof RetryableError ? 'turn_failed_busy' : 'turn_failed'
   const apologise = async (db: Executor) => {
     // What broke before it was understood may show what nobody should read.
     if (mayHoldSecret(deps.catalogue, row, await loadSession(db, { chatId: row.chatId, identityId: row.senderId })))
       await blankText(db, row.seq)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
-    // Of progress that cannot be told nobody needs to hear: its outcome will be.
-    const replies = row.kind === 'progress' ? [] : [{ about: 'refusal', text: say(locale, key) } as const]
-    await sendReplies(deps, db, row, { cause: 'gave-up', replies })
+    const told = row.kind === 'outcome' ? (await findRecords(db, { commandId: row.messageId }))[0] : undefined
+    const replies = apologies(deps.catalogue, locale, { row, told, error })
+    const answers = told?.messageIds[0] ?? null
+    await sendReplies(deps, db, row, { cause: 'gave-up', replies, ...(row.kind === 'outcome' ? { answers } : {}) })
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
   }
   await transact(deps.db, apologise, { ...deps.limits, first: lockOfChat(deps.db, row.chatId) })
 }
 
-async function dropOpenRead(deps: TurnDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {
+/** Whoever is told that nothing was started says it again: never of a command that is over. */
+function apologies(
+  catalogue: Catalogue,
+  locale: Locale,
+  { row, told, error }: { readonly row: LaneRow; readonly told: CommandRecord | undefined; readonly error: unknown },
+): readonly Reply[] {
+  switch (row.kind) {
+    case 'progress':
+      // Of progress that cannot be told nobody needs to hear: its outcome will be.
+      return []
+    case 'outcome':
+      return told === undefined ? [] : [renderBareOutcome({ catalogue, locale }, told)]
+    case 'message':
+    case 'expiry':
+      return [{ about: 'refusal', text: failureText(locale, error) }]
+    default:
+      return assertNever(row.kind)
+  }
+}
+
+function failureText(locale: Locale, error: unknown): string {
+  if (error instanceof RetryableError) return say(locale, 'turn_failed_busy')
+  if (!(error instanceof TerminalError) || error.code !== 'lookup_failed') return say(locale, 'turn_failed')
+  const entity = String(error.params['entity'])
+  return say(locale, 'turn_failed_lookup', { entity: locale.entities[entity]?.title ?? entity })
+}
+
+async function dropOpenRead(deps: GiveUpDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const session = await loadSession(db, lane)
   const read = session.running === null ? null : await acceptedRead(db, session.running)

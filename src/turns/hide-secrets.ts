@@ -49,7 +49,7 @@ export function mayShowSecret(catalogue: Catalogue, event: ConversationEvent | n
   return isUnread && secretCommands(catalogue).length > 0
 }
 
-const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token'])
+const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token', 'conditional'])
 
 function isNotUnderstood(reading: Reading): boolean {
   return unread.has(reading.kind === 'agreed' ? reading.otherwise.kind : reading.kind)
@@ -91,16 +91,19 @@ function unspoken(event: Extract<ConversationEvent, { kind: 'reading' }>): Conve
 async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Reading): Promise<Reading> {
   const asked = questionedSecret(deps.catalogue, heard.session)
   if (reading.kind === 'wishes' || reading.kind === 'ambiguous') {
-    const wishes: Wish[] = []
-    for (const wish of reading.wishes) wishes.push(await hideInWish(deps, db, heard, wish))
-    const hidden = wishes.filter((wish, index) => wish !== reading.wishes[index])
-    if (hidden.length === 0) return reading
+    const wishes = await hideInWishes(deps, db, heard, reading.wishes)
+    const denied = reading.kind === 'wishes' ? reading.denied : undefined
+    const unwanted = denied === undefined ? undefined : await hideInWishes(deps, db, heard, denied)
+    if (wishes === reading.wishes && unwanted === denied) return reading
+    if (reading.kind === 'wishes') return { ...reading, wishes, ...(unwanted && { denied: unwanted }) }
     // Of one text that may be several commands, the others show what is a secret to this one.
-    return reading.kind === 'wishes' ? { ...reading, wishes } : ambiguousOf(hidden)
+    return ambiguousOf(wishes.filter((wish, index) => wish !== reading.wishes[index]))
   }
   if (reading.kind === 'negated') {
-    const wish = await hideInWish(deps, db, heard, reading.wish)
-    return wish === reading.wish ? reading : { ...reading, wish }
+    const before = [reading.wish, ...(reading.others ?? [])]
+    const after = await hideInWishes(deps, db, heard, before)
+    const [wish = reading.wish, ...others] = after
+    return after === before ? reading : { ...reading, wish, ...(others.length > 0 && { others }) }
   }
   if (reading.kind === 'agreed') {
     // A wish with a secret is one of its own: it agrees to nothing.
@@ -126,6 +129,13 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
 
 function ambiguousOf(wishes: readonly Wish[]): Reading {
   return { kind: wishes.length === 1 ? 'wishes' : 'ambiguous', wishes }
+}
+
+/** The same list when none of them holds a secret. */
+async function hideInWishes(deps: Deps, db: Executor, heard: Heard, wishes: readonly Wish[]): Promise<readonly Wish[]> {
+  const hidden: Wish[] = []
+  for (const wish of wishes) hidden.push(await hideInWish(deps, db, heard, wish))
+  return hidden.some((wish, index) => wish !== wishes[index]) ? hidden : wishes
 }
 
 async function hideInWish(deps: Deps, db: Executor, heard: Heard, wish: Wish): Promise<Wish> {

@@ -6,6 +6,7 @@ import { typedMessage } from '../channel/terminal/typed-message.ts'
 import { createLog } from '../cli/create-log.ts'
 import { loadLocalPeople } from '../cli/local-people.ts'
 import { readConfig } from '../config.ts'
+import { addPerson } from '../ledger/people-changes.ts'
 import { openFoundation, type Foundation } from '../open-foundation.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
@@ -106,6 +107,23 @@ test('a stranger who goes on is ignored, and owners hear the number', async () =
     expect(sentTo(told, owner)).toMatchObject([{ reply: { text: expect.stringContaining(eve) } }])
   expect(told).toHaveLength(4)
   expect(await say(eve, 'hello')).toEqual([])
+})
+
+test('a stranger hears it in the language of their number, and is answered again once somebody adds them', async () => {
+  const zoe = '+5511990009999'
+  await sayOften(zoe, 'oi', 9)
+  const told = await say(zoe, 'oi')
+  expect(sentTo(told, zoe)).toMatchObject([{}, { reply: { text: expect.stringContaining('15 minutos') } }])
+  expect(await say(zoe, 'oi')).toEqual([])
+  const { ledger, secrets } = foundation
+  const [owner] = await house.rows('select id from people where phone = $1', [house.phone(0)])
+  const rules = { roles: new Map([['owner', ['*']]]), languages: ['en', 'pt-BR', 'es'] }
+  await ledger.db
+    .transaction()
+    .execute((trx) =>
+      addPerson(trx, secrets, { actorId: String(owner?.['id']), rules, phone: zoe, name: 'Zoe', role: 'owner' }),
+    )
+  expect(sentTo(await say(zoe, 'ajuda'), zoe)).toMatchObject([{ reply: { about: 'help' } }])
 })
 
 test('codes that are wrong or belong to nothing open count, and a confirmation ends the count', async () => {

@@ -11,7 +11,7 @@ import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
-import { phoneOfIdentity } from '../ledger/identities.ts'
+import { languageOf, phoneOfIdentity } from '../ledger/identities.ts'
 import { countRefusal, lockedOutMs } from '../ledger/lockouts.ts'
 import { enqueueReply, replyIdOf } from '../ledger/outbox.ts'
 import { ownerChats } from '../ledger/owner-chats.ts'
@@ -45,16 +45,23 @@ export async function countRefused(deps: TurnDeps, db: Executor, row: LaneRow, p
       facts: { message: row.messageId, until: until.toISOString() },
     },
   ])
-  const replies = [{ about: 'refusal', text: lockedOutText(deps, person, until) }] as const
+  const replies = [{ about: 'refusal', text: await lockedOutText(deps, db, row, person, until) }] as const
   await sendReplies(deps, db, row, { cause: 'locked-out', replies })
   await tellOwners(deps, db, row, { person, until })
 }
 
-/** A stranger's time zone is not known. */
-function lockedOutText({ catalogue }: TurnDeps, person: Person | null, until: Date): string {
-  if (person === null) return say(localeFor(catalogue, 'en'), 'locked_out_stranger', { minutes: lockedOutMs / 60_000 })
-  const locale = localeFor(catalogue, person.language)
-  return say(locale, 'locked_out', { time: clockTime(locale, person.timeZone, until) })
+/** A stranger's time zone is not known, and their language only by their number. */
+async function lockedOutText(
+  { catalogue }: TurnDeps,
+  db: Executor,
+  { senderId }: LaneRow,
+  person: Person | null,
+  until: Date,
+): Promise<string> {
+  const locale = localeFor(catalogue, person?.language ?? (await languageOf(db, senderId)))
+  return person === null
+    ? say(locale, 'locked_out_stranger', { minutes: lockedOutMs / 60_000 })
+    : say(locale, 'locked_out', { time: clockTime(locale, person.timeZone, until) })
 }
 
 async function tellOwners(

@@ -1,7 +1,8 @@
 import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { ReceivedFile } from '../channel/message.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
@@ -10,11 +11,14 @@ import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
+import { wordsAtFirst } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
 import { wantedFile, wishForFile } from './receive-file.ts'
+import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
+import { readWords } from './read-words.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 type Heard = {
@@ -75,7 +79,9 @@ async function readMessage(
       const when = { now: row.sentAt, timeZone: person.timeZone }
       const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
       const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>
-        deps.understanding.read(text, awaited, person.language, when),
+        readWords({ text, words: localeFor(deps.catalogue, person.language).words }, session, awaited, (each) =>
+          deps.understanding.read(text, each, person.language, when),
+        ),
       )
       return { kind: 'reading', reading, message: { ...message, spoken } }
     }
@@ -84,7 +90,7 @@ async function readMessage(
       return words === null ? null : readFile(deps, session, { text: words, received: content.received }, message, read)
     }
     case 'edit':
-      return { kind: 'withdrawn', messageId: content.of, how: 'edited' }
+      return editOf(deps, db, { row, person }, content, message)
     case 'revoke':
       return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
     case 'unreadable':
@@ -94,6 +100,26 @@ async function readMessage(
     default:
       return assertNever(content)
   }
+}
+
+async function editOf(
+  { catalogue, understanding, limits }: TurnDeps,
+  db: Executor,
+  { row, person: { language, timeZone } }: Pick<Heard, 'row' | 'person'>,
+  { of, text }: Extract<MessageContent, { kind: 'edit' }>,
+  message: MessageFacts,
+): Promise<ConversationEvent> {
+  const edited = { kind: 'withdrawn', messageId: of, how: 'edited' } as const
+  // In a group others are spoken to as well.
+  const isSpokenTo = row.chatKind === 'private' || isMeantForUs(row.body as MessageBody)
+  const before = isSpokenTo ? await wordsAtFirst(db, row, of) : null
+  if (before === null || text.length > limits.maxTextLength) return edited
+  const when = { now: row.sentAt, timeZone }
+  const reading = readEdit({ before, now: text }, catalogue, (words, awaited) =>
+    understanding.read(words, awaited, language, when),
+  )
+  // It goes by the name of the message that it is the new wording of: a further edit withdraws what came of it.
+  return reading === null ? edited : { ...edited, anew: { reading, message: { ...message, id: of } } }
 }
 
 function readText(
@@ -106,7 +132,9 @@ function readText(
   if (text.length > limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
   // "Tomorrow" is the day after it was said, however late it is read.
   const when = { now: row.sentAt, timeZone }
-  const reading = understanding.read(text, expectationOf(catalogue, session), language, when)
+  const read = (awaited: Expectation) => understanding.read(text, awaited, language, when)
+  const { words } = localeFor(catalogue, language)
+  const reading = readWords({ text, words }, session, expectationOf(catalogue, session), read)
   return { kind: 'reading', reading, message }
 }
 
@@ -137,19 +165,28 @@ function readFile(
   return { kind: 'reading', reading: { kind: 'wishes', wishes }, message }
 }
 
-/** What the message quotes, when it is one of ours: the command of a preview or of an outcome, the numbers of a menu. */
+/**
+ * What the message quotes: the command of a preview, the numbers of a menu, and in any case the commands that the quoted
+ * message is about, told by us or asked for by somebody here.
+ */
 async function quotedBy(
   { secrets }: TurnDeps,
   db: Executor,
   chatId: string,
   quoted: string | null,
-): Promise<Pick<MessageFacts, 'quotedCommand' | 'quotedOutcome' | 'quotedOptions'>> {
-  const reply = quoted === null ? null : await findReply(db, secrets, chatId, quoted)
-  const keys = reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null
+): Promise<Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions'>> {
+  if (quoted === null) return { quotedCommand: null, quotedOptions: null }
+  const reply = await findReply(db, secrets, chatId, quoted)
+  const about = reply?.command?.id ?? null
+  const records = await (about !== null
+    ? findRecords(db, { commandId: about })
+    : reply === null
+      ? findRecords(db, { messageId: quoted, chatId })
+      : [])
   return {
-    quotedCommand: reply?.about === 'preview' ? (reply.command?.id ?? null) : null,
-    ...(reply?.about === 'outcome' && reply.command !== undefined ? { quotedOutcome: reply.command.ref } : {}),
-    quotedOptions: keys,
+    quotedCommand: reply?.about === 'preview' ? about : null,
+    ...(records.length === 0 ? {} : { quoted: records }),
+    quotedOptions: reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null,
   }
 }
 
@@ -157,7 +194,11 @@ async function quotedBy(
 export function isAddressed(body: MessageBody, session: Session): boolean {
   const waits =
     session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
-  return body.mentions || body.quoted !== null || waits
+  return isMeantForUs(body) || waits
+}
+
+function isMeantForUs({ mentions, quoted }: MessageBody): boolean {
+  return mentions || quoted !== null
 }
 
 /** A thumb on the open preview is a yes or a no; on anything else it is only a thumb. */

@@ -4,6 +4,7 @@
  * again where it stopped, because every transaction leaves a state that says what is left.
  */
 import type { Person } from '../access/person.ts'
+import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Decision } from '../conversation/step.ts'
@@ -28,7 +29,7 @@ import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
-import { asClaimant, claimOwnership, offeredTo } from './claim-ownership.ts'
+import { asClaimant, claimOwnership, isOwnerAlready, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
 import { countRefused, wasRefused } from './lock-out.ts'
@@ -122,6 +123,7 @@ async function takeIn(
   const claim = said ? await claimOwnership(deps, db, row, known) : null
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
   if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
+  if (claim?.kind === 'shown') return tellShown(deps, db, row, known)
   const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
   if (person === null) return turnAway(deps, db, row, text)
   const decisions = await hear(deps, db, {
@@ -170,7 +172,9 @@ async function hear(
   if (event === null) return end(deps, db, row)
   const told = event.kind === 'outcome' ? event.record.name : null
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
-  const done = await converse(offered, db, { row, person, session, event })
+  const done = isOwnerAlready(deps.catalogue, person, event)
+    ? { session, replies: [ownerAlready(deps, person)], decisions: [] }
+    : await converse(offered, db, { row, person, session, event })
   const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
   await Promise.all([
     writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
@@ -221,6 +225,23 @@ async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promi
   const text = say(localeFor(deps.catalogue, 'en'), 'owner_code_numberless')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   return end(deps, db, row)
+}
+
+/** The code was for nobody else to read. */
+async function tellShown(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  person: Person | null,
+): Promise<readonly Decision[]> {
+  const locale = localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId)))
+  const text = say(locale, 'owner_code_shown')
+  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
+  return end(deps, db, row)
+}
+
+function ownerAlready({ catalogue }: TurnDeps, { language }: Person): Reply {
+  return { about: 'refusal', text: say(localeFor(catalogue, language), 'owner_already') }
 }
 
 /** Nothing more follows from the row. */

@@ -31,7 +31,8 @@ export async function turnAway(
       },
     ])
     // Before there is an owner, whoever has just started Sayso is a stranger too.
-    const key = (await isOwnerCodeOffered(db, deps.clock())) ? 'unclaimed' : 'stranger'
+    const unclaimed = row.chatKind === 'group' ? 'unclaimed_group' : 'unclaimed'
+    const key = (await isOwnerCodeOffered(db, deps.clock())) ? unclaimed : 'stranger'
     const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
     const refusal = { about: 'refusal', text: say(locale, key) } as const
     await sendReplies(deps, db, row, { cause: 'turn', replies: [refusal] })

@@ -1,12 +1,15 @@
-import type { Catalogue, Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
+import type { Command, EntityRow, FieldFormat, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { isFileReference } from '../../envelope/file-reference.ts'
 import { leavesOf } from '../../envelope/structured-argument.ts'
 import { shownSecret } from '../../envelope/secret-reference.ts'
 import { assertNever } from '../../errors.ts'
 import { jsonText, type Json, type JsonObject } from '../../json.ts'
+import { canonicalDate } from '../../understanding/values/dates/canonical.ts'
+import type { Person } from '../../access/person.ts'
+import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
 import { dateFormat, numberFormat } from './formats.ts'
-import { format } from './say.ts'
+import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
 import { showValue } from './show-value.ts'
 
@@ -79,27 +82,36 @@ function memberLines(locale: Locale, command: Command, { name }: Parameter, valu
   })
 }
 
+/** In which language and time zone something is shown. */
+type View = Pick<Context, 'catalogue' | 'locale'> & { readonly person: Pick<Person, 'timeZone'> }
+
 /** The label of a found thing: "Maria Souza, R$ 120.00, paid". */
-export function labelOf(catalogue: Catalogue, locale: Locale, entity: string, row: EntityRow): string {
-  const texts = locale.entities[entity]
-  if (texts === undefined) throw new TypeError(`No texts for entity "${entity}" in locale ${locale.language}`)
-  return format(locale, texts.label, shownColumns(catalogue, locale, entity, row))
+export function labelOf(view: View, entity: string, row: EntityRow): string {
+  const texts = view.locale.entities[entity]
+  if (texts === undefined) throw new TypeError(`No texts for entity "${entity}" in locale ${view.locale.language}`)
+  return format(view.locale, texts.label, shownColumns(view, entity, row))
 }
 
-/** A row's columns as people read them: money with its currency, everything else as safe text. */
-export function shownColumns(
-  catalogue: Catalogue,
-  locale: Locale,
-  entity: string | null,
-  row: JsonObject,
-): Record<string, string> {
-  const fields = entity === null ? {} : (catalogue.entities.get(entity)?.fields ?? {})
+/** The columns that a label asks for and this row has not. */
+export function unfilledInLabel(
+  { catalogue, locale }: Pick<Context, 'catalogue' | 'locale'>,
+  entity: string,
+  row: EntityRow,
+): readonly string[] {
+  // Where and when a column is shown is nothing to whether it is there.
+  const shown = shownColumns({ catalogue, locale, person: { timeZone: 'UTC' } }, entity, row)
+  return unfilledIn(locale, locale.entities[entity]?.label ?? '', shown)
+}
+
+/** A row's columns as people read them: those that the entity has a format for in that, everything else as safe text. */
+export function shownColumns(view: View, entity: string | null, row: JsonObject): Record<string, string> {
+  const fields = entity === null ? {} : (view.catalogue.entities.get(entity)?.fields ?? {})
   return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [column, showField(locale, row, fields[column], value)]),
+    Object.entries(row).map(([column, value]) => [column, showField(view, row, fields[column], value)]),
   )
 }
 
-function showField(locale: Locale, row: JsonObject, field: FieldFormat | undefined, value: Json): string {
+function showField({ locale, person }: View, row: JsonObject, field: FieldFormat | undefined, value: Json): string {
   if (field === undefined || value === null) return showCell(value)
   switch (field.type) {
     case 'money': {
@@ -109,7 +121,9 @@ function showField(locale: Locale, row: JsonObject, field: FieldFormat | undefin
     case 'bytes':
       return showBytes(locale, value)
     case 'time':
-      return showTime(locale, value)
+      return showTime(locale, person.timeZone, value)
+    case 'date':
+      return showDate(locale, person.timeZone, value)
     case 'choice':
       return showValue(
         jsonText(value)
@@ -167,9 +181,21 @@ function showBytes(locale: Locale, value: Json): string {
   }).format(bytes / 1000 ** power)
 }
 
-function showTime(locale: Locale, value: Json): string {
-  const at = new Date(jsonText(value))
+function showTime(locale: Locale, timeZone: string, value: Json): string {
+  const text = jsonText(value)
+  // What says no zone is of no moment, and shows as it is.
+  const isLocal = /T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u.test(text)
+  const at = new Date(isLocal ? `${text}Z` : text)
   if (Number.isNaN(at.getTime())) return showValue(value)
-  const shown = dateFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-  return `${shown.format(at)} UTC`
+  const zone = isLocal ? 'UTC' : timeZone
+  return dateFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at)
+}
+
+/** A day is the same everywhere; of a moment it is the one that it falls on where the person is. */
+function showDate(locale: Locale, timeZone: string, value: Json): string {
+  const text = jsonText(value)
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return showValue(value)
+  const isDay = canonicalDate(text) !== null
+  return dateFormat(locale.region, { dateStyle: 'medium', timeZone: isDay ? 'UTC' : timeZone }).format(at)
 }

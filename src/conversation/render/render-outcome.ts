@@ -1,13 +1,15 @@
-import type { Command } from '../../catalogue/catalogue.ts'
+import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { presentationOf, type Presentation } from '../../catalogue/contract-presentation.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { offersRetry } from '../may-retry.ts'
+import type { JsonObject } from '../../json.ts'
 import { rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
-import { offersUndo } from '../undo-of.ts'
+import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { shownArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
-import { format, say } from './say.ts'
+import type { Params } from './fit-elements.ts'
+import { format, say, unfilledIn } from './say.ts'
 import { showValue } from './show-value.ts'
 
 type Show = Presentation['show']
@@ -27,7 +29,7 @@ export function renderOutcome(context: Context, record: CommandRecord, { table =
       ? { show: 'inline', message: 'own' }
       : presentationOf(command, record.outcome)
   return {
-    about: record.status === 'rejected' ? 'refusal' : 'outcome',
+    about: aboutOf(record),
     text: outcomeText(context, command, record, show === 'download' && !table ? 'inline' : show),
     command: commandOf(record),
     ...(message === 'replace' ? { replaces: 'progress' } : {}),
@@ -45,35 +47,66 @@ export function commandOf(record: CommandRecord): NonNullable<Reply['command']> 
   }
 }
 
+/** The same where more cannot be told: its title, and how it ended, with nothing that depends on what it gave. */
+export function renderBareOutcome(
+  { catalogue, locale }: Pick<Context, 'catalogue' | 'locale'>,
+  record: CommandRecord,
+): Reply {
+  const command = catalogue.commands.get(record.name)
+  const title = command === undefined ? record.name : textsOf(locale, command).title
+  return {
+    about: aboutOf(record),
+    text: [endText(locale, record, title, ''), say(locale, 'outcome_untold')].join('\n'),
+    command: commandOf(record),
+  }
+}
+
+/** What the texts of a command ask for and its outcome does not hold: `out_qty`. */
+export function unfilledByOutcome(context: Context, record: CommandRecord): readonly string[] {
+  const command = context.catalogue.commands.get(record.name)
+  if (command === undefined || record.outcome?.kind !== 'executed') return []
+  const { locale } = context
+  const { done, row: rowText } = textsOf(locale, command)
+  const rows = rowsOf(record)
+  const [first] = rows
+  const isListed = rowText !== undefined && first !== undefined
+  return [
+    ...unfilledIn(locale, done, doneParams(context, command, record, rows)),
+    ...(isListed ? unfilledIn(locale, rowText, shownColumns(context, entityOf(context, command), first)) : []),
+  ]
+}
+
+function aboutOf({ status }: CommandRecord): Reply['about'] {
+  return status === 'rejected' ? 'refusal' : 'outcome'
+}
+
 /** A command that the catalogue has lost meanwhile is called by its token; what came of it is told all the same. */
 function outcomeText(context: Context, command: Command | undefined, record: CommandRecord, show: Show): string {
   const { locale } = context
+  if (isDone(record) && command !== undefined) return executedText(context, command, record, show)
   const summary =
     command === undefined
       ? [record.name, showValue(record.intent.target?.id ?? '')].join(' ').trim()
       : summarise(locale, command, record.args)
-  if (record.status === 'executed' || record.status === 'compensated') {
-    return command === undefined
-      ? say(locale, 'outcome_done', { done: summary, ref: record.ref })
-      : executedText(context, command, record, show)
-  }
-  if (record.status === 'rejected') {
-    return say(locale, record.reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', {
-      summary,
-      ref: record.ref,
-    })
-  }
-  const effect = record.outcome?.kind === 'failed' ? record.outcome.effect : 'none'
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
-  const why = show === 'inline' ? whyText(context, command, record, explanation) : ''
-  const isRead = command?.safety === 'read' && effect === 'none'
-  const failed = say(locale, isRead ? 'outcome_failed_read' : `outcome_failed_${effect}`, {
-    summary,
-    ref: record.ref,
-    why,
-  })
-  const text = why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
+  const text = endText(locale, record, summary, show === 'inline' ? whyText(context, command, record, explanation) : '')
   return offersRetry(context, record) ? `${text}\n${say(locale, 'outcome_retry', { ref: record.ref })}` : text
+}
+
+/** How a command of this name ended; `why` it failed. */
+function endText(locale: Locale, record: CommandRecord, summary: string, why: string): string {
+  const { ref, reason, safety, outcome } = record
+  if (isDone(record)) return say(locale, 'outcome_done', { done: summary, ref })
+  if (record.status === 'rejected')
+    return say(locale, reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', { summary, ref })
+  const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
+  const key = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
+  const failed = say(locale, key, { summary, ref, why })
+  return why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
+}
+
+function isDone({ status }: CommandRecord): boolean {
+  return status === 'executed' || status === 'compensated'
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
@@ -90,7 +123,7 @@ function executedText(context: Context, command: Command, record: CommandRecord,
   const { locale } = context
   const body = show === 'none' ? summarise(locale, command, record.args) : doneText(context, command, record, show)
   if (command.safety === 'read' && show !== 'none') return body
-  const key = offersUndo(context, command, record) ? 'outcome_done_undo' : 'outcome_done'
+  const key = offeredUndo(context, command, record) !== null ? 'outcome_done_undo' : 'outcome_done'
   return say(locale, key, { done: body, ref: record.ref })
 }
 
@@ -98,24 +131,32 @@ function doneText(context: Context, command: Command, record: CommandRecord, sho
   const { locale } = context
   const rows = rowsOf(record)
   const texts = textsOf(locale, command)
-  const entity = command.parameters.find((parameter) => parameter.entity !== null)?.entity ?? entityOf(context, command)
-  const first = Object.entries(shownColumns(context.catalogue, locale, entity, rows[0] ?? {}))
-  const done = format(locale, texts.done, {
-    ...shownArguments(locale, command, record.args, texts.done),
-    ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
-    count: rows.length,
-  }).trim()
+  const done = format(locale, texts.done, doneParams(context, command, record, rows)).trim()
   if (show === 'summary' || show === 'download') return done.split('\n')[0] ?? ''
   const { row: rowText } = texts
   if (rowText === undefined) return done
   const shown = show === 'preview' ? rows.slice(0, previewRows) : rows
-  const list = shown.map((row) => format(locale, rowText, shownColumns(context.catalogue, locale, entity, row)))
+  const entity = entityOf(context, command)
+  const list = shown.map((row) => format(locale, rowText, shownColumns(context, entity, row)))
   const more = rows.length - shown.length
   return [done, ...list, ...(more > 0 ? [say(locale, 'outcome_more', { count: more })] : [])].join('\n')
 }
 
-/** A list names no entity in its parameters; its intent does. */
+/** What the text `done` of a command sees. */
+function doneParams(context: Context, command: Command, { args }: CommandRecord, rows: readonly JsonObject[]): Params {
+  const { locale } = context
+  const first = Object.entries(shownColumns(context, entityOf(context, command), rows[0] ?? {}))
+  return {
+    ...shownArguments(locale, command, args, textsOf(locale, command).done),
+    ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
+    count: rows.length,
+  }
+}
+
+/** What the rows of a command are. A list names no entity in its parameters; its intent does. */
 function entityOf({ catalogue }: Context, command: Command): string | null {
+  const named = command.parameters.find((parameter) => parameter.entity !== null)?.entity
+  if (named !== undefined) return named
   const name = command.intent.entity.toLowerCase()
   return catalogue.entities.has(name) ? name : null
 }

@@ -18,7 +18,7 @@ import {
 } from './describe-command.ts'
 import { heardIn, renderHeard } from './render-heard.ts'
 import { ageOf } from './render-time.ts'
-import { undoableOf, undoOf } from '../undo-of.ts'
+import { fillableUndo, offeredUndo, undoableOf, type UndoPlan } from '../undo-of.ts'
 import { format, say } from './say.ts'
 import { showValue } from './show-value.ts'
 
@@ -46,8 +46,7 @@ export function renderPreview({
   const texts = textsOf(locale, command)
   const effect = format(locale, texts.effect, shownArguments(locale, command, envelope.args, texts.effect))
   const heard = heardIn(draft)
-  const undo = undoText(context, command, envelope)
-  const minutes = Math.round((Date.parse(confirm.expiresAt) - now.getTime()) / 60_000)
+  const undo = offeredUndo(context, command, undoableOf(envelope))
   const age = now.getTime() - Date.parse(draft.origin.sentAt)
   const lines = [
     note,
@@ -62,11 +61,11 @@ export function renderPreview({
     wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
       ? null
       : say(locale, 'preview_would_fail', { why: unmetText(locale, command, envelope.args) ?? '' }),
-    say(locale, undo === '' ? 'preview_effect_final' : 'preview_effect', { effect, undo }),
+    effectText(context, command, envelope, withoutStop(effect)),
     say(locale, 'preview_actor', {
       name: showValue(person.name),
       roles: person.roles.map((role) => choiceName(locale, role)).join(', '),
-      minutes,
+      ...timeLeft(Date.parse(confirm.expiresAt) - now.getTime()),
     }),
     say(locale, `preview_confirm_${confirm.method}`, { expect: confirm.expect }),
     spokenPhrase === null ? null : say(locale, 'preview_confirm_spoken', { phrase: spokenPhrase }),
@@ -81,7 +80,7 @@ export function renderPreview({
       target: envelope.intent.target?.id ?? null,
       args: withoutSecrets(envelope.args),
       effect,
-      reversible: command.undo?.command ?? false,
+      reversible: undo?.command.token ?? false,
       actor: person.name,
       ...(heard === '' ? {} : { heard }),
     },
@@ -89,27 +88,44 @@ export function renderPreview({
   }
 }
 
+/** Whole minutes; and seconds where minutes would say much more or less than there is, else 0. */
+function timeLeft(ms: number): { readonly minutes: number; readonly seconds: number } {
+  return { minutes: Math.floor(ms / 60_000), seconds: ms < 2 * 60_000 ? Math.floor(ms / 1000) : 0 }
+}
+
+/** Values may end as sentences do: "10:00 a. m." */
+function withoutStop(text: string): string {
+  return text.replace(/\.$/u, '')
+}
+
 /** What was said beside what it was taken for: whoever meant something else sees it here. */
 function readBack(locale: Locale, command: Command, { said = {}, args }: Draft): string[] {
   return command.parameters.flatMap((parameter) => {
     const words = said[parameter.name]
     const value = showArgument(locale, parameter, args[parameter.name])
-    return words === undefined || value === '' ? [] : [say(locale, 'preview_said', { said: showValue(words), value })]
+    return words === undefined || value === ''
+      ? []
+      : [say(locale, 'preview_said', { said: showValue(words), value: withoutStop(value) })]
   })
 }
 
 function titleLine(context: Context, command: Command, envelope: Envelope): string {
   const summary = summarise(context.locale, command, envelope.args)
-  const labels = Object.entries(envelope.sayso.facts).map(([entity, row]) =>
-    labelOf(context.catalogue, context.locale, entity, row as EntityRow),
-  )
+  const labels = Object.entries(envelope.sayso.facts).map(([entity, row]) => labelOf(context, entity, row as EntityRow))
   return [summary, ...labels].join(' — ')
 }
 
-/** What a person would send to undo it; '' when nothing does. Its reference where the values are not all to be typed. */
-function undoText({ catalogue, locale }: Context, command: Command, envelope: Envelope): string {
-  const plan = undoOf({ catalogue }, command, undoableOf(envelope))
-  if (plan === null) return ''
+/** What happens, and whether that can be taken back (CCP VIII.C), by this person or by others. */
+function effectText(context: Context, command: Command, envelope: Envelope, effect: string): string {
+  const done = undoableOf(envelope)
+  const undo = offeredUndo(context, command, done)
+  if (undo !== null) return say(context.locale, 'preview_effect', { effect, undo: undoText(context, undo, envelope) })
+  const byOthers = fillableUndo(context, command, done) !== null
+  return say(context.locale, byOthers ? 'preview_effect_others' : 'preview_effect_final', { effect })
+}
+
+/** What a person would send to undo it. Its reference where the values are not all to be typed. */
+function undoText({ locale }: Context, plan: UndoPlan, envelope: Envelope): string {
   const values = Object.entries(plan.raw)
   if (plan.later || values.some(([, value]) => showValue(value) !== value || value.includes('"')))
     return `${(locale.words['undo']?.[0] ?? 'undo').toLocaleUpperCase(locale.region)} #${envelope.sayso.ref}`

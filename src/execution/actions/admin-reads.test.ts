@@ -1,5 +1,5 @@
 /** What people read of the evidence, in every language that is shipped. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
 import { appendEvidence } from '../../ledger/evidence.ts'
 import { recordOutcome } from '../../ledger/record-outcome.ts'
@@ -14,6 +14,7 @@ const catalogue = await loadShippedCatalogue()
 const languages = [...catalogue.locales.keys()]
 
 let house: TestLedger
+let queue: 'up' | 'down' = 'up'
 let now = Date.parse('2026-11-21T12:00:00Z')
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ async function read(token: string, language: string): Promise<string> {
     secrets,
     clock,
     catalogue: () => catalogue,
-    queueHealth: async () => 'up',
+    queueHealth: async () => queue,
   })
   const outcome = await runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, {
     actor: { id: lane.personId },
@@ -131,4 +132,46 @@ test.each([
   await house.database.pool.query(`update people set roles = '{owner,operator,boss}'`)
   expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${roles}`)
   expect(await read('WHOAMI', language)).toContain(`: ${roles}\n`)
+})
+
+describe('HISTORY', () => {
+  let others: TestLedger
+
+  beforeEach(async () => {
+    others = house
+    house = await createTestLedger()
+  })
+  afterEach(async () => {
+    await house.close()
+    house = others
+  })
+
+  test('says whether there is more before what fits, in every language', async () => {
+    const { ledger, secrets, lane } = house
+    const more = /there is more before it|há mais antes disso|hay más antes/u
+    const pauses = (count: number) =>
+      Array.from({ length: count }, () => ({ at: clock(), kind: 'admin.paused', personId: lane.personId, facts: {} }))
+    await appendEvidence(ledger.db, secrets, pauses(30))
+    for (const language of languages) expect(await read('HISTORY', language)).not.toMatch(more)
+    await appendEvidence(ledger.db, secrets, pauses(1))
+    for (const language of languages) {
+      const [first, ...entries] = (await read('HISTORY', language)).split('\n')
+      expect(first).toMatch(more)
+      expect(entries).toHaveLength(30)
+    }
+  })
+})
+
+test('STATUS is not all right while changes are refused, in every language', async () => {
+  for (const language of languages) {
+    queue = 'up'
+    expect(await read('STATUS', language)).toMatch(/^✅ /u)
+    queue = 'down'
+    expect(await read('STATUS', language)).toMatch(/^⚠️ /u)
+  }
+})
+
+test('somebody without any role is listed with a dash', async () => {
+  await house.database.pool.query(`update people set roles = '{}'`)
+  expect(await read('LIST_PEOPLE', 'en')).toMatch(/Ana · \+1 · —/u)
 })

@@ -52,10 +52,11 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
       const locale = localeFor(catalogue(), asker.language)
-      const entries = await readHistory(db, { target, ref: refOf(ref), phone: person })
+      const { entries, hasEarlier } = await readHistory(db, { target, ref: refOf(ref), phone: person })
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
           when: when(at),
+          earlier: hasEarlier ? 'yes' : 'no',
           who: who || nothing,
           // An ICU choice has no dots.
           event: event.replaceAll('.', '_'),

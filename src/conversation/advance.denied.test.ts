@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const statuses = () => [...world.ledger.commands.values()].map(({ status, reason }) => reason ?? status)
+
+describe('"don\'t cancel order 204, cancel order 205"', () => {
+  test('says that the one is not done, and previews the other', () => {
+    const [first, second] = ana.sayAll("don't cancel order 204, cancel order 205")
+    expect(first?.text).toBe('All right, I will not. Nothing was done.')
+    expect(second).toMatchObject({ about: 'preview', preview: { target: '205' } })
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test('drops the one where it is open', () => {
+    ana.say('cancel order 204')
+    expect(ana.say("don't cancel order 204, cancel order 205").preview?.target).toBe('205')
+    expect(statuses()).toEqual(['declined', 'accepted'])
+  })
+
+  test('takes the one out of what waits', () => {
+    ana.say('cancel order 204 and refund order 205 for 10')
+    ana.say("don't refund order 205 for 10, cancel order 206")
+    expect(ana.session().wishes).toEqual([])
+  })
+})
+
+test('"don\'t cancel order 205 and 204" drops the second where it is open', () => {
+  ana.say('cancel order 204')
+  ana.say("don't cancel order 205 and 204")
+  expect(statuses()).toEqual(['declined'])
+})
+
+test.each([
+  ['en', 'if order 204 is shipped, cancel order 205', 'I cannot wait for a condition'],
+  ['pt-BR', 'se o pedido 204 foi enviado, cancela o pedido 205', 'Não consigo ficar esperando uma condição'],
+  ['es', 'si el pedido 204 fue enviado, cancela el pedido 205', 'No puedo quedarme esperando una condición'],
+])('%s: %s: nothing is done on a condition, and that is said', (language, text, said) => {
+  const chat = world.chatOf({ language })
+  expect(chat.say(text).text).toContain(said)
+  expect(statuses()).toEqual([])
+})
+
+test.each(['either cancel order 205 or cancel order 206', "don't forget to call Maria", 'forget everyone'])(
+  '“%s” leaves what is open as it is',
+  (text) => {
+    ana.say('cancel order 204')
+    ana.say(text)
+    expect(statuses()).toEqual(['accepted'])
+  },
+)

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const statuses = () => [...world.ledger.commands.values()].map(({ status, reason }) => reason ?? status)
+
+describe('an edit of a message that led to nothing', () => {
+  test.each([
+    ['en', 'xyzzy 204', 'status of order 204', 'ORDER_STATUS'],
+    ['en', 'xyzzy 204', 'cancel order 204', 'CANCEL_ORDER'],
+    ['pt-BR', 'xyzzy 204', 'status do pedido 204', 'ORDER_STATUS'],
+    ['es', 'xyzzy 204', 'estado del pedido 204', 'ORDER_STATUS'],
+  ])('%s: is read as a new message: “%s”, “%s”', (language, before, now, name) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(before, { id: 'm1' })
+    expect(bia.edit('m1', 'edited', { before, now }).at(-1)?.command).toMatchObject({ name })
+  })
+
+  test('is answered also where it is not understood again', () => {
+    ana.say('xyzzy', { id: 'm1' })
+    expect(ana.edit('m1', 'edited', { before: 'xyzzy', now: 'xyzzy plugh' })[0]?.text).toContain('did not understand')
+  })
+
+  test('is itself withdrawn by a further edit', () => {
+    ana.say('xyzzy 204', { id: 'm1' })
+    ana.edit('m1', 'edited', { before: 'xyzzy 204', now: 'cancel order 204' })
+    ana.edit('m1', 'edited', { before: 'xyzzy 204', now: 'cancel order 205' })
+    expect(statuses()).toEqual(['withdrawn'])
+  })
+
+  test('leaves what else is open as it was, and says so', () => {
+    ana.say('xyzzy 204', { id: 'm1' })
+    ana.say('cancel order 205')
+    const [reply] = ana.edit('m1', 'edited', { before: 'xyzzy 204', now: 'status of order 204' })
+    expect(reply?.text).toMatch(/Order 204.*Still waiting for you: Cancel order 205/su)
+  })
+
+  test('never answers, confirms or drops what is open', () => {
+    const before = 'xyzzy'
+    const answers = ['yes', 'no', '0', '1', 'cancel', 'stop', 'undo', 'again', 'confirm', 'yes, cancel order 204']
+    fc.assert(
+      fc.property(
+        fc.constantFrom('cancel order 204', 'refund order 205', 'add a note to order 204: x'),
+        fc.nat(),
+        (wish, n) => {
+          world = createConversationWorld({ catalogue })
+          ana = world.chatOf()
+          ana.say(before, { id: 'm1' })
+          const confirm = ana.say(wish).confirm?.expect
+          const now = [...answers, ...(confirm === undefined ? ['10'] : [confirm])][n % (answers.length + 1)] ?? ''
+          const open = ana.session()
+          ana.edit('m1', 'edited', { before, now })
+          expect(ana.session()).toEqual(open)
+          expect(statuses()).not.toContain('confirmed')
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('an edit of what asked', () => {
+  test('is read as it is now where only a question came of it', () => {
+    ana.say('refund order 205', { id: 'm1' })
+    const words = { before: 'refund order 205', now: 'refund order 205 for 5' }
+    expect(ana.edit('m1', 'edited', words).at(-1)?.preview?.args).toEqual({ id: '205', amount: 5 })
+  })
+
+  test.each([
+    ['en', 'refund order 205', /^You edited the request, so I dropped the question: How much.*send it anew/u],
+    ['pt-BR', 'reembolsa o pedido 205', /^Você editou o pedido, então retirei a pergunta: .*mande de novo/u],
+    ['es', 'reembolsa el pedido 205', /^Editaste el mensaje, así que retiré la pregunta: .*mándalo de nuevo/u],
+  ])('%s: says why the question is gone, and how to go on', (language, before, told) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(before, { id: 'm1' })
+    expect(bia.edit('m1', 'edited', { before, now: 'xyzzy' })[0]?.text).toMatch(told)
+    expect(bia.session().question).toBeNull()
+  })
+
+  test('names the wishes that are dropped with the preview', () => {
+    ana.say('cancel order 204 and refund order 205 for 10', { id: 'm1' })
+    expect(ana.edit('m1')[0]?.text).toMatch(
+      /so I dropped it: Cancel order 204.*\n.*with it: Refund an order \(205\)\.$/u,
+    )
+    expect(ana.session().wishes).toEqual([])
+  })
+})
+
+test('the request of a done command is deleted: it is said so, with its undo where there is one', () => {
+  ana.say('cancel order 204', { id: 'm1' })
+  ana.sayAll(ana.expect())
+  expect(ana.edit('m1', 'deleted')[0]?.text).toMatch(/before you deleted the message; that has no effect on it\.$/u)
+  ana.work()
+  expect(ana.edit('m1', 'deleted')[0]?.text).toMatch(/before you deleted the message;.* UNDO #\w+ takes it back\.$/u)
+})

@@ -1,0 +1,66 @@
+/** Things that are called by their names where the form of an id says nothing: "cancel order Maria Souza". */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const shipped = await loadShippedCatalogue()
+const cancel = shipped.commands.get('CANCEL_ORDER')
+const parameters = (cancel?.parameters ?? []).map((each) =>
+  each.name === 'id' ? { ...each, schema: { type: 'string', maxLength: 40 } } : each,
+)
+/** Any text may be the id of an order. */
+const catalogue = withCommand(shipped, 'CANCEL_ORDER', { command: { parameters } })
+
+let world: ConversationWorld
+let ana: Chat
+/** What was looked up, as `by:value`. */
+let asked: Set<string>
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+  asked = new Set()
+  const { find } = world.shop
+  Object.assign(world.shop, {
+    find: (...[by, value]: Parameters<typeof find>) => {
+      asked.add(`${by}:${value}`)
+      return find(by, value)
+    },
+  })
+})
+
+describe('a value that may be an id or a name', () => {
+  test('is the thing of that id', () => {
+    expect(ana.say('CANCEL_ORDER id=204').preview?.target).toBe('204')
+    expect([...asked]).toEqual(['id:204'])
+  })
+
+  test('is the thing of that name where there is no such id', () => {
+    expect(ana.say('CANCEL_ORDER id="maria  souza"').preview?.target).toBe('204')
+    expect([...asked]).toEqual(['id:maria souza', 'name:maria souza'])
+  })
+
+  test('is asked about where several have that name', () => {
+    const { about, options } = ana.say('CANCEL_ORDER id="Pedro Alves"')
+    expect([about, options?.length]).toEqual(['choose', 2])
+  })
+
+  test('is neither, and said so', () => {
+    expect(ana.say('CANCEL_ORDER id=nobody').text).toContain('There is no order “nobody”.')
+  })
+
+  test.each(['n12', '#999', '12-7', 'order2'])('is not looked for by name when it is “%s”', (id) => {
+    expect(ana.say(`CANCEL_ORDER id=${id}`).text).toContain('There is no order')
+    expect([...asked].filter((each) => each.startsWith('name:'))).toEqual([])
+  })
+
+  test('is not another thing of that name once it was found by its id', () => {
+    const order = world.shop.orders.get('204')
+    if (order === undefined) throw new TypeError('No order 204')
+    world.shop.orders.set('maria', { ...order, customer: 'Rui' })
+    expect(ana.say('CANCEL_ORDER id=maria').preview?.target).toBe('maria')
+    world.shop.orders.delete('maria')
+    expect(ana.say(ana.expect()).text).toContain('There is no order “maria”.')
+    expect(order.status).toBe('paid')
+  })
+})

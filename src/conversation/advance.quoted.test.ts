@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+/** Asks, and gives the reference of what was answered. */
+const refOf = (wish: string, id?: string): string => {
+  const ref = ana.say(wish, id === undefined ? {} : { id }).command?.ref
+  if (ref === undefined) throw new TypeError(`“${wish}” led to no command`)
+  return ref
+}
+
+function doIt(wish: string, id: string): string {
+  const ref = refOf(wish, id)
+  ana.sayAll(ana.expect())
+  ana.work()
+  return ref
+}
+
+describe('"it" in a message that quotes another', () => {
+  test.each(['cancel it', 'cancel this order', 'cancel that one'])('“%s” is what was answered there', (words) => {
+    const quotedOutcome = refOf('status of 204')
+    ana.say('status of 210')
+    expect(ana.say(words, { quotedOutcome }).preview?.target).toBe('204')
+  })
+
+  test('is what one asked for oneself there', () => {
+    ana.say('status of 204', { id: 'm1' })
+    ana.say('status of 210')
+    expect(ana.say('cancel it', { quotedMessage: 'm1' }).preview?.target).toBe('204')
+  })
+
+  test('is what the preview was of', () => {
+    ana.say('cancel order 204')
+    const quotes = ana.pending().envelope.command_id
+    ana.say('cancel order 210')
+    expect(ana.say('status of it', { quotes }).text).toContain('Order 204')
+  })
+
+  test.each([
+    ['pt-BR', 'status do pedido 204', 'status do pedido 210', 'cancela ele'],
+    ['es', 'estado del pedido 204', 'estado del pedido 210', 'cancélalo'],
+  ])('%s: is what was answered there', (language, first, second, words) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    const quotedOutcome = bia.say(first).command?.ref ?? ''
+    bia.say(second)
+    expect(bia.say(words, { quotedOutcome }).preview?.target).toBe('204')
+  })
+
+  test('of several that were asked for there asks which', () => {
+    ana.sayAll('status of 204 and status of 205', { id: 'm1' })
+    ana.say('status of 210')
+    const labels = ana.say('cancel it', { quotedMessage: 'm1' }).options?.map(({ label }) => label.slice(0, 3))
+    expect(labels?.toSorted()).toEqual(['204', '205'])
+  })
+})
+
+describe('an answer that quotes an older preview', () => {
+  beforeEach(() => {
+    ana.say('cancel order 205')
+  })
+
+  test.each(['0', 'no', 'cancel', 'undo'])(
+    '“%s” leaves the open one open, and says what became of the old',
+    (words) => {
+      const quotes = ana.pending().envelope.command_id
+      ana.say('cancel order 204')
+      const open = ana.pending().envelope.command_id
+      const { text } = ana.say(words, { quotes })
+      expect(text).toMatch(
+        /Cancel order 205.*another request took its place.*Still waiting for you: Cancel order 204/su,
+      )
+      expect(ana.pending()).toMatchObject({ envelope: { command_id: open }, status: 'accepted' })
+    },
+  )
+
+  test('a yes confirms nothing else', () => {
+    const quotes = ana.pending().envelope.command_id
+    ana.say('refund order 204 for 10')
+    const { text } = ana.say('yes', { quotes })
+    expect(text).toMatch(/Cancel order 205.*another request took its place.*answer its own preview/su)
+    expect(ana.pending().status).toBe('accepted')
+  })
+
+  test('a yes says what became of it where nothing is open any more', () => {
+    const quotes = ana.pending().envelope.command_id
+    ana.say('0')
+    expect(ana.say('yes', { quotes }).text).toMatch(/Cancel order 205.*dropped by whoever asked.*Nothing else waits/su)
+  })
+
+  test('“0” drops no question', () => {
+    const quotes = ana.pending().envelope.command_id
+    ana.say('refund order 204')
+    expect(ana.say('0', { quotes }).text).toContain('another request took its place')
+    expect(ana.session().question).not.toBeNull()
+  })
+
+  test('“0” of what was done meanwhile takes nothing back', () => {
+    const quotes = ana.pending().envelope.command_id
+    ana.sayAll(ana.expect())
+    ana.work()
+    ana.say('cancel order 204')
+    expect(ana.say('0', { quotes }).text).toContain('cannot be cancelled')
+    expect(ana.pending().status).toBe('accepted')
+  })
+
+  test('“0” of the open one drops it, though a question or a menu is newer', () => {
+    const quotes = ana.pending().envelope.command_id
+    ana.say('menu')
+    expect(ana.say('0', { quotes }).command).toMatchObject({ reason: 'declined', id: quotes })
+  })
+})
+
+describe('UNDO that quotes', () => {
+  test('one’s own older request is about that one', () => {
+    doIt('cancel order 205', 'm1')
+    doIt('cancel order 204', 'm2')
+    expect(ana.say('undo', { quotedMessage: 'm1' }).preview).toMatchObject({ action: 'Reinstate', target: '205' })
+  })
+
+  test('an older preview is about that one, though another is open', () => {
+    ana.say('cancel order 205')
+    const quotes = ana.pending().envelope.command_id
+    ana.sayAll(ana.expect())
+    ana.work()
+    ana.say('cancel order 204')
+    expect(ana.say('undo', { quotes }).preview).toMatchObject({ action: 'Reinstate', target: '205' })
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * What of an ICU text can be said with the values that there are. What the data do not hold is shown as nothing: what was done
+ * was done, whatever a text about it asks for, and a reply that broke over its words would be taken for a command that did not
+ * run.
+ */
+export type Params = Readonly<Record<string, string | number>>
+
+/** The part of an ICU syntax tree that matters here: literals and `#` have no name that is filled in. */
+export type Element = {
+  readonly type: number
+  readonly value?: string
+  readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>
+}
+
+const argument = 1
+const number = 2
+const date = 3
+const time = 4
+const select = 5
+const plural = 6
+
+/** The same elements where every value is there and does; else those that can be said. */
+export function fitElements(elements: readonly Element[], params: Params): readonly Element[] {
+  const fitted = fitAll(elements, params)
+  return isSame(fitted, elements) ? elements : fitted
+}
+
+/** The names that would be filled in with these values, and are not among them. */
+export function unfilledNames(elements: readonly Element[], params: Params): readonly string[] {
+  return [...new Set(elements.flatMap((element) => unfilled(element, params)))]
+}
+
+/** The element as it can be said: itself, without what is not there, or as plain text where it is no number. */
+function fit(element: Element, params: Params): readonly Element[] {
+  const { type, value: name = '', options } = element
+  if (type < argument || type > plural) return [element]
+  const value = valueOf(params, name)
+  // Of a choice by what is not there the rest is said.
+  if (value === undefined && type === select) return fitAll(options?.['other']?.value ?? [], params)
+  if (value === undefined || (value === '' && type > argument && type !== select)) return []
+  if (!isUsable(type, value)) return [{ type: argument, value: name }]
+  return options === undefined ? [element] : [withOptions(element, options, params)]
+}
+
+function fitAll(elements: readonly Element[], params: Params): readonly Element[] {
+  return elements.flatMap((element) => fit(element, params))
+}
+
+function withOptions(element: Element, options: NonNullable<Element['options']>, params: Params): Element {
+  const fitted = Object.entries(options).map(([key, option]) => {
+    const value = fitAll(option.value, params)
+    return [key, isSame(value, option.value) ? option : { value }] as const
+  })
+  return fitted.every(([key, option]) => option === options[key])
+    ? element
+    : { ...element, options: Object.fromEntries(fitted) }
+}
+
+function isSame(fitted: readonly Element[], written: readonly Element[]): boolean {
+  return fitted.length === written.length && fitted.every((element, index) => element === written[index])
+}
+
+function isUsable(type: number, value: string | number): boolean {
+  if (type === number || type === plural) return Number.isFinite(Number(value))
+  return (type !== date && type !== time) || !Number.isNaN(new Date(Number(value)).getTime())
+}
+
+function unfilled(element: Element, params: Params): readonly string[] {
+  const { type, value: name = '' } = element
+  if (type < argument || type > plural) return []
+  const own = valueOf(params, name) === undefined ? [name] : []
+  return [...own, ...sayable(element, params).flatMap((each) => unfilled(each, params))]
+}
+
+/** What of the options of an element may be said with these values. */
+function sayable({ type, value: name = '', options = {} }: Element, params: Params): readonly Element[] {
+  const value = valueOf(params, name)
+  if (value === undefined && type === plural) return []
+  const key = type === plural ? `=${value}` : String(value)
+  const chosen = Object.hasOwn(options, key) ? options[key] : type === select ? options['other'] : undefined
+  return (chosen === undefined ? Object.values(options) : [chosen]).flatMap((option) => option.value)
+}
+
+function valueOf(params: Params, name: string): string | number | undefined {
+  return Object.hasOwn(params, name) ? params[name] : undefined
+}

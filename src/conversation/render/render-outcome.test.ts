@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Outcome } from '../../execution/outcome.ts'
+import type { JsonObject } from '../../json.ts'
+import { loadShippedCatalogue, withCommand } from '../../testing/conversation-catalogue.ts'
+import { conversationContext } from '../../testing/conversation-context.ts'
+import type { CommandRecord } from '../lookup.ts'
+import { renderBareOutcome, renderOutcome, unfilledByOutcome } from './render-outcome.ts'
+
+let shipped: Catalogue
+
+beforeAll(async () => {
+  shipped = await loadShippedCatalogue()
+})
+
+function recordOf(name: string, change: Partial<CommandRecord> = {}): CommandRecord {
+  return {
+    commandId: 'id',
+    ref: 'K7Q2M',
+    name,
+    safety: 'mutation',
+    status: 'executed',
+    reason: null,
+    args: { id: '204' },
+    intent: { entity: 'Order', action: 'Cancel', target: { id: '204' } },
+    messageIds: ['m1'],
+    facts: {},
+    actor: { language: 'en', time_zone: 'UTC' },
+    lastStep: 's',
+    outcome: null,
+    settledAt: null,
+    started: true,
+    ...change,
+  }
+}
+
+function executed(...rows: JsonObject[]): Pick<CommandRecord, 'outcome'> {
+  return { outcome: { kind: 'executed', outputs: { s: { rows } } } }
+}
+
+function failed(effect: Extract<Outcome, { kind: 'failed' }>['effect']): Partial<CommandRecord> {
+  const outcome: Outcome = { kind: 'failed', reason: 'action_failed', explanation: 'x', effect, outputs: {} }
+  return { status: 'failed', reason: 'action_failed', outcome }
+}
+
+describe('an outcome whose texts ask for what the command did not give', () => {
+  const texts = { done: 'Sold {out_qty} of {out_name}', row: '{name}: {qty, number}' }
+
+  test('is told all the same, with nothing in its place', () => {
+    const catalogue = withCommand(shipped, 'CANCEL_ORDER', { texts })
+    const { text } = renderOutcome(conversationContext(catalogue), recordOf('CANCEL_ORDER', executed({ name: 'soap' })))
+    expect(text).toBe('✅ Sold  of soap\nsoap:  · #K7Q2M · UNDO #K7Q2M')
+  })
+
+  test('says what is missing, for whoever wrote them', () => {
+    const catalogue = withCommand(shipped, 'CANCEL_ORDER', { texts })
+    const missing = (change: Partial<CommandRecord>) =>
+      unfilledByOutcome(conversationContext(catalogue), recordOf('CANCEL_ORDER', change))
+    expect(missing(executed({ name: 'soap' }))).toEqual(['out_qty', 'qty'])
+    expect(missing(executed({ name: 'soap', qty: null }))).toEqual([])
+    expect(missing(failed('none'))).toEqual([])
+    expect(unfilledByOutcome(conversationContext(catalogue), recordOf('GONE', executed({})))).toEqual([])
+  })
+
+  test('is nothing that the shipped lists ask for in vain where they are empty', () => {
+    const record = recordOf('LIST_ORDERS', { ...executed(), args: {}, safety: 'read' })
+    expect(unfilledByOutcome(conversationContext(shipped), record)).toEqual([])
+  })
+})
+
+describe('renderBareOutcome()', () => {
+  test.each([
+    ['executed', {}, '✅ Cancel an order · #K7Q2M'],
+    ['compensated', {}, '✅ Cancel an order · #K7Q2M'],
+    ['failed', failed('none'), '❌ Cancel an order: nothing was changed · #K7Q2M'],
+    ['failed', failed('some'), '❌ Cancel an order: stopped halfway; some of it was done · #K7Q2M'],
+    ['failed', failed('unknown'), '❓ Cancel an order: it may or may not have happened · #K7Q2M'],
+    ['rejected', { reason: 'expired' }, 'Cancel an order: could not be started in time'],
+  ] as const)('tells of a command that is %s its title, its reference and how it ended', (status, change, expected) => {
+    const { text } = renderBareOutcome(conversationContext(shipped), recordOf('CANCEL_ORDER', { status, ...change }))
+    expect(text).toContain(expected)
+    expect(text).toContain('I cannot show the details here')
+    expect(text).not.toMatch(/nothing new|send that again|\n\n/iu)
+  })
+
+  test('speaks the language of the person, and knows commands that are gone by their token', () => {
+    const { text } = renderBareOutcome(conversationContext(shipped, { language: 'pt-BR' }), recordOf('CANCEL_ORDER'))
+    expect(text).toBe(
+      '✅ Cancelar um pedido · #K7Q2M\nNão consigo mostrar os detalhes aqui. Avise quem cuida do Sayso.',
+    )
+    expect(renderBareOutcome(conversationContext(shipped), recordOf('GONE')).text).toContain('✅ GONE · #K7Q2M')
+  })
+})
+
+/** What a column of this format shows in an outcome. */
+function doneWith(type: 'time' | 'date', value: string, timeZone: string): string {
+  const order = shipped.entities.get('order')
+  if (order === undefined) throw new TypeError('No entity "order"')
+  const entities = new Map(shipped.entities).set('order', { ...order, fields: { at: { type } } })
+  const texts = { done: '{out_at}' }
+  const catalogue = withCommand({ ...shipped, entities }, 'CANCEL_ORDER', { texts })
+  const { text } = renderOutcome(
+    conversationContext(catalogue, { timeZone }),
+    recordOf('CANCEL_ORDER', executed({ at: value })),
+  )
+  return text.replace(/^✅ | · #.*$/gu, '').replaceAll(/\s/gu, ' ')
+}
+
+describe('a column that is', () => {
+  test.each([
+    ['time', '2026-11-28T01:30:00.000Z', 'America/Sao_Paulo', 'Nov 27, 2026, 10:30 PM'],
+    ['time', '2026-11-28T01:30:00.000Z', 'UTC', 'Nov 28, 2026, 1:30 AM'],
+    ['time', '2026-11-28T01:30:00', 'Asia/Tokyo', 'Nov 28, 2026, 1:30 AM'],
+    ['time', 'soon', 'UTC', 'soon'],
+    ['date', '2026-11-28T01:30:00.000Z', 'America/Sao_Paulo', 'Nov 27, 2026'],
+    ['date', '2026-11-28', 'America/Sao_Paulo', 'Nov 28, 2026'],
+    ['date', 'soon', 'UTC', 'soon'],
+  ] as const)('a %s, %s, is shown in %s as %s…', (type, value, timeZone, expected) => {
+    expect(doneWith(type, value, timeZone)).toBe(expected)
+  })
+})

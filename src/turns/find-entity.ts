@@ -1,0 +1,108 @@
+import type { Catalogue, EntityRow } from '../catalogue/catalogue.ts'
+import type { Lookup } from '../conversation/lookup.ts'
+import { unfilledInLabel } from '../conversation/render/describe-command.ts'
+import { RetryableError, TerminalError } from '../errors.ts'
+import { createMemoryJournal } from '../execution/memory-journal.ts'
+import { runChain } from '../execution/run-chain.ts'
+import { jsonText, type JsonObject } from '../json.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+type ByEntity = Extract<Lookup, { kind: 'entity' }>
+
+/** What each way to look something up is called in the catalogue. */
+const lookupNames = { id: 'byId', name: 'byName', near: 'near' } as const
+
+/** Classes of SQLSTATE that say the statement is wrong, or does not fit the tables that there are. */
+const wrongStatement = /^(?:22|42)/
+
+/**
+ * An entity is found by a step of its own, so that it can live wherever actions reach.
+ * @throws TerminalError `lookup_failed` with `entity` when it can never be found so
+ * @throws RetryableError when it may be found later
+ */
+export async function findEntity(
+  {
+    catalogue,
+    actions,
+    limits,
+    log,
+  }: Pick<TurnDeps, 'catalogue' | 'actions' | 'log'> & {
+    readonly limits: Pick<TurnDeps['limits'], 'readTimeoutMs'>
+  },
+  personId: string,
+  { entity, by, value }: ByEntity,
+): Promise<readonly EntityRow[]> {
+  let thrown: unknown
+  const outcome = await runChain({
+    chain: [stepOf(catalogue, entity, by)],
+    args: { value },
+    command: { id: 'lookup', ref: '' },
+    actor: { id: personId },
+    actions,
+    journal: createMemoryJournal(),
+    limits: { stepTimeoutMs: limits.readTimeoutMs },
+    signal: new AbortController().signal,
+    onStep: (event) => {
+      if (event.kind === 'failed') thrown = event.error
+    },
+  })
+  if (outcome.kind === 'failed') {
+    const message = `Looking up ${entity} failed: ${outcome.explanation}`
+    const sqlState = sqlStateOf(thrown)
+    log.warn({ event: 'lookup.failed', entity, lookup: lookupNames[by], sqlState, err: thrown }, 'lookup failed')
+    if (isForGood(thrown, sqlState))
+      throw new TerminalError('lookup_failed', message, { cause: thrown, params: { entity } })
+    throw new RetryableError('action_failed', message, { cause: thrown, retryAfterMs: 1000 })
+  }
+  const output = outcome.outputs['lookup'] as JsonObject
+  // The catalogue promises that a lookup's rows have an `id`.
+  const rows = (output['rows'] ?? []) as readonly JsonObject[]
+  const found = rows.map((row) => ({ ...row, id: jsonText(row['id'] ?? null) }))
+  warnUnfilled({ catalogue, log }, { entity, by }, found)
+  return found
+}
+
+function stepOf(catalogue: Catalogue, entity: string, by: ByEntity['by']) {
+  const lookup = catalogue.entities.get(entity)?.[lookupNames[by]]
+  if (lookup == null) throw new TypeError(`No lookup by ${by} for entity "${entity}"`)
+  return {
+    stepName: 'lookup',
+    stepDescription: '',
+    stepMsg: '',
+    observationDomain: '',
+    observe: '',
+    yield: [],
+    ...lookup,
+  }
+}
+
+/** What another try would not mend: the lookup is wrong as it is written. A chain that cannot be run throws nothing. */
+function isForGood(thrown: unknown, sqlState: string | null): boolean {
+  if (thrown === undefined) return true
+  if (!(thrown instanceof TerminalError) || thrown.code === 'step_timeout') return false
+  return sqlState === null || wrongStatement.test(sqlState)
+}
+
+function sqlStateOf(thrown: unknown): string | null {
+  const cause = thrown instanceof Error ? thrown.cause : undefined
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/u.test(code) ? code : null
+}
+
+/** Its label would show nothing there: the operator hears so, the person sees the rest. */
+function warnUnfilled(
+  { catalogue, log }: Pick<TurnDeps, 'catalogue' | 'log'>,
+  { entity, by }: Pick<ByEntity, 'entity' | 'by'>,
+  rows: readonly EntityRow[],
+): void {
+  const [row] = rows
+  if (row === undefined) return
+  const columns = [...catalogue.locales.values()].flatMap((locale) =>
+    unfilledInLabel({ catalogue, locale }, entity, row),
+  )
+  if (columns.length > 0)
+    log.warn(
+      { event: 'text.unfilled', entity, lookup: lookupNames[by], columns: [...new Set(columns)] },
+      'a label asks for what is not there',
+    )
+}

@@ -1,0 +1,41 @@
+/** How words are read where something is open that gives them another meaning than they have alone. */
+import type { Locale } from '../catalogue/catalogue.ts'
+import type { Session } from '../conversation/session.ts'
+import { foldText } from '../understanding/fold-text.ts'
+import type { Expectation, Reading } from '../understanding/reading.ts'
+
+/** What was said, and the words of the language that it was said in. */
+type Said = { readonly text: string; readonly words: Locale['words'] }
+
+/** Only so few words can say that nothing of all that is wanted. */
+const maxLength = 80
+
+/**
+ * Reads words with what is awaited. A menu has a claim on bare numbers only: "order 204" asks for what it asks for without
+ * the menu, and only the number of a choice may be said in such words. "Stop" and "none of them" are said of all that waits.
+ */
+export function readWords(
+  said: Said,
+  session: Pick<Session, 'menu' | 'wishes' | 'question'>,
+  awaited: Expectation,
+  read: (awaited: Expectation) => Reading,
+): Reading {
+  const reading = read(awaited)
+  if (dropsAll(said, session, reading)) return { kind: 'drop', all: true }
+  if (session.menu?.live !== true || reading.kind !== 'pick') return reading
+  const alone = read({ kind: 'nothing' })
+  return alone.kind === 'wishes' || alone.kind === 'ambiguous' ? alone : reading
+}
+
+/** What is free text, a value or a wish of its own is taken for that; "none" of several candidates is said of those alone. */
+function dropsAll(
+  { text, words }: Said,
+  { wishes, question }: Pick<Session, 'wishes' | 'question'>,
+  reading: Reading,
+): boolean {
+  if (wishes.length === 0 || text.length > maxLength) return false
+  const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
+  const isNo = reading.kind === 'no' && question?.kind !== 'choice'
+  const folded = foldText(text).text
+  return (isDrop || isNo) && (words['drop_all'] ?? []).some((each) => foldText(each).text === folded)
+}
