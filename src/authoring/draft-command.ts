@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import { UserError } from '../errors.ts'
 import type { Action, Actions } from '../execution/action.ts'
 import type { Json, JsonObject } from '../json.ts'
@@ -22,6 +23,8 @@ export type DraftCommand = {
   readonly step: { readonly domain: string; readonly type: string; readonly meta: JsonObject }
   readonly undo: Json
   readonly roles: readonly string[]
+  /** Whether its action may refuse, so that there must be words for it. */
+  readonly mayRefuse: boolean
 }
 
 /** Where a command is put. @throws UserError `usage` when that is no name for one */
@@ -51,6 +54,9 @@ export function draftCommand(
       problems.push(`${answer.name} needs an "example": one ${answer.type} that exists where tests are played`)
     if (answer.type === 'choice' && answer.choices === undefined)
       problems.push(`${answer.name} needs "choices": the values that it may have`)
+    const isAmount = /\p{L}{3}|\p{Sc}/u.test(answer.example ?? 'BRL')
+    if (answer.type === 'money' && !isAmount)
+      problems.push(`${answer.name}: "${answer.example}" has no currency; write the example with it, as in 50.00 BRL`)
     return parameter === null ? [] : [parameter]
   })
   const token = answers.token ?? suggestToken(answers)
@@ -63,6 +69,8 @@ export function draftCommand(
   const action = actions.find(domain, type)
   if (action === undefined)
     problems.push(`there is no action ${domain}/${type}. Your own are in the folder that SAYSO_ACTIONS names`)
+  const meta = metaOf(answers, parameters, action)
+  problems.push(...columnProblems(answers, action?.columns?.(meta) ?? null))
   if (problems.length > 0) throw new UserError('usage', problems.join('\n'))
   const target = parameters.find(({ required, entity }) => required && entity !== null) ?? parameters.find(isId)
   return {
@@ -76,9 +84,10 @@ export function draftCommand(
       target: target?.name ?? null,
     },
     parameters,
-    step: { domain, type, meta: metaOf(answers, parameters, action) },
+    step: { domain, type, meta },
     undo: answers.undo ?? null,
     roles: answers.roles ?? [],
+    mayRefuse: answers.safety !== 'read' && action?.mayRefuse === true,
   }
 }
 
@@ -114,6 +123,22 @@ function metaOf({ step }: Answers, parameters: readonly DraftParameter[], action
   }
   const properties: unknown = action?.meta === undefined ? {} : Reflect.get(action.meta, 'properties')
   return taken(Object.keys(typeof properties === 'object' && properties !== null ? properties : {}))
+}
+
+/** A read that shows nothing was hardly meant. */
+function columnProblems(
+  { safety, step, columns, row, done }: Answers,
+  given: readonly string[] | null,
+): readonly string[] {
+  const unknown = (columns ?? []).filter((name) => given !== null && !given.includes(name))
+  if (unknown.length > 0)
+    return unknown.map(
+      (name) =>
+        `columns: the statement gives no "${name}"${didYouMean(name, given ?? [])}; it gives ${given?.join(', ')}`,
+    )
+  if (safety !== 'read' || step.domain !== 'sql' || (columns ?? row ?? done) !== undefined) return []
+  const there = given === null ? '' : `; the statement gives ${given.join(', ')}`
+  return [`A read shows what it finds: name the columns, as in --columns id,name${there}`]
 }
 
 function isId({ required, schema }: DraftParameter): boolean {

@@ -31,6 +31,8 @@ export type DraftTexts = {
   readonly areSentencesMade: boolean
   /** By folder path: the titles of folders that have none yet. */
   readonly menus: Readonly<Record<string, string>>
+  /** Words for the choices that the language has none for yet, by value; of English none are needed. */
+  readonly words: Readonly<Record<string, string>>
   /** What stands there in English still, by its key. */
   readonly untranslated: readonly string[]
 }
@@ -83,8 +85,8 @@ function textsIn(work: Work): DraftTexts {
   const done = say('done', doneOf(answers, { title, summary, wording }))
   const row = rowOf(work, take)
   const { unmet: whenUnmet } = answers
-  const unmet =
-    whenUnmet === undefined ? null : take('unmet', inLanguage(whenUnmet, language), english?.unmet ?? undefined)
+  const refused = whenUnmet === undefined ? (wording?.refused ?? null) : inLanguage(whenUnmet, language)
+  const unmet = whenUnmet === undefined && !draft.mayRefuse ? null : take('unmet', refused, english?.unmet ?? undefined)
   const labels = parameterTexts(work, (parameter) => labelOf(work, parameter, take))
   const questions = parameterTexts(work, (parameter) =>
     questionOf(work, parameter, { labels, untranslated, wording, take }),
@@ -101,6 +103,7 @@ function textsIn(work: Work): DraftTexts {
     questions,
     ...sentencesOf(work, { title, wording, labels, take }),
     menus: menusOf(work, take),
+    words: wordsOf(work, untranslated),
     untranslated,
   }
 }
@@ -191,7 +194,7 @@ function sentencesOf(
   const about = target === undefined ? null : { ...target, label: labels[target.name] ?? target.name }
   const { sentences, example } = draftSentences(title, wording ?? { articles: [], connecting: [] }, about)
   const filled = target === undefined ? [] : [target.name]
-  return { sentences, said: [{ text: example, filled }], areSentencesMade: true }
+  return { sentences, said: [{ text: example, filled, isMadeUp: target?.isMadeUp ?? false }], areSentencesMade: true }
 }
 
 function menusOf({ draft, answers, locale, english }: Work, take: Take): Readonly<Record<string, string>> {
@@ -205,6 +208,17 @@ function menusOf({ draft, answers, locale, english }: Work, take: Take): Readonl
       return [path, take(`menus.${path}`, given ?? made, english?.menus[path])]
     }),
   )
+}
+
+/** A choice that no language but English has a word for is written as the catalogue calls it, until somebody says how. */
+function wordsOf({ draft, locale, english }: Work, untranslated: string[]): Readonly<Record<string, string>> {
+  if (english === null) return {}
+  const choices = draft.parameters.flatMap(({ schema }): readonly unknown[] =>
+    Array.isArray(schema['enum']) ? schema['enum'] : [],
+  )
+  const missing = choices.map(String).filter((value) => /\p{L}/u.test(value) && locale.words[value] === undefined)
+  untranslated.push(...missing.map((value) => `words.${value}`))
+  return Object.fromEntries(missing.map((value) => [value, value.toLowerCase().replaceAll(/[_-]/gu, ' ')]))
 }
 
 function parameterTexts(

@@ -48,6 +48,16 @@ function textsOf(answers: Readonly<Record<string, unknown>>, language: string) {
   return texts
 }
 
+/** The texts of a command with a free text, as they are written. */
+function entryWith(parameter: object): string {
+  const parameters = [
+    { name: 'id', type: 'order' },
+    { name: 'why', type: 'text', ...parameter },
+  ]
+  const { files } = plan({ parameters, sentences: ['hold {id} because {why}'] })
+  return files.find(({ file }) => file === 'locales/en/commands.yaml')?.text ?? ''
+}
+
 describe('parseCommandName()', () => {
   test.each(['orders/hold', 'commands/orders/hold.yaml', './commands/orders/hold'])('takes %s', (name) => {
     expect(parseCommandName(name)).toEqual({ name: 'orders/hold', path: 'orders.hold', folders: ['orders'] })
@@ -119,7 +129,7 @@ describe('planCommand()', () => {
       done: 'Reter um pedido: {id} — feito',
       labels: { id: 'pedido' },
       questions: { id: 'Qual pedido?' },
-      sentences: ['reter [um] pedido {id}', 'reter [um] pedido'],
+      sentences: ['reter [um] pedido {id}', 'reter [um] pedido {id:name}', 'reter [um] pedido'],
       said: [{ text: 'reter pedido 204', filled: ['id'] }],
       untranslated: [],
     })
@@ -150,10 +160,16 @@ describe('planCommand()', () => {
   test('leads from the wish to the thing where the title does not name it', () => {
     const answers = { title: { en: 'Print a label', es: 'Imprimir una etiqueta' } }
     expect(textsOf(answers, 'en')).toMatchObject({
-      sentences: ['print [a] label [for|of|to|on] [a|an|the] [order] {id}', 'print [a] label'],
+      sentences: [
+        'print [a] label [for|of|to|on] [a|an|the] [order] {id}',
+        'print [a] label [for|of|to|on] [a|an|the] [order] {id:name}',
+        'print [a] label',
+      ],
       said: [{ text: 'print label for order 204' }],
     })
-    expect(textsOf(answers, 'es').said).toEqual([{ text: 'imprimir etiqueta del pedido 204', filled: ['id'] }])
+    expect(textsOf(answers, 'es').said).toEqual([
+      { text: 'imprimir etiqueta del pedido 204', filled: ['id'], isMadeUp: false },
+    ])
   })
 
   test('says of given sentences what the first of them can say', () => {
@@ -172,9 +188,99 @@ describe('planCommand()', () => {
       title,
       safety: 'read',
       parameters: parameters.map((each) => ({ ...each, label: { en: 'status', 'pt-BR': 'situação' } })),
+      columns: ['one'],
     }
     const step = { domain: 'sql', type: 'query', statement: 'select 1 as one where :status::text is not null' }
     expect(textsOf({ ...given, step }, 'pt-BR').questions).toEqual({ status: 'Situação: pago ou enviado?' })
+  })
+
+  test('shows nobody a value that was thought up for the tests', () => {
+    expect(entryWith({})).not.toContain('examples:')
+    expect(entryWith({ example: 'rain' })).toContain('examples: ["hold 204 because rain"]')
+  })
+
+  test('lets names find a thing that has them, though its ids have no form yet', () => {
+    const person = catalogue.entities.get('person')
+    const customer = { ...person, name: 'customer' } as NonNullable<typeof person>
+    const entities = new Map([...catalogue.entities, ['customer', customer] as const])
+    const answers = {
+      ...hold,
+      title: 'Look at a customer',
+      parameters: [{ name: 'customer', type: 'customer', example: '7' }],
+    }
+    const { files, texts } = planCommand('customers/look', parseAnswers(answers), {
+      catalogue: { ...catalogue, entities },
+      actions,
+      files: new Map([['locales/en/commands.yaml', commands]]),
+    })
+    expect(texts[0]?.sentences.slice(0, 2)).toEqual([
+      'look at [a] customer {customer}',
+      'look at [a] customer {customer:name}',
+    ])
+    const written = parse(files.find(({ file }) => file === 'commands/customers/look.yaml')?.text ?? '') as {
+      readonly arguments: { readonly customer: { readonly pattern: string } }
+    }
+    // Only what is no id is looked up as a name.
+    const pattern = new RegExp(written.arguments.customer.pattern, 'u')
+    expect(['7', 'S12', 'c-0a1'].every((id) => pattern.test(id))).toBe(true)
+    expect(['Maria', 'Maria Souza', 'maria 2'].some((name) => pattern.test(name))).toBe(false)
+  })
+
+  test('gives a choice words in the languages that have none, to be translated', () => {
+    const words = 'words:\n  yes: ["sí"]\nmessages: {}\n'
+    const file = 'locales/es/messages.yaml'
+    const { files, texts } = planCommand(
+      'orders/hold',
+      parseAnswers({ ...hold, parameters: [{ name: 'size', type: 'choice', choices: ['paid', 'XL', '2'] }] }),
+      {
+        catalogue,
+        actions,
+        files: new Map([
+          [file, words],
+          ['locales/es/commands.yaml', commands],
+        ]),
+      },
+    )
+    expect(files.find((each) => each.file === file)?.text).toBe('words:\n  yes: ["sí"]\n  XL: [xl]\nmessages: {}\n')
+    expect(texts.map(({ language, untranslated }) => [language, untranslated.includes('words.XL')])).toEqual([
+      ['en', false],
+      ['es', true],
+      ['pt-BR', true],
+    ])
+  })
+
+  test.each([
+    ['order: [admin]\n', 'order: [parcels, admin]\n'],
+    ['# ours\norder: [orders, admin] # last\n', '# ours\norder: [orders, parcels, admin] # last\n'],
+    ['order: [admin, orders]\n', null],
+    ['state: {}\n', null],
+  ])('puts a new folder before administration where that stands last: %j', (menu, expected) => {
+    const file = 'commands/_menu.yaml'
+    const files = new Map([
+      [file, menu],
+      ['locales/en/commands.yaml', commands],
+    ])
+    const { files: planned } = planCommand('parcels/hold', parseAnswers(hold), { catalogue, actions, files })
+    expect(planned.find((each) => each.file === file)?.text ?? null).toBe(expected)
+  })
+
+  const read = { safety: 'read', step: { domain: 'sql', type: 'query', statement: 'select id, customer from orders' } }
+  test.each([
+    [read, 'A read shows what it finds: name the columns, as in --columns id,name; the statement gives id, customer'],
+    [
+      { ...read, columns: ['custmer'] },
+      'columns: the statement gives no "custmer"; did you mean "customer"?; it gives id, customer',
+    ],
+    [
+      { parameters: [{ name: 'price', type: 'money', example: '50' }] },
+      'price: "50" has no currency; write the example with it, as in 50.00 BRL',
+    ],
+  ])('refuses what would show or mean nothing: %j', (answers, message) => {
+    expect(() => plan(answers)).toThrow(message)
+  })
+
+  test.each(['50.00 BRL', 'R$ 50', '€ 3'])('takes %s as an amount', (example) => {
+    expect(() => plan({ parameters: [{ name: 'price', type: 'money', example }] })).not.toThrow()
   })
 
   test('refuses what does not fit the catalogue, all at once', () => {

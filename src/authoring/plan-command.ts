@@ -70,7 +70,9 @@ export function planCommand(
       ...menus.map((menu) => ({ file: menu, text: emptyMenu, before: null })),
       { file, text: renderCommandFile(draft, english), before: null },
       ...rolesFile(draft, files),
+      ...menuOfAll(draft, files),
       ...texts.map((each) => localeFile(draft, each, files)),
+      ...texts.flatMap((each) => messagesFile(each, files)),
       { file: conversation, text: renderConversation(draft, texts, roleFor(draft, catalogue)), before: null },
     ],
   }
@@ -88,6 +90,29 @@ function localeFile(draft: DraftCommand, texts: DraftTexts, files: ReadonlyMap<s
     withCommand,
   )
   return { file, text, before }
+}
+
+/** The words for new choices. */
+function messagesFile({ language, words }: DraftTexts, files: ReadonlyMap<string, string>): readonly PlannedFile[] {
+  const file = `locales/${language}/messages.yaml`
+  const before = files.get(file)
+  if (before === undefined || Object.keys(words).length === 0) return []
+  const text = Object.entries(words).reduce(
+    (all, [name, word]) =>
+      insertIntoMap(all, { key: 'words', beside: '', name, entry: [`${inFlow(name)}: [${inFlow(word)}]`] }),
+    before,
+  )
+  return [{ file, text, before }]
+}
+
+/** A new folder stands before administration, which hardly anybody opens. */
+function menuOfAll({ folders }: DraftCommand, files: ReadonlyMap<string, string>): readonly PlannedFile[] {
+  const file = 'commands/_menu.yaml'
+  const [folder] = folders
+  const before = files.get(file)
+  if (folder === undefined || before === undefined || hasFolder(files, `commands/${folder}/`)) return []
+  const text = before.replace(/^(order:[ \t]*\[(?:[^\]\n]*,[ \t]*)?)(admin[ \t]*\])/mu, `$1${folder}, $2`)
+  return text === before ? [] : [{ file, text, before }]
 }
 
 function rolesFile({ roles, scope }: DraftCommand, files: ReadonlyMap<string, string>): readonly PlannedFile[] {

@@ -57,7 +57,7 @@ function englishSteps(draft: DraftCommand, { said }: DraftTexts): readonly Step[
 }
 
 function heardSteps(draft: DraftCommand, { said }: DraftTexts): readonly Step[] {
-  const [first = { text: draft.token, filled: [] }] = said
+  const [first = { text: draft.token, filled: [], isMadeUp: false }] = said
   return ending(asked(draft, first), [draft.safety === 'read' ? executed(draft) : preview(draft)])
 }
 

@@ -3,7 +3,9 @@ import { inFlow } from './yaml-text.ts'
 
 /** The lines of a command below `commands:` of `locales/<language>/commands.yaml`, not indented. */
 export function renderLocaleEntry(path: string, texts: DraftTexts): readonly string[] {
-  const { title, summary, effect, done, row, unmet, labels, questions, said, sentences, untranslated } = texts
+  const { title, summary, effect, done, row, unmet, labels, questions, sentences, untranslated } = texts
+  // Examples are shown to people; what was thought up for the tests would only puzzle them.
+  const said = texts.said.filter(({ isMadeUp }) => !isMadeUp)
   const isNamed = Object.keys(labels).length > 0
   return [
     ...(untranslated.length === 0 ? [] : [`# Still in English: ${untranslated.join(', ')}.`]),

@@ -3,14 +3,14 @@ import { sampleScope } from '../understanding/sentences/sample-scope.ts'
 import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 import type { DraftParameter } from './value-types.ts'
 
-/** What somebody says, and the parameters that it names. */
-export type Said = { readonly text: string; readonly filled: readonly string[] }
+/** What somebody says, the parameters that it names, and whether one of their values was thought up. */
+export type Said = { readonly text: string; readonly filled: readonly string[]; readonly isMadeUp: boolean }
 
 /** The plainest thing that a sentence can say, with the parameters' examples; `null` when it is broken, which the lint explains. */
 export function sampleSentence(
   sentence: string,
   rules: Readonly<Record<string, string>>,
-  parameters: readonly Pick<DraftParameter, 'name' | 'example'>[],
+  parameters: readonly Pick<DraftParameter, 'name' | 'example' | 'isMadeUp'>[],
 ): Said | null {
   const filled = new Set<string>()
   const free = (slot: string): string => {
@@ -20,7 +20,8 @@ export function sampleSentence(
   try {
     const scope = sampleScope(parameters, rules)
     const { text } = sampleTemplate(parseSentence(sentence), scope, { pick: () => 0, free })
-    return { text, filled: [...filled] }
+    const isMadeUp = parameters.some((parameter) => parameter.isMadeUp && filled.has(parameter.name))
+    return { text, filled: [...filled], isMadeUp }
   } catch {
     return null
   }

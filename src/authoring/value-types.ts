@@ -34,24 +34,44 @@ export type DraftParameter = {
   readonly entity: string | null
   /** A value to test it with, as a person writes it. */
   readonly example: string
+  /** Whether the example was thought up, and means nothing to the people who will read it. */
+  readonly isMadeUp: boolean
+  /** Whether what people call the thing finds it, beside its id. */
+  readonly isNamed: boolean
 }
+
+/** An id beside which there are names: one word that holds a digit. Whatever else is written is looked up as a name. */
+const idBesideNames = '^\\S*[0-9]\\S*$'
 
 /** Makes it of what was answered; `null`: there is no such type. */
 export function parameterOf(answer: ParameterAnswer, { commands, entities }: Catalogue): DraftParameter | null {
   const { name, type, required = true, choices = [] } = answer
+  const plain = { name, required, entity: null, isNamed: false }
   if (type === 'choice') {
     const schema = { type: 'string', enum: choices }
-    return { name, required, kind: 'selection', schema, entity: null, example: answer.example ?? choices[0] ?? '' }
+    const example = answer.example ?? choices[0] ?? ''
+    return { ...plain, kind: 'selection', schema, example, isMadeUp: false }
   }
   if (isPlain(type)) {
     const { schema, example } = plainTypes[type]
-    return { name, required, kind: 'scalar', schema, entity: null, example: answer.example ?? example }
+    const isMadeUp = type === 'text' && answer.example === undefined
+    return { ...plain, kind: 'scalar', schema, example: answer.example ?? example, isMadeUp }
   }
-  if (!entities.has(type)) return null
-  const known = [...commands.values()].flatMap(({ parameters }) => parameters).find(({ entity }) => entity === type)
-  const schema = known?.schema ?? { type: 'string', minLength: 1, maxLength: 200 }
+  const entity = entities.get(type)
+  if (entity === undefined) return null
+  const isNamed = entity.byName !== null
   const example = answer.example ?? knownExamples[type] ?? ''
-  return { name, required, kind: 'entity-ref', schema: { ...schema, entity: type }, entity: type, example }
+  const schema = { ...idSchema(type, commands, isNamed), entity: type }
+  return { ...plain, kind: 'entity-ref', schema, entity: type, example, isMadeUp: false, isNamed }
+}
+
+/** As other commands have it; names are looked up only for what its pattern refuses. */
+function idSchema(entity: string, commands: Catalogue['commands'], isNamed: boolean): JsonObject {
+  const known = [...commands.values()].flatMap(({ parameters }) => parameters).find((each) => each.entity === entity)
+  const schema = known?.schema ?? { type: 'string', minLength: 1, maxLength: 200 }
+  return isNamed && schema['pattern'] === undefined
+    ? { type: 'string', pattern: idBesideNames, maxLength: 200 }
+    : schema
 }
 
 function isPlain(type: string): type is keyof typeof plainTypes {

@@ -15,6 +15,8 @@ export type Wording = {
   /** What is said when it was done, of its summary. */
   readonly done: (summary: string) => string
   readonly nothingFound: string
+  /** Said when the action refused. */
+  readonly refused: string
   /** Asks for a thing that can be named. */
   readonly which: (label: string) => string
   /** Asks for a value. */
@@ -28,6 +30,7 @@ const english: Wording = {
   connecting: ['for', 'of', 'to', 'on'],
   done: (summary) => `${summary} — done`,
   nothingFound: 'Nothing found.',
+  refused: 'This is not possible as things are now.',
   which: (label) => `Which ${label}?`,
   what: (label) => `What is the ${label}?`,
   oneOf: (label, choices) => `Which ${label}: ${choices}?`,
@@ -40,6 +43,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     connecting: ['do', 'da', 'de', 'no', 'na', 'ao', 'para o', 'pro'],
     done: (summary) => `${summary} — feito`,
     nothingFound: 'Nada encontrado.',
+    refused: 'Do jeito que está agora, não dá.',
     which: (label) => `Qual ${label}?`,
     what: (label) => `${capital(label)}?`,
     oneOf: (label, choices) => `${capital(label)}: ${choices}?`,
@@ -49,6 +53,7 @@ const wordings: Readonly<Record<string, Wording>> = {
     connecting: ['del', 'de la', 'de', 'al', 'a la', 'para el', 'para la'],
     done: (summary) => `${summary} — hecho`,
     nothingFound: 'No se encontró nada.',
+    refused: 'Así como está ahora, no se puede.',
     which: (label) => `¿Qué ${label}?`,
     what: (label) => `¿${capital(label)}?`,
     oneOf: (label, choices) => `¿${capital(label)}: ${choices}?`,

@@ -131,12 +131,13 @@ export type Entity = {
 
 /**
  * How a column is shown: `money` in the currency that another column names, `bytes` as a size, `time` (ISO 8601) as date
- * and time in UTC, `choice` (several with a comma between) by its name in the language (`words.<value>`).
+ * and time where the person is, `date` (`2026-11-22`, or ISO 8601 of a moment) as a day, `choice` (several with a comma between) by its name in the language (`words.<value>`).
  */
 export type FieldFormat =
   | { readonly type: 'money'; readonly currency: string }
   | { readonly type: 'bytes' }
   | { readonly type: 'time' }
+  | { readonly type: 'date' }
   | { readonly type: 'choice' }
 
 export type Lookup = { readonly actionDomain: string; readonly actionType: string; readonly actionMeta: JsonObject }

@@ -1,10 +1,12 @@
 import type { Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
+import type { ChainProblem } from '../execution/chain-problem.ts'
 import type { Json } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
 import { checkSecretUses } from './check-secret-uses.ts'
 import { checkUndos } from './check-undos.ts'
 import { checkSucceedsIf } from './succeeds-if.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -15,38 +17,45 @@ export type ReadCommand = { readonly source: YamlSource; readonly command: Comma
 export type Surroundings = {
   readonly entities: ReadonlyMap<string, Entity>
   readonly actions: Actions
-  readonly planProblems: (chain: Chain) => readonly string[]
+  readonly planProblems: (chain: Chain) => readonly ChainProblem[]
   /** False when a file could not be read: what it would have declared is then not called missing. */
   readonly complete: boolean
 }
 
 /** Reports what is wrong between commands, and between them and the entities and actions that they name. */
 export function checkCommands(commands: readonly ReadCommand[], surroundings: Surroundings, report: Report): void {
-  checkUnique(commands, ['token'], ({ token }) => token, report)
+  const areUnique = checkUnique(commands, ['token'], ({ token }) => token, report)
   checkUnique(commands, ['contract'], ({ contract }) => contract['commandRef'], report)
-  checkUndos(commands, surroundings, report)
+  // Of two with one token the other one's own is not known, and an undo may mean it.
+  checkUndos(commands, { ...surroundings, complete: surroundings.complete && areUnique }, report)
   for (const { source, command } of commands) {
     checkEntities({ source, command }, surroundings, report)
     checkSteps({ source, command }, surroundings, report)
     checkSecretUses({ source, command }, report)
-    checkSucceedsIf({ source, command }, report)
+    checkSucceedsIf({ source, command }, surroundings.complete ? surroundings.entities : null, report)
   }
 }
 
+/** Whether each has one of its own. */
 function checkUnique(
   commands: readonly ReadCommand[],
   path: YamlPath,
   identity: (command: Command) => Json | undefined,
   report: Report,
-): void {
+): boolean {
+  let areUnique = true
   const first = new Map<unknown, string>()
   for (const { source, command } of commands) {
     const value = identity(command)
     if (value === undefined) continue
     const earlier = first.get(value)
     if (earlier === undefined) first.set(value, source.file)
-    else report(source.problemAt(path, `${JSON.stringify(value)} is taken by ${earlier}; choose another one`))
+    else {
+      areUnique = false
+      report(source.problemAt(path, `${JSON.stringify(value)} is taken by ${earlier}; choose another one`))
+    }
   }
+  return areUnique
 }
 
 function checkEntities({ source, command }: ReadCommand, { entities, complete }: Surroundings, report: Report): void {
@@ -57,14 +66,15 @@ function checkEntities({ source, command }: ReadCommand, { entities, complete }:
     report(
       source.problemAt(
         ['arguments', name, 'entity'],
-        `there is no entity "${entity}" in any _menu.yaml; known: ${known}`,
+        `there is no entity "${entity}" in any _menu.yaml${didYouMean(entity, [...entities.keys()])}; known: ${known}`,
       ),
     )
   }
 }
 
 function checkSteps({ source, command }: ReadCommand, { actions, planProblems }: Surroundings, report: Report): void {
-  for (const problem of planProblems(command.chain)) report(source.problemAt(stepPath(problem), problem))
+  for (const { step, path, place, message } of planProblems(command.chain))
+    report(source.problemAt(['steps', ...(step === null ? [] : [step, ...path])], message, place))
   if (command.safety !== 'read') return
   for (const [index, { actionDomain, actionType }] of command.chain.entries()) {
     const action = actions.find(actionDomain, actionType)
@@ -72,10 +82,4 @@ function checkSteps({ source, command }: ReadCommand, { actions, planProblems }:
     const message = `${actionDomain}/${actionType} changes things, which a read may not; make the command a mutation`
     report(source.problemAt(['steps', index, 'actionType'], message))
   }
-}
-
-/** Problems of a chain begin with `step <n>`, counted from 1. */
-function stepPath(problem: string): YamlPath {
-  const [, number] = /^step (\d+)\b/u.exec(problem) ?? []
-  return number === undefined ? ['steps'] : ['steps', Number(number) - 1, 'stepName']
 }

@@ -2,6 +2,7 @@ import type { Command, Entity } from './catalogue.ts'
 import { memberNames } from '../envelope/structured-argument.ts'
 import { checkSentences, parseRules } from './check-sentences.ts'
 import type { Rules } from './check-sentences.ts'
+import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './file-shapes.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import type { Report } from './problem.ts'
@@ -138,7 +139,8 @@ function checkCommandTexts(
   }
   for (const [key, knows] of Object.entries(known) as [keyof typeof known, (name: string) => boolean][]) {
     const text = texts[key]
-    if (text !== undefined) checkText({ source, path: at(key), text, known: knows }, report)
+    const hint = (name: string): string => didYouMean(name, names)
+    if (text !== undefined) checkText({ source, path: at(key), text, known: knows, hint }, report)
   }
   for (const [name, text] of Object.entries(texts.steps ?? {})) {
     checkText({ source, path: at('steps', name), text, known: isArgument }, report)
@@ -181,7 +183,19 @@ function anyName(): boolean {
 }
 
 function checkText(
-  { source, path, text, known }: { source: YamlSource; path: YamlPath; text: string; known: (name: string) => boolean },
+  {
+    source,
+    path,
+    text,
+    known,
+    hint = () => '',
+  }: {
+    source: YamlSource
+    path: YamlPath
+    text: string
+    known: (name: string) => boolean
+    hint?: (name: string) => string
+  },
   report: Report,
 ): void {
   const placeholders = messagePlaceholders(text)
@@ -190,7 +204,7 @@ function checkText(
     return
   }
   for (const name of placeholders.names) {
-    if (!known(name)) report(source.problemAt(path, `nobody fills in the placeholder {${name}} here`))
+    if (!known(name)) report(source.problemAt(path, `nobody fills in the placeholder {${name}} here${hint(name)}`))
   }
 }
 
@@ -205,12 +219,14 @@ function checkKeys(
   report: Report,
 ): void {
   const { source, path, has, wants, what } = keys
-  for (const name of wants) {
-    if (!has.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing`, 'key'))
+  const absent = wants.filter((name) => !has.includes(name))
+  const unknown = has.filter((name) => !wants.includes(name))
+  const meant = unknown.map((name) => nearestName(name, absent))
+  for (const name of absent) {
+    if (!meant.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing`, 'key'))
   }
-  for (const name of has) {
-    if (!wants.includes(name)) report(source.problemAt([...path, name], `there is no ${what} "${name}"`, 'key'))
-  }
+  for (const name of unknown)
+    report(source.problemAt([...path, name], `there is no ${what} "${name}"${didYouMean(name, absent)}`, 'key'))
 }
 
 /** Whether Intl knows the form of a BCP 47 tag. */

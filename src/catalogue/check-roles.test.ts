@@ -16,6 +16,12 @@ async function refusal(grant: string): Promise<string> {
   return refused instanceof Error ? refused.message : 'not refused'
 }
 
+/** `DROP_IT` has an amount to limit. */
+const priced = (schema: string) => ({
+  [drop]: replaced(drop, 'why: { type: string, maxLength: 20 }', `why: { ${schema} }`)[drop] ?? '',
+  [roles]: 'keeper: ["things.look", { scope: things.drop, limits: { why: { maximum: 100 } } }]\n',
+})
+
 describe('roles with limits', () => {
   test('are read beside plain ones', async () => {
     const limited = { scope: 'things.drop', limits: { why: { maximum: 5, minimum: 1 } } }
@@ -30,7 +36,7 @@ describe('roles with limits', () => {
     ['{ scope: things.drop, limits: {} }', 'must NOT have fewer than 1 properties'],
     ['{ scope: things.drop, limits: { why: { max: 5 } } }', 'unknown key "max"; known here: minimum, maximum'],
     ['{ scope: things.drop, limits: { why: { maximum: "5" } } }', 'must be of type number'],
-    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', 'DROP_IT has no parameter "who"'],
+    ['{ scope: things.drop, limits: { who: { maximum: 5 } } }', 'DROP_IT has no parameter "who"; did you mean "why"?'],
     ['{ scope: things.drop, limits: { why: { enum: [a] } } }', '"enum" limits a string, and "why" of DROP_IT is none'],
     [
       '{ scope: things.drop, limits: { id: { maximum: 5 } } }',
@@ -38,7 +44,21 @@ describe('roles with limits', () => {
     ],
     ['{ scope: things.drop, limits: { id: { pattern: "[a" } } }', 'is not a regular expression'],
     ['{ scope: things.*, limits: { why: { maximum: 5 } } }', 'LOOK_AT has no parameter "why"'],
-    ['{ scope: thing.drop, limits: { why: { maximum: 5 } } }', '"thing.drop" grants nothing'],
+    [
+      '{ scope: thing.drop, limits: { why: { maximum: 5 } } }',
+      '"thing.drop" grants nothing: no command has such a scope; did you mean "things.drop"?',
+    ],
     ['7', '1:10: must be of type string,object'],
   ])('%s → %s', async (grant, expected) => expect(await refusal(grant)).toContain(expected))
+
+  test('limit the amount of money that is in one currency', async () => {
+    const catalogue = await loadSample(priced('type: number, format: money, currency: BRL'))
+    expect(catalogue.roles.get('keeper')).toHaveLength(2)
+  })
+
+  test('cannot limit money that may be in any currency, and the message says how it could', async () => {
+    await expect(loadSample(priced('type: number, format: money'))).rejects.toThrow(
+      '"why" of DROP_IT may be in any currency, and a limit holds in one; give it one, as in { format: money, currency: BRL }',
+    )
+  })
 })

@@ -2,6 +2,8 @@ import { patternOf, type Grant, type LimitedGrant } from '../access/grant.ts'
 import { limitKeywords } from '../access/judge.ts'
 import { covers } from '../access/may.ts'
 import type { Command, Parameter } from './catalogue.ts'
+import { currencyOf } from '../envelope/money-amount.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -19,7 +21,11 @@ export function checkRoles(
       const covered = commands.filter(({ scope }) => covers(pattern, scope))
       if (covered.length === 0) {
         const at = typeof grant === 'string' ? path : [...path, 'scope']
-        report(source.problemAt(at, `"${pattern}" grants nothing: no command has such a scope`))
+        const near = didYouMean(
+          pattern,
+          commands.map(({ scope }) => scope),
+        )
+        report(source.problemAt(at, `"${pattern}" grants nothing: no command has such a scope${near}`))
       }
       if (typeof grant !== 'string') checkLimits({ source, path, grant, covered }, report)
     }
@@ -40,12 +46,7 @@ function checkLimits(
     const at: YamlPath = [...path, 'limits', name]
     for (const keyword of Object.keys(limit)) {
       for (const { token, parameters } of covered) {
-        const problem = limitProblem(
-          token,
-          parameters.find((parameter) => parameter.name === name),
-          name,
-          keyword,
-        )
+        const problem = limitProblem(token, parameters, name, keyword)
         if (problem !== null) report(source.problemAt([...at, keyword], problem, 'key'))
       }
     }
@@ -55,12 +56,17 @@ function checkLimits(
   }
 }
 
-const numberTypes: ReadonlySet<Parameter['type']> = new Set(['integer', 'decimal', 'ordinal', 'percent'])
+const numberTypes: ReadonlySet<Parameter['type']> = new Set(['integer', 'decimal', 'ordinal', 'percent', 'money'])
 
 /** A limit on what a command does not have, or of another type, would always refuse it. */
-function limitProblem(token: string, parameter: Parameter | undefined, name: string, keyword: string): string | null {
-  if (parameter === undefined) return `${token} has no parameter "${name}"; grant it on a line of its own`
+function limitProblem(token: string, parameters: readonly Parameter[], name: string, keyword: string): string | null {
+  const parameter = parameters.find((each) => each.name === name)
+  const names = parameters.map((each) => each.name)
+  if (parameter === undefined)
+    return `${token} has no parameter "${name}"${didYouMean(name, names)}; grant it on a line of its own`
   const wanted = (limitKeywords as Readonly<Record<string, string>>)[keyword]
+  if (parameter.type === 'money' && currencyOf(parameter) === null)
+    return `"${name}" of ${token} may be in any currency, and a limit holds in one; give it one, as in { format: money, currency: BRL }`
   const isNumber = numberTypes.has(parameter.type)
   const isText = !isNumber && parameter.type !== 'boolean'
   if ((wanted === 'number' && isNumber) || (wanted === 'string' && isText)) return null

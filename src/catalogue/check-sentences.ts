@@ -2,11 +2,12 @@ import { errorCodeOf } from '../errors.ts'
 import { checkSlots } from '../understanding/sentences/check-slots.ts'
 import { compileGrammar, type Dialect } from '../understanding/sentences/compile-grammar.ts'
 import type { Grammar, ListSource } from '../understanding/sentences/grammar.ts'
-import { createScopes } from '../understanding/sentences/grammar-scope.ts'
+import { createScopes, type GrammarScope } from '../understanding/sentences/grammar-scope.ts'
 import { isNameSlot, nameSlotOf, parameterOf, sentenceDialect } from '../understanding/sentences/parse-sentence.ts'
 import type { ListNode } from '../understanding/sentences/template.ts'
 import type { Command, Entity } from './catalogue.ts'
 import type { Report } from './problem.ts'
+import { reachProblem } from './sentence-reach.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** The shared rules of a locale; one that is broken was reported and stands as a word of its own. */
@@ -33,7 +34,7 @@ export function parseRules(source: YamlSource, texts: Rules, report: Report): Ru
   }
 }
 
-/** Reports templates of a command that cannot be read, or name slots and rules that are not there. */
+/** Reports templates of a command that cannot be read, name slots and rules that are not there, or take everything. */
 export function checkSentences(
   input: {
     readonly source: YamlSource
@@ -49,18 +50,29 @@ export function checkSentences(
 ): void {
   const { source, path, sentences, rules, command, entities } = input
   const slot = (node: ListNode): string | null => slotProblem(node, command, entities)
-  if (problemOf(() => compile(sentences, rules, slot)) === null) return
+  const areSound = problemOf(() => compile(sentences, rules, slot)) === null
+  const scope = scopeOf(sentences, rules)
+  const isChoice = (name: string): boolean =>
+    command.parameters.some((parameter) => parameter.name === name && parameter.type === 'choice')
   for (const [index, text] of sentences.entries()) {
-    const problem = problemOf(() => compile([text], rules, slot))
+    const broken = areSound ? null : problemOf(() => compile([text], rules, slot))
+    const problem = broken ?? reachProblem(sentenceDialect.parse(text), scope, isChoice)
     if (problem !== null) report(source.problemAt([...path, index], problem))
   }
+}
+
+function scopeOf(sentences: readonly string[], rules: Rules): GrammarScope {
+  return createScopes(grammarOf(rules), sentenceDialect.parse)({ sentences })
+}
+
+function grammarOf(rules: Rules): Grammar {
+  return { language: '', intents: {}, expansion_rules: rules }
 }
 
 /** @throws UserError `catalogue_invalid` for the first template that is broken. */
 function compile(sentences: readonly string[], rules: Rules, slotOf: (node: ListNode) => string | null): void {
   const lists = new Map<string, ListSource>()
-  const grammar: Grammar = { language: '', intents: {}, expansion_rules: rules }
-  const scope = createScopes(grammar, sentenceDialect.parse)({ sentences })
+  const scope = scopeOf(sentences, rules)
   for (const sentence of sentences) {
     checkSlots(sentenceDialect.parse(sentence), scope, (node) => {
       lists.set(node.list, anySlot)
@@ -68,7 +80,7 @@ function compile(sentences: readonly string[], rules: Rules, slotOf: (node: List
     })
   }
   const block = { sentences, lists: Object.fromEntries(lists) }
-  compileGrammar({ ...grammar, intents: { sentences: { data: [block] } } }, anyLiteral)
+  compileGrammar({ ...grammarOf(rules), intents: { sentences: { data: [block] } } }, anyLiteral)
 }
 
 function slotProblem(

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject } from 'ajv'
 import type { Static, TSchema } from 'typebox'
+import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -25,14 +26,32 @@ function compileCheck<T>(schema: object): ShapeCheck<T> {
   return (source, report, path = []) => {
     const value = valueAt(source.value, path)
     if (validate(value)) return value
-    for (const error of validate.errors ?? []) {
+    const errors = validate.errors ?? []
+    for (const error of errors) {
       // A failed branch of a oneOf says nothing that the oneOf itself does not say better.
-      if (error.schemaPath.includes('/oneOf/')) continue
+      if (error.schemaPath.includes('/oneOf/') || isMisspelt(error, errors)) continue
       const { path: inner, place, message } = describe(error, value)
       report(source.problemAt([...path, ...inner], message, place))
     }
     return null
   }
+}
+
+/** A key that is missing is not told where a misspelt one stands for it. */
+function isMisspelt(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (error.keyword !== 'required') return false
+  const { instancePath, params } = error
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      other.instancePath === instancePath &&
+      nearestName(String(other.params['additionalProperty']), keysOf(other.parentSchema)) === params['missingProperty'],
+  )
+}
+
+function keysOf(schema: ErrorObject['parentSchema']): readonly string[] {
+  const known: unknown = schema?.properties
+  return typeof known === 'object' && known !== null ? Object.keys(known) : []
 }
 
 type Description = { readonly path: YamlPath; readonly place: 'key' | 'value'; readonly message: string }
@@ -53,8 +72,13 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
     case 'required':
       return `"${String(details.missingProperty)}" is missing`
     case 'enum':
-      return `must be one of ${listOf(details.allowedValues)}`
+      return `must be one of ${listOf(details.allowedValues)}${meant(error.data, details.allowedValues)}`
+    case 'minItems':
+      return details.limit === 1
+        ? 'must have at least one entry'
+        : `must have at least ${String(details.limit)} entries`
     case 'type':
+      if (details.type === 'boolean') return `must be true or false; ${truthOf(error.data)}`
       return details.type === 'string' && typeof error.data !== 'object'
         ? 'must be a string; put it in quotes'
         : `must be of type ${String(details.type)}`
@@ -69,10 +93,20 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
   }
 }
 
+function meant(given: unknown, allowed: unknown): string {
+  return typeof given === 'string' && Array.isArray(allowed) ? didYouMean(given, allowed.map(String)) : ''
+}
+
+/** YAML 1.2 knows true and false alone; `yes` is a text there. */
+function truthOf(given: unknown): string {
+  const word = String(given).toLowerCase()
+  if (['yes', 'y', 'on'].includes(word)) return 'write true'
+  return ['no', 'n', 'off'].includes(word) ? 'write false' : 'without quotes'
+}
+
 function unknownKey(name: string, schema: ErrorObject['parentSchema']): string {
-  const known: unknown = schema?.properties
-  if (typeof known === 'object' && known !== null)
-    return `unknown key "${name}"; known here: ${Object.keys(known).join(', ')}`
+  const known = keysOf(schema)
+  if (known.length > 0) return `unknown key "${name}"${didYouMean(name, known)}; known here: ${known.join(', ')}`
   const wanted: unknown = schema?.description
   return typeof wanted === 'string' ? `"${name}" cannot be a key here: ${wanted}` : `"${name}" cannot be a key here`
 }

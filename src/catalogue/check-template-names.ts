@@ -1,3 +1,4 @@
+import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import { expressionsIn, textsIn } from './template-texts.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
@@ -19,7 +20,12 @@ export function checkTemplateNames(
   for (const { path, text } of textsIn(input.value, input.path)) {
     for (const name of namesBehind('args', text)) {
       if (!names.includes(name))
-        report(source.problemAt(path, `there is no argument "${name}"; known here: ${names.join(', ')}`))
+        report(
+          source.problemAt(
+            path,
+            `there is no argument "${name}"${didYouMean(name, names)}; known here: ${names.join(', ')}`,
+          ),
+        )
     }
     for (const name of namesBehind('actor', text)) {
       if (!actorNames.includes(name))

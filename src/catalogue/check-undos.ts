@@ -1,14 +1,20 @@
 import { assertNever } from '../errors.ts'
-import type { Command, Undo, UndoSource } from './catalogue.ts'
+import type { Command, Parameter, Undo, UndoSource } from './catalogue.ts'
 import type { ReadCommand, Surroundings } from './check-commands.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath } from './yaml-source.ts'
 
 type Problem = { readonly path: YamlPath; readonly message: string; readonly part?: 'key' }
-type Known = Pick<Surroundings, 'entities' | 'complete'>
+type Known = Pick<Surroundings, 'entities' | 'complete'> & { readonly tokens: readonly string[] }
 
 /** Reports an undo that could never take anything back, or that would have to ask for what it should know. */
-export function checkUndos(commands: readonly ReadCommand[], known: Known, report: Report): void {
+export function checkUndos(
+  commands: readonly ReadCommand[],
+  surroundings: Pick<Surroundings, 'entities' | 'complete'>,
+  report: Report,
+): void {
+  const known = { ...surroundings, tokens: commands.map(({ command }) => command.token) }
   const byToken = new Map(commands.map(({ command }) => [command.token, command]))
   for (const { source, command } of commands) {
     if (command.undo === null) continue
@@ -28,7 +34,8 @@ function undoProblems(
   const at: YamlPath = sources === null ? [] : ['command']
   const problem = (message: string): readonly Problem[] => [{ path: at, message }]
   if (command.safety === 'read') return [{ path: [], message: 'a read has nothing to undo; remove "undo"' }]
-  if (undo === undefined) return known.complete ? problem(`there is no command "${token}"`) : []
+  if (undo === undefined)
+    return known.complete ? problem(`there is no command "${token}"${didYouMean(token, known.tokens)}`) : []
   if (undo.safety === 'read') return problem(`${token} is a read and undoes nothing`)
   if (undo === command && isItself(sources)) return problem('a command cannot undo itself')
   return sources === null ? targetProblems(command, undo, known) : sourceProblems(command, undo, sources)
@@ -57,7 +64,7 @@ function sourceProblems(command: Command, undo: Command, sources: NonNullable<Un
     const parameter = undo.parameters.find((each) => each.name === name)
     if (parameter === undefined)
       return [{ path: ['arguments', name], message: `${undo.token} has no parameter "${name}"`, part: 'key' }]
-    const message = sourceProblem(command, source, parameter.type)
+    const message = sourceProblem(command, source, parameter)
     return message === null ? [] : [{ path: ['arguments', name], message }]
   })
   return [...unknown, ...missingProblems(undo, Object.keys(sources), ['arguments'])]
@@ -69,11 +76,21 @@ function missingProblems(undo: Command, given: readonly string[], path: YamlPath
   return [{ path, message: `${undo.token} would also need ${missing.map(({ name }) => `"${name}"`).join(', ')}` }]
 }
 
-function sourceProblem(command: Command, source: UndoSource, wanted: string): string | null {
+function sourceProblem(
+  command: Command,
+  source: UndoSource,
+  { name: theirs, type: wanted, required }: Parameter,
+): string | null {
   switch (source.from) {
     case 'args': {
       const parameter = command.parameters.find(({ name }) => name === source.name)
-      if (parameter === undefined) return `there is no parameter "${source.name}"`
+      if (parameter === undefined)
+        return `there is no parameter "${source.name}"${didYouMean(
+          source.name,
+          command.parameters.map(({ name }) => name),
+        )}`
+      if (required && !parameter.required)
+        return `"${source.name}" may be left out, and "${theirs}" is required there: make "${source.name}" required, or take the value from output or facts`
       if (parameter.type === wanted || wanted === 'text' || parameter.type === 'text') return null
       return `"${source.name}" is of another kind (${parameter.type}) than is wanted there (${wanted})`
     }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Grant } from '../access/grant.ts'
+import type { FieldFormat } from './catalogue.ts'
 
 /*
  * What the files of commands/ and locales/ may hold. `description` completes "must be …" in the problems that people read.
@@ -23,7 +24,8 @@ const scopePattern = Type.String({
 const contract = Type.Record(Type.String(), Type.Unknown())
 const meta = Type.Record(Type.String(), Type.Unknown())
 
-const argument = Type.Object(
+/** One of `arguments`. */
+export const argumentShape = Type.Object(
   {
     type: Type.Enum(['string', 'integer', 'number', 'boolean', 'object', 'array']),
     pattern: Type.Optional(text),
@@ -63,10 +65,10 @@ const argument = Type.Object(
 )
 
 /** JSON Schema of one argument, with our keys `entity` and `currency` and our formats beside it. */
-export type ArgumentShape = Static<typeof argument>
+export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.
-const step = Type.Object(
+export const stepShape = Type.Object(
   {
     stepName: text,
     stepDescription: Type.String(),
@@ -120,33 +122,31 @@ export const commandFileShape = Type.Object(
     /** A JSON Schema of `{ args, facts }`, `$data` included: what has to be so for it to succeed. */
     succeedsIf: Type.Optional(meta),
     contract,
-    arguments: Type.Record(Type.String({ pattern: parameterNames }), argument, {
+    arguments: Type.Record(Type.String({ pattern: parameterNames }), argumentShape, {
       ...closed,
       description: 'names are letters, digits and _, beginning with a small letter',
     }),
-    steps: Type.Array(step, { minItems: 1 }),
+    steps: Type.Array(stepShape, { minItems: 1 }),
   },
   closed,
 )
 
 export type CommandFileShape = Static<typeof commandFileShape>
 
+/** That money names the column of its currency, and nothing else does, is asked when the entities are collected. */
+export const fieldFormatShape = Type.Unsafe<FieldFormat>(
+  Type.Object({ type: Type.Enum(['money', 'bytes', 'time', 'date', 'choice']), currency: Type.Optional(text) }, closed),
+)
+
 const lookup = Type.Object({ actionDomain: text, actionType: text, actionMeta: meta }, closed)
 
-const entity = Type.Object(
+/** One of `entities`. */
+export const entityShape = Type.Object(
   {
     byId: lookup,
     byName: Type.Optional(lookup),
     near: Type.Optional(lookup),
-    fields: Type.Optional(
-      Type.Record(
-        Type.String(),
-        Type.Union([
-          Type.Object({ type: Type.Literal('money'), currency: text }, closed),
-          Type.Object({ type: Type.Enum(['bytes', 'time', 'choice']) }, closed),
-        ]),
-      ),
-    ),
+    fields: Type.Optional(Type.Record(Type.String(), fieldFormatShape)),
   },
   closed,
 )
@@ -157,7 +157,7 @@ export const menuFileShape = Type.Object(
     order: Type.Optional(texts),
     /** Nothing of this folder and those below it can be asked for where others read along. */
     private: Type.Optional(Type.Boolean()),
-    entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entity, closed)),
+    entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entityShape, closed)),
     state: Type.Optional(contract),
     transitions: Type.Optional(contract),
   },
@@ -239,7 +239,8 @@ export const messagesFileShape = Type.Object(
 
 export type MessagesFileShape = Static<typeof messagesFileShape>
 
-const commandTexts = Type.Object(
+/** One of `commands` in a locale. */
+export const commandTextsShape = Type.Object(
   {
     title: text,
     summary: text,
@@ -258,13 +259,13 @@ const commandTexts = Type.Object(
 )
 
 /** What a command says and understands in one language, as written. */
-export type CommandTextsShape = Static<typeof commandTexts>
+export type CommandTextsShape = Static<typeof commandTextsShape>
 
 /** `locales/<language>/commands.yaml` */
 export const commandTextsFileShape = Type.Object(
   {
     menus: Type.Record(Type.String(), text),
-    commands: Type.Record(Type.String(), commandTexts),
+    commands: Type.Record(Type.String(), commandTextsShape),
     entities: Type.Record(Type.String(), Type.Object({ title: text, label: text, missing: text }, closed)),
   },
   closed,

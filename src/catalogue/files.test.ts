@@ -53,7 +53,7 @@ describe('LIST_FILES', () => {
     await utimes(join(root, 'big.bin'), 0, new Date('2026-10-01T12:34:00Z'))
     const text = (await say('LIST_FILES', {})).replaceAll(/\s/gu, ' ')
     expect(text).toBe(
-      '3 files and folders: 📁 reports big.bin · 1.2 MB · Oct 1, 2026, 12:34 PM UTC notes.txt · 5 bytes · Oct 1, 2026, 12:34 PM UTC',
+      '3 files and folders: 📁 reports big.bin · 1.2 MB · Oct 1, 2026, 12:34 PM notes.txt · 5 bytes · Oct 1, 2026, 12:34 PM',
     )
   })
 
@@ -101,8 +101,15 @@ describe('DELETE_FILE', () => {
     // A lookup gives rows with an id.
     const [row] = (outcome.outputs['find'] as { readonly rows: readonly EntityRow[] }).rows
     expect(row?.id).toBe('notes.txt')
-    const label = row === undefined ? '' : labelOf(catalogue, localeFor(catalogue, 'en'), 'file', row)
-    expect(label.replaceAll(/\s/gu, ' ')).toBe('5 bytes, last changed Oct 1, 2026, 12:34 PM UTC')
+    const label =
+      row === undefined
+        ? ''
+        : labelOf(
+            { catalogue, locale: localeFor(catalogue, 'en'), person: { timeZone: 'America/Sao_Paulo' } },
+            'file',
+            row,
+          )
+    expect(label.replaceAll(/\s/gu, ' ')).toBe('5 bytes, last changed Oct 1, 2026, 9:34 AM')
   })
 })
 

@@ -28,6 +28,12 @@ const portuguese = (changeMessages: string, changeTexts: string): Changes => ({
   'locales/pt-BR/commands.yaml': replaced(texts, 'summary: "Drop {id}"', changeTexts)[texts] ?? '',
 })
 
+/** The sample with a first command whose columns are known. */
+const given = (changes: Changes = {}): Changes => ({
+  ...replaced(look, 'actionType: look', 'actionType: rows'),
+  ...changes,
+})
+
 describe('lintCatalogue()', () => {
   test('finds nothing in a sound catalogue', async () => {
     expect(await lint()).toEqual([])
@@ -173,5 +179,152 @@ describe('lintCatalogue()', () => {
       expect.stringContaining(`${menu}:6:10: "preview" is a mode of "result"`),
       'commands/_menu.yaml:2:10: nothing may trigger this; list a trigger or remove it',
     ])
+  })
+
+  describe('with three languages', () => {
+    const languages = ['en', 'pt-BR', 'es']
+    const said = (summaries: readonly string[]): Changes =>
+      Object.fromEntries(
+        languages.flatMap((language, index) => [
+          [`locales/${language}/messages.yaml`, replaced(messages, 'Hello {name}', 'Hello {name}')[messages] ?? ''],
+          [
+            `locales/${language}/commands.yaml`,
+            (replaced(texts, 'summary: "Drop {id}"', `summary: "${summaries[index]}"`)[texts] ?? '') || null,
+          ],
+        ]),
+      )
+    test.each([
+      [['Drop {why}', '{id}', 'x {id}'], 'en', 'says {why} where all other languages say {id}'],
+      [['Drop', '{id}', 'x {id}'], 'en', 'does not say {id}, which all other languages say'],
+      [['Drop {id} {why}', '{id}', 'x {id}'], 'en', 'says {why}, which all other languages do not say'],
+      [['Drop {id}', '{why}', '{id}'], 'pt-BR', 'says {why} where English says {id}'],
+      [['Drop {id}', '{id}', 'y'], 'es', 'does not say {id}, which English says'],
+    ])('blames the odd one of %j', async (summaries, language, message) => {
+      expect(await lintOnly(said(summaries))).toEqual([`locales/${language}/commands.yaml:11:14: ${message}`])
+    })
+
+    test('holds all against English where nothing agrees', async () => {
+      expect(await lintOnly(said(['Drop {id}', '{why}', 'y']))).toEqual([
+        'locales/es/commands.yaml:11:14: does not say {id}, which English says',
+        'locales/pt-BR/commands.yaml:11:14: says {why} where English says {id}',
+      ])
+    })
+  })
+
+  describe('knows the columns that a step gives', () => {
+    test('and finds nothing where texts name those alone', async () => {
+      expect(await lintOnly(given())).toEqual([])
+    })
+
+    test.each([
+      [
+        texts,
+        '{out_name},',
+        '{out_nam},',
+        '5:11: the last step of LOOK_AT gives no column "nam"; did you mean "out_name"?; there is id, name, price, currency',
+      ],
+      [
+        texts,
+        '    labels: { id: thing }\n',
+        '    row: "{id} {colour}"\n    labels: { id: thing }\n',
+        '6:10: the last step of LOOK_AT gives no column "colour"; there is id, name, price, currency',
+      ],
+    ] as const)('in %s: %j → %j', async (path, piece, by, expected) => {
+      expect(await lintOnly(given(replaced(path, piece, by)))).toEqual([`${path}:${expected}`])
+    })
+
+    const lookup = 'byId: { actionDomain: shelf, actionType: '
+    test.each([
+      [
+        'rows',
+        'label: "{name}"',
+        'label: "{nam}"',
+        [
+          `${texts}:26:33: "byId" of thing gives no column "nam"; did you mean "name"?; there is id, name, price, currency`,
+        ],
+      ],
+      [
+        'nameless',
+        'label: "{name}"',
+        'label: "{name}"',
+        [`${menu}:4:56: "byId" of thing gives no column "id", by which it is known (it gives name); write "… as id"`],
+      ],
+      ['rows', 'label: "{name}"', 'label: "{name}, {price}"', []],
+    ])('of a lookup %s and its label: %j → %j', async (type, piece, by, expected) => {
+      const byId = replaced(menu, `${lookup}look`, `${lookup}${type}`)
+      expect(await lintOnly({ ...byId, ...replaced(texts, piece, by) })).toEqual(expected)
+    })
+
+    test.each([
+      [
+        'undo: { command: RESTORE_IT, arguments: { id: facts.thing.key } }',
+        '5:47: "byId" of thing gives no column "key"; there is id, name, price, currency',
+      ],
+      [
+        'undo: { command: RESTORE_IT, arguments: { id: output.nam } }',
+        '5:47: the last step of DROP_IT gives no column "nam"; did you mean "name"?; there is id, name, price, currency',
+      ],
+      ['undo: { command: RESTORE_IT, arguments: { id: facts.thing.id } }', null],
+    ])('and what an undo takes from them: %s', async (undo, expected) => {
+      const changed = replaced(drop, 'undo: RESTORE_IT', undo)[drop] ?? ''
+      const found = await lintOnly({
+        [drop]: changed.replace('actionType: change', 'actionType: rows'),
+        ...replaced(menu, `${lookup}look`, `${lookup}rows`),
+      })
+      expect(found).toEqual(expected === null ? [] : [`${drop}:${expected}`])
+    })
+
+    test('and what a condition asks of them', async () => {
+      const condition =
+        'succeedsIf: { properties: { facts: { properties: { thing: { properties: { state: { const: up } } } } } } }'
+      const found = await lintOnly({
+        ...replaced(drop, 'window: 1h', condition),
+        ...replaced(menu, `${lookup}look`, `${lookup}rows`),
+        ...replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    unmet: "{id} is glued"'),
+      })
+      expect(found).toEqual([
+        `${drop}:6:75: "byId" of thing gives no column "state"; there is id, name, price, currency`,
+      ])
+    })
+
+    test('and the fields of an entity that are shown with a format', async () => {
+      const fields = (currency: string) =>
+        (replaced(menu, `${lookup}look`, `${lookup}rows`)[menu] ?? '').replace(
+          'state: {',
+          `    fields: { price: { type: money, currency: ${currency} } }\nstate: {`,
+        )
+      const allRows = {
+        ...given(),
+        ...replaced(drop, 'actionType: change', 'actionType: rows'),
+        ...replaced('commands/things/restore.yaml', 'actionType: change', 'actionType: rows'),
+      }
+      expect(await lintOnly({ ...allRows, [menu]: fields('currency') })).toEqual([])
+      expect(await lintOnly({ ...allRows, [menu]: fields('coin') })).toEqual([
+        `${menu}:6:47: nothing that is shown of thing gives a column "coin"; there is id, name, price, currency`,
+      ])
+    })
+  })
+
+  test('finds a choice that a language has no word for', async () => {
+    const choice = replaced(drop, 'maxLength: 20', 'enum: [broken, "2"]')
+    expect(await lintOnly({ ...choice, ...portuguese('Olá {name}', 'summary: "{id} fora"') })).toEqual([
+      'locales/pt-BR/messages.yaml:2:1: has no word for "broken", which "why" of DROP_IT can be; add broken: [what people write for it]',
+    ])
+    const named = portuguese('Olá {name}', 'summary: "{id} fora"')
+    const words = (named['locales/pt-BR/messages.yaml'] ?? '').replace(
+      '  and: [and]',
+      '  and: [and]\n  broken: [quebrado]',
+    )
+    expect(await lintOnly({ ...choice, ...named, 'locales/pt-BR/messages.yaml': words })).toEqual([])
+  })
+
+  test('wants words for what an action may refuse, once', async () => {
+    const asks = replaced(drop, 'actionType: change', 'actionType: ask')
+    const both = { ...asks, ...portuguese('Olá {name}', 'summary: "{id} fora"') }
+    expect(await lintOnly(both)).toEqual([
+      `${texts}:9:3: "unmet" is missing: shelf/ask may refuse, and this text is what people read then`,
+    ])
+    const said = replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    unmet: "{id} is glued"')
+    expect(await lintOnly({ ...asks, ...said })).toEqual([])
   })
 })

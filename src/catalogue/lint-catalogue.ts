@@ -1,4 +1,7 @@
+import { lintChoices } from './lint-choices.ts'
+import { lintColumns } from './lint-columns.ts'
 import { lintContracts } from './lint-contracts.ts'
+import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
 import { lintTexts } from './lint-texts.ts'
 import { lintTokens } from './lint-tokens.ts'
@@ -14,7 +17,8 @@ export type LintReport = CatalogueReading & {
 
 /**
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
- * sentences that clash, examples, texts that say less than in English, contracts that cannot mean what they say.
+ * sentences that clash, examples, texts that say less than in English or name a column that nothing gives, choices without words,
+ * contracts that cannot mean what they say.
  */
 export async function lintCatalogue(sources: CatalogueSources): Promise<LintReport> {
   const reading = await readCatalogue(sources)
@@ -23,7 +27,22 @@ export async function lintCatalogue(sources: CatalogueSources): Promise<LintRepo
   const report: Report = (problem) => void problems.push(problem)
   lintTokens(reading.commands, report)
   lintContracts(reading, report)
-  lintTexts(reading.locales, report)
+  lintColumns({ ...reading, entities: reading.catalogue.entities }, sources.actions, report)
+  lintChoices(reading, report)
+  lintRefusals(reading, sources.actions, report)
+  lintTexts(reading.locales, unless(problems, report))
   lintSentences(reading, report)
   return { ...reading, problems, thorough: true }
+}
+
+/** Of a text that was found wrong already nothing more is said. */
+function unless(known: readonly Problem[], report: Report): Report {
+  const places = new Set(known.map(placeOf))
+  return (problem) => {
+    if (!places.has(placeOf(problem))) report(problem)
+  }
+}
+
+function placeOf({ file, line, column }: Problem): string {
+  return `${file}:${line}:${column}`
 }

@@ -104,6 +104,8 @@ function meaningOf(reading: Reading): string {
       return reading.wishes.map(({ command }) => command).join(' or ')
     case 'negated':
       return `not ${reading.wish.command}`
+    case 'conditional':
+      return 'something on a condition'
     case 'too-many':
       return 'too many things at once'
     case 'pick':

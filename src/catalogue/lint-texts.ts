@@ -6,48 +6,98 @@ import type { YamlPath, YamlSource } from './yaml-source.ts'
 const commandTexts = ['summary', 'effect', 'done', 'row', 'unmet', 'phrase'] as const
 
 /**
- * Reports texts that do not say what English says: a placeholder that is left out, and a text of a command that only one of
- * the two has. That nothing is missing or unknown the catalogue asks whenever it is loaded.
+ * Reports texts that do not say in one language what they say in the others: a placeholder that is left out, and a text of a command
+ * that only some have. English is what the others are held against, unless all of them agree against it. That nothing is missing or
+ * unknown the catalogue asks whenever it is loaded.
  */
 export function lintTexts(locales: readonly ReadLocale[], report: Report): void {
   const english = locales.find(({ language }) => language === 'en')
   if (english === undefined) return
-  for (const locale of locales) {
-    if (locale !== english) lintLocale(locale, english, report)
+  const others = locales.filter((locale) => locale !== english)
+  for (const key of Object.keys(english.messages.file.messages)) {
+    const said = ({ messages: { source, file } }: ReadLocale): Said[] => {
+      const text = file.messages[key]
+      return text === undefined ? [] : [{ source, path: ['messages', key], text }]
+    }
+    compare(said(english), others.flatMap(said), report)
   }
-}
-
-function lintLocale({ messages, texts }: ReadLocale, english: ReadLocale, report: Report): void {
-  for (const [key, text] of Object.entries(messages.file.messages)) {
-    compare(
-      { source: messages.source, path: ['messages', key], text, english: english.messages.file.messages[key] },
-      report,
-    )
-  }
-  for (const [path, own] of Object.entries(texts.file.commands)) {
-    const theirs = english.texts.file.commands[path]
+  for (const [path, texts] of Object.entries(english.texts.file.commands)) {
     for (const key of commandTexts) {
-      const at = ['commands', path, key]
-      const [text, original] = [own[key], theirs?.[key]]
-      if (text !== undefined) compare({ source: texts.source, path: at, text, english: original }, report)
-      if (theirs !== undefined && (text === undefined) !== (original === undefined)) {
-        const where = text === undefined ? 'English has it' : 'English does not have it'
-        report(texts.source.problemAt(at, `"${key}" is not in all languages: ${where}`, 'key'))
+      const said = ({ texts: { source, file } }: ReadLocale): Said[] => {
+        const text = file.commands[path]?.[key]
+        return text === undefined ? [] : [{ source, path: ['commands', path, key], text }]
       }
+      compare(said(english), others.flatMap(said), report)
+      for (const other of others) comparePresence(texts, other, { path, key }, report)
     }
   }
 }
 
-function compare(
-  { source, path, text, english }: { source: YamlSource; path: YamlPath; text: string; english: string | undefined },
+function comparePresence(
+  english: ReadLocale['texts']['file']['commands'][string],
+  { texts: { source, file } }: ReadLocale,
+  { path, key }: { readonly path: string; readonly key: (typeof commandTexts)[number] },
   report: Report,
 ): void {
-  const [own, theirs] = [messagePlaceholders(text), messagePlaceholders(english ?? text)]
-  if (own.kind === 'broken' || theirs.kind === 'broken') return
-  for (const name of theirs.names) {
-    if (!own.names.has(name)) report(source.problemAt(path, `does not say {${name}}, which English says`))
+  const own = file.commands[path]
+  if (own === undefined || (own[key] === undefined) === (english[key] === undefined)) return
+  const where = own[key] === undefined ? 'English has it' : 'English does not have it'
+  report(source.problemAt(['commands', path, key], `"${key}" is not in all languages: ${where}`, 'key'))
+}
+
+/** A text, and where it is said. */
+type Said = { readonly source: YamlSource; readonly path: YamlPath; readonly text: string }
+
+function compare([english]: readonly Said[], others: readonly Said[], report: Report): void {
+  if (english === undefined) return
+  const theirs = namesIn(english)
+  const all = others.map((said) => ({ said, names: namesIn(said) }))
+  if (theirs === null || all.some(({ names }) => names === null)) return
+  const sets = all.map(({ said, names }) => ({ said, names: names ?? new Set<string>() }))
+  const [first] = sets
+  // Several that say the same are right, and the odd one is mended.
+  if (first !== undefined && sets.length > 1 && sets.every(({ names }) => isSame(names, first.names))) {
+    tell({ said: english, own: theirs, wanted: first.names, whose: 'all other languages say' }, report)
+    return
   }
-  for (const name of own.names) {
-    if (!theirs.names.has(name)) report(source.problemAt(path, `says {${name}}, which English does not say`))
+  for (const { said, names } of sets) tell({ said, own: names, wanted: theirs, whose: 'English says' }, report)
+}
+
+function tell(
+  {
+    said: { source, path },
+    own,
+    wanted,
+    whose,
+  }: {
+    readonly said: Said
+    readonly own: ReadonlySet<string>
+    readonly wanted: ReadonlySet<string>
+    readonly whose: string
+  },
+  report: Report,
+): void {
+  const missing = [...wanted].filter((name) => !own.has(name))
+  const extra = [...own].filter((name) => !wanted.has(name))
+  const [only, instead] = [extra[0], missing[0]]
+  if (extra.length === 1 && missing.length === 1) {
+    report(source.problemAt(path, `says {${only}} where ${whose} {${instead}}`))
+    return
   }
+  for (const name of missing) report(source.problemAt(path, `does not say {${name}}, which ${whose}`))
+  for (const name of extra)
+    report(source.problemAt(path, `says {${name}}, which ${whose.replace(/ says?$/u, '')} ${notSay(whose)}`))
+}
+
+function notSay(whose: string): string {
+  return whose.endsWith('says') ? 'does not say' : 'do not say'
+}
+
+function namesIn({ text }: Said): ReadonlySet<string> | null {
+  const found = messagePlaceholders(text)
+  return found.kind === 'broken' ? null : found.names
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((name) => other.has(name))
 }

@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../errors.ts'
+import { createActions } from '../execution/action.ts'
+import { readCatalogue } from './load-catalogue.ts'
 import { loadSample, replaced } from './sample-catalogue.ts'
 
 /** The whole message of a refusal; a catalogue that loads fails the test. */
@@ -11,6 +15,12 @@ async function refusal(changes: Readonly<Record<string, string | null>>): Promis
   if (!(error instanceof UserError)) throw new TypeError(`expected a refusal, got ${String(error)}`)
   expect(error.code).toBe('catalogue_invalid')
   return error.message
+}
+
+/** The places that are told, without their messages. */
+async function placesOf(changes: Readonly<Record<string, string | null>>): Promise<readonly string[]> {
+  const lines = (await refusal(changes)).split('\n').filter((line) => /^\w+\/.*:\d+:\d+: /u.test(line))
+  return lines.map((line) => line.replace(/: .*/u, ''))
 }
 
 const look = 'commands/things/look.yaml'
@@ -124,7 +134,12 @@ describe('loadCatalogue() refuses', () => {
     [drop, 'maxLength: 20', 'maximum: 20', '14:33: "maximum" needs type integer or number, not string'],
     [drop, 'maxLength: 20', 'pattern: "[a"', '14:33: is not a regular expression'],
     [drop, 'maxLength: 20', 'entity: thing', '14:32: names an entity, so the kind of "why"'],
-    [drop, '"{{args.id}}"', '"{{args.idd}}"', '21:24: there is no argument "idd"; known here: id, why'],
+    [
+      drop,
+      '"{{args.id}}"',
+      '"{{args.idd}}"',
+      '21:24: there is no argument "idd"; did you mean "id"?; known here: id, why',
+    ],
     [drop, '"{{args.id}}"', '"{{actor.name}}"', '21:24: there is no "actor.name"; known: id, language, time_zone'],
     [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],
     [
@@ -133,20 +148,31 @@ describe('loadCatalogue() refuses', () => {
       'scope: things.look\nsucceedsIf: {}',
       '5:1: a read has no preview that could say so; remove "succeedsIf"',
     ],
-    [drop, 'window: 1h', 'succeedsIf: { proprties: {} }', '6:1: is not a JSON Schema: strict mode: unknown keyword'],
+    [
+      drop,
+      'window: 1h',
+      'succeedsIf: { proprties: {} }',
+      '6:15: is not a JSON Schema: strict mode: unknown keyword: "proprties"; did you mean "properties"?',
+    ],
     [
       drop,
       'window: 1h',
       'succeedsIf: { properties: { facts: { properties: { shelf: { minProperties: 1 } } } } }',
-      '6:1: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
+      '6:52: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
     ],
     [
       drop,
       'window: 1h',
       'succeedsIf: { properties: { args: { properties: { why: { const: { $data: /args/who } } } } } }',
-      '6:1: nothing is known of /args/who; there is /args/id',
+      '6:74: nothing is known of /args/who; did you mean "/args/why"?; there is /args/id',
     ],
-    [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:1: nothing is known of /thing; there is'],
+    [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:29: nothing is known of /thing; there is'],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, format: money }\nsucceedsIf: { properties: { args: { properties: { why: { maximum: 5 } } } } }',
+      '15:51: "why" may be in any currency, so nothing can be compared with it; give it one',
+    ],
     // Between commands
     [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8: "LOOK_AT" is taken by commands/things/look.yaml'],
     [restore, 'urn:sample:restore', 'urn:sample:look', '5:1: "urn:sample:look" is taken by commands/things/look.yaml'],
@@ -181,16 +207,49 @@ describe('loadCatalogue() refuses', () => {
     [
       drop,
       'undo: RESTORE_IT',
+      'undo: { command: RESTORE_IT, arguments: { id: args.why } }',
+      '5:47: "why" may be left out, and "id" is required there: make "why" required',
+    ],
+    [
+      drop,
+      'undo: RESTORE_IT',
       'undo: { command: RESTORE_IT, arguments: { id: id } }',
       '5:47: must be args.<parameter>',
     ],
     [look, 'scope: things.look', 'scope: things.look\nundo: RESTORE_IT', '5:7: a read has nothing to undo'],
-    [drop, 'entity: thing }', 'entity: think }', '13:52: there is no entity "think" in any _menu.yaml; known: thing'],
+    [
+      drop,
+      'entity: thing }',
+      'entity: think }',
+      '13:52: there is no entity "think" in any _menu.yaml; did you mean "thing"?; known: thing',
+    ],
     // Chains and lookups
     [look, 'actionType: look', 'actionType: change', '16:17: shelf/change changes things, which a read may not'],
-    [look, 'actionDomain: shelf', 'actionDomain: attic', '12:15: step 1 ("Look") names an unknown action'],
-    [look, '{ key: "{{args.id}}" }', '{ lock: 1 }', '12:15: step 1 ("Look") has a wrong actionMeta'],
-    [look, '"{{args.id}}"', '"{{args.id"', '12:15: step 1 ("Look")'],
+    [
+      look,
+      'actionDomain: shelf',
+      'actionDomain: attic',
+      '15:19: step 1 ("Look") names an unknown action: "attic/look"; known domains: shelf; actions of your own are found in the folder that SAYSO_ACTIONS names',
+    ],
+    [
+      look,
+      'actionType: look',
+      'actionType: lok',
+      '16:17: step 1 ("Look") names an unknown action: "shelf/lok"; did you mean "look"?; known in shelf: look, change, rows, ask, nameless',
+    ],
+    [
+      look,
+      '{ key: "{{args.id}}" }',
+      '{ lock: 1 }',
+      '17:19: step 1 ("Look") has a wrong actionMeta: actionMeta has an unknown field "lock"',
+    ],
+    [
+      look,
+      '{ key: "{{args.id}}" }',
+      '{ key: 1 }',
+      '17:24: step 1 ("Look") has a wrong actionMeta: "key" must be string',
+    ],
+    [look, '"{{args.id}}"', '"{{args.id"', '17:5: step 1 ("Look"): A template is never closed'],
     [
       menu,
       'byId: { actionDomain: shelf, actionType: look',
@@ -201,7 +260,7 @@ describe('loadCatalogue() refuses', () => {
       menu,
       'byId: { actionDomain: shelf, actionType: look',
       'byId: { actionDomain: attic, actionType: look',
-      '4:5: names an unknown action',
+      '4:27: names an unknown action',
     ],
     [menu, 'key: "{{args.value}}"', 'key: "{{args.id}}"', '4:71: there is no argument "id"; known here: value'],
     // Menus and roles
@@ -209,6 +268,41 @@ describe('loadCatalogue() refuses', () => {
     [menu, 'order: [look, drop, restore]', 'order: [look, drop, look]', '1:21: "look" stands in the order twice'],
     ['commands/_roles.yaml', 'things.*', 'thing.*', '1:10: "thing.*" grants nothing'],
     ['commands/_roles.yaml', 'things.*', 'th*', '1:10: must be a scope such as orders.cancel'],
+    // Ranges that hold nothing
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: integer, minimum: 10, maximum: 2 }',
+      '14:47: no value fits: "minimum" is 10 and "maximum" is 2',
+    ],
+    [
+      drop,
+      'maxLength: 20',
+      'minLength: 30, maxLength: 20',
+      '14:50: no value fits: "minLength" is 30 and "maxLength" is 20',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, exclusiveMinimum: 2, maximum: 2 }',
+      '14:54: no value fits: "exclusiveMinimum" is 2 and "maximum" is 2',
+    ],
+    [drop, 'required: true', 'required: yes', '10:47: must be true or false; write true'],
+    [drop, 'required: true', 'required: off', '10:47: must be true or false; write false'],
+    [drop, 'required: true', 'required: 1', '10:47: must be true or false; without quotes'],
+    [drop, 'maxLength: 20', 'enum: []', '14:24: must have at least one entry'],
+    [
+      drop,
+      'maxLength: 20',
+      'format: daet',
+      '14:32: must be one of phone, email, file, date, month, time, date-time, ordinal, percent, money; did you mean "date"?',
+    ],
+    // Sentences that tell nothing apart
+    [texts, '["restore {id}"]', '["{id}"]', '24:17: has no word that must be said, so it takes whatever is written'],
+    [texts, '["restore {id}"]', '["{id:name} [again] {1..9:id}"]', '24:17: fills in {id} twice in one sentence'],
+    [texts, '["restore {id}"]', '["[restore] [the] [thing]"]', '24:17: can be left out altogether'],
+    [texts, '["restore {id}"]', '["(restore|[please]) {id}"]', '24:17: has no word that must be said'],
+    [texts, '["drop {id:name}", "drop {id} because {why}"]', '["drop {why} {why}"]', '16:17: fills in {why} twice'],
     // Texts of commands
     [texts, '    effect: it falls\n', '', '9:3: "effect" is missing'],
     [texts, '    title: Look\n', '    title: Look\n    effect: none\n', '4:5: a read has no effect'],
@@ -311,6 +405,42 @@ describe('loadCatalogue() refuses', () => {
     const message = await refusal(replaced(restore, 'safety: mutation', 'safety: maybe'))
     expect(message.split('\n').filter((line) => /:\d+:\d+: /u.test(line))).toEqual([
       'commands/things/restore.yaml:3:9: must be one of read, mutation, destructive',
+    ])
+  })
+
+  test.each([
+    // A misspelt key, beside which nothing is missing
+    [drop, 'safety: destructive', 'saftey: destructive', '3:1'],
+    [drop, '    stepMsg: Dropping\n', '    stepMgs: Dropping\n', '18:5'],
+    [drop, 'actionMeta: { key:', 'actionMeta: { kye:', '21:19'],
+    [menu, 'order: [look', 'ordre: [look', '1:1'],
+    // A line that is moved, or begins with a tab, of which the lines below are no mistakes
+    [drop, '    actionType: change', '   actionType: change', '20:4'],
+    [drop, '    actionType: change', '\tactionType: change', '20:2'],
+    // One half of a parameter, which texts, undos and templates name
+    [drop, '  why: { type: string, maxLength: 20 }\n', '', '12:1'],
+    [drop, '    - { name: why, kind: scalar }\n', '', '13:3'],
+    [drop, '{ name: why, kind: scalar }', '{ name: whi, kind: scalar }', '14:3'],
+    // A name that others speak of
+    [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8'],
+    [texts, '  things.restore:', '  things.restor:', '17:3'],
+  ] as const)('%s with %j → %j in one line', async (path, piece, by, place) => {
+    expect(await placesOf(replaced(path, piece, by))).toEqual([`${path}:${place}`])
+  })
+
+  test('an entity that is misspelt in one line, though a condition speaks of it', async () => {
+    const condition = 'succeedsIf: { properties: { facts: { properties: { thing: {} } } } }'
+    const misspelt = replaced(drop, 'entity: thing }', 'entity: think }')[drop] ?? ''
+    const unmet = replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    unmet: "{id} is glued"')
+    expect(await placesOf({ ...unmet, [drop]: misspelt.replace('window: 1h', condition) })).toEqual([`${drop}:13:52`])
+  })
+
+  test('a folder without a catalogue in one line, which says how to make one', async () => {
+    const folder = join(tmpdir(), 'sayso-no-such-catalogue')
+    const sources = { commandsDir: join(folder, 'commands'), localesDir: join(folder, 'locales') }
+    const { problems } = await readCatalogue({ ...sources, actions: createActions([]), planProblems: () => [] })
+    expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      `${folder}: no catalogue here: it would hold commands/ and locales/; \`sayso catalogue new FOLDER/NAME\` makes one`,
     ])
   })
 })

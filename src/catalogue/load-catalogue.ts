@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { UserError } from '../errors.ts'
-import type { Actions } from '../execution/action.ts'
+import { createActions, type Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
+import type { ChainProblem } from '../execution/chain-problem.ts'
 import type { Catalogue, Locale } from './catalogue.ts'
 import { checkCommands } from './check-commands.ts'
 import type { ReadCommand } from './check-commands.ts'
@@ -12,21 +15,24 @@ import { checkContracts } from './contract-checks.ts'
 import { deepFreeze, frozenMap } from './deep-freeze.ts'
 import { checkLookups, checkOrder, collectEntities, compareByMenu } from './parse-menus.ts'
 import type { ReadMenu } from './parse-menus.ts'
-import { renderProblems } from './problem.ts'
+import { fileProblem, renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
 import { readCommands } from './read-commands.ts'
 import { readLocales } from './read-locales.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
+import { readShippedTexts, withShipped, type ShippedTexts } from './shipped-texts.ts'
 
 /** Where the catalogue lies, and what its chains are judged by. */
 export type CatalogueSources = {
   readonly commandsDir: string
   readonly localesDir: string
+  /** The locales that come with Sayso, which stand in for what those of `localesDir` do not say; none when absent. */
+  readonly shippedLocalesDir?: string
   /** The actions that steps may name. */
   readonly actions: Actions
-  /** Everything that is wrong with a chain; a problem of one step begins with `step <n>`, counted from 1. */
-  readonly planProblems: (chain: Chain) => readonly string[]
+  /** Everything that is wrong with a chain, and where. */
+  readonly planProblems: (chain: Chain) => readonly ChainProblem[]
 }
 
 /**
@@ -39,6 +45,8 @@ export async function loadCatalogue(sources: CatalogueSources): Promise<Catalogu
   if (problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(problems))
   return catalogue
 }
+
+const noTexts: ShippedTexts = new Map()
 
 /** A catalogue together with the files that it was read from, for those who speak about the files. */
 export type CatalogueReading = {
@@ -55,17 +63,43 @@ export type CatalogueReading = {
 export async function readCatalogue(sources: CatalogueSources): Promise<CatalogueReading> {
   const problems: Problem[] = []
   const report: Report = (problem) => void problems.push(problem)
+  if (!(await isFolder(sources.commandsDir)) && !(await isFolder(sources.localesDir)))
+    return noCatalogue(dirname(resolve(sources.commandsDir)))
   const [commandFiles, localeFiles] = await Promise.all([
     readTextFiles(sources.commandsDir, report),
     readTextFiles(sources.localesDir, report),
   ])
-  return { ...buildCatalogue({ ...sources, commandFiles, localeFiles }, report), problems }
+  const { localesDir, shippedLocalesDir = localesDir } = sources
+  const isOwn = resolve(localesDir) !== resolve(shippedLocalesDir)
+  const shipped = isOwn ? await readShippedTexts(shippedLocalesDir) : noTexts
+  return { ...buildCatalogue({ ...sources, commandFiles, localeFiles, shipped }, report), problems }
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+/** Without a folder there is one thing to say, and not one for every file that it lacks. */
+function noCatalogue(folder: string): CatalogueReading {
+  const message = 'no catalogue here: it would hold commands/ and locales/; `sayso catalogue new FOLDER/NAME` makes one'
+  const nothing = {
+    commandFiles: [],
+    localeFiles: [],
+    shipped: noTexts,
+    actions: createActions([]),
+    planProblems: () => [],
+  }
+  return { ...buildCatalogue(nothing, () => undefined), problems: [fileProblem(folder, message)] }
 }
 
 function buildCatalogue(
   input: Pick<CatalogueSources, 'actions' | 'planProblems'> & {
     readonly commandFiles: readonly TextFile[]
     readonly localeFiles: readonly TextFile[]
+    readonly shipped: ShippedTexts
   },
   report: Report,
 ): Omit<CatalogueReading, 'problems'> {
@@ -89,12 +123,12 @@ function buildCatalogue(
     commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
-    locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale)])),
+    locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale, input.shipped)])),
   })
   return { catalogue, commands: ordered, menus, locales }
 }
 
-function localeOf({ language, messages, texts }: ReadLocale): Locale {
+function localeOf({ language, messages, texts }: ReadLocale, shipped: ShippedTexts): Locale {
   const commands = Object.entries(texts.file.commands).map(([path, command]) => [
     path,
     { ...command, effect: command.effect ?? '', labels: command.labels ?? {}, questions: command.questions ?? {} },
@@ -102,6 +136,7 @@ function localeOf({ language, messages, texts }: ReadLocale): Locale {
   return deepFreeze({
     language,
     ...messages.file,
+    ...withShipped(messages.file, language, shipped),
     commands: Object.fromEntries(commands),
     menus: texts.file.menus,
     entities: texts.file.entities,

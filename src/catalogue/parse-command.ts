@@ -2,6 +2,7 @@ import type { Chain } from '../execution/chain.ts'
 import type { JsonObject } from '../json.ts'
 import type { Command } from './catalogue.ts'
 import { checkTemplateNames } from './check-template-names.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { CommandFileShape } from './file-shapes.ts'
 import { mergeContracts } from './merge-contract.ts'
 import type { Contract } from './merge-contract.ts'
@@ -43,7 +44,8 @@ export function parseCommand(
   if (contract.commandRef === undefined) report(source.problemAt(['contract'], '"commandRef" is missing', 'key'))
   const target = file.intent.target ?? null
   if (target !== null && !parameters.some(({ name }) => name === target)) {
-    report(source.problemAt(['intent', 'target'], `there is no parameter "${target}"`))
+    const names = parameters.map(({ name }) => name)
+    report(source.problemAt(['intent', 'target'], `there is no parameter "${target}"${didYouMean(target, names)}`))
   }
   checkTemplateNames({ source, path: ['steps'], value: file.steps, names: parameters.map(({ name }) => name) }, report)
   return {

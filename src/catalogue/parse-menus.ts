@@ -17,6 +17,15 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
     for (const [name, { byId, byName, near, fields }] of Object.entries(file.entities ?? {})) {
       if (entities.has(name))
         report(source.problemAt(['entities', name], `another menu has an entity "${name}" already`, 'key'))
+      for (const [field, { type, ...rest }] of Object.entries(fields ?? {})) {
+        const path = ['entities', name, 'fields', field]
+        if ((type === 'money') === 'currency' in rest) continue
+        const message =
+          type === 'money'
+            ? '"money" needs "currency", the column that names it: { type: money, currency: currency }'
+            : '"currency" means something for money alone; remove it'
+        report(source.problemAt(type === 'money' ? path : [...path, 'currency'], message, 'key'))
+      }
       // Parsed from YAML 1.2 without tags, which holds JSON alone.
       entities.set(name, {
         name,
@@ -54,8 +63,8 @@ function checkLookup(
   report: Report,
 ): void {
   checkTemplateNames({ source, path, value: lookup, names: ['value'] }, report)
-  for (const problem of planProblems(chainOf(lookup))) {
-    report(source.problemAt(path, problem.replace(/^step 1 \("lookup"\):? /u, '')))
+  for (const { path: inner, place, message } of planProblems(chainOf(lookup))) {
+    report(source.problemAt([...path, ...inner], message.replace(/^step 1 \("lookup"\):? /u, ''), place))
   }
   if (actions.find(lookup.actionDomain, lookup.actionType)?.effect === 'mutates') {
     const message = `${lookup.actionDomain}/${lookup.actionType} changes things, which a lookup may not`

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import type { Parameter } from './catalogue.ts'
 import { type ArgumentProblem, kindProblems } from './check-kinds.ts'
+import { nearestName } from './did-you-mean.ts'
 import type { ArgumentShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
 import type { Report } from './problem.ts'
@@ -36,27 +37,28 @@ export function parseParameters(
   report: Report,
 ): readonly Parameter[] {
   const declared = input.contract.parameters ?? []
+  const empty = declared.map(({ name }) => name).filter((name) => input.arguments[name] === undefined)
+  const foreign = Object.keys(input.arguments).filter((name) => !declared.some((each) => each.name === name))
+  const meant = foreign.map((name) => nearestName(name, empty))
   for (const [name, argument] of Object.entries(input.arguments)) {
     const kind = declared.find((parameter) => parameter.name === name)?.kind
     const problems = [...argumentProblems(name, argument), ...(kind === undefined ? [] : kindProblems(kind, argument))]
     if (!declared.some((parameter) => parameter.name === name)) {
-      problems.push([[], `the contract has no parameter "${name}"; add it to contract.parameters or remove it here`])
+      const near = nearestName(name, empty)
+      const cure = near === null ? 'add it to contract.parameters or remove it here' : `did you mean "${near}"?`
+      problems.push([[], `the contract has no parameter "${name}"; ${cure}`])
     }
     for (const [path, message] of problems) {
       report(input.source.problemAt(['arguments', name, ...path], message, path.length === 0 ? 'key' : 'value'))
     }
   }
-  return declared.flatMap((parameter) => {
+  const parameters = declared.flatMap((parameter): readonly Parameter[] => {
     const argument = input.arguments[parameter.name]
     if (argument === undefined) {
-      report(
-        input.source.problemAt(
-          ['arguments'],
-          `parameter "${parameter.name}" has no entry; give its JSON Schema here`,
-          'key',
-        ),
-      )
-      return []
+      const message = `parameter "${parameter.name}" has no entry; give its JSON Schema here`
+      if (meant.includes(parameter.name)) return []
+      report(input.source.problemAt(['arguments'], message, 'key'))
+      return [{ ...standIn(parameter.name), required: parameter.required ?? false }]
     }
     // The format is ours and checked where values are normalised; a validator of JSON Schema does not know it.
     const { entity = null, format: _format, ...schema } = argument
@@ -69,6 +71,12 @@ export function parseParameters(
     const type = asWritten.has(kind) ? 'text' : typeOf(argument)
     return [{ name, kind, required, type, schema: closedObject(schema), entity }]
   })
+  return [...parameters, ...foreign.map((name) => standIn(name, input.arguments[name]?.entity))]
+}
+
+/** For one of which half is missing, which was told; whatever else names it is right. */
+function standIn(name: string, entity: string | null = null): Parameter {
+  return { name, kind: 'scalar', required: false, type: 'text', schema: {}, entity }
 }
 
 /** What people write for these is taken as it stands, whatever its schema says. */
@@ -89,7 +97,7 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
       problems.push([[keyword], `"${keyword}" needs type ${types.join(' or ')}, not ${argument.type}`])
     }
   }
-  problems.push(...formatProblems(argument))
+  problems.push(...rangeProblems(argument), ...formatProblems(argument))
   if (argument.pattern !== undefined) {
     try {
       void new RegExp(argument.pattern, 'u')
@@ -101,6 +109,23 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
     }
   }
   return problems
+}
+
+/** Keywords that no value keeps to at once, when the first is more than the second. */
+const ranges = [
+  ['minimum', 'maximum'],
+  ['exclusiveMinimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const
+
+function rangeProblems(argument: ArgumentShape): ArgumentProblem[] {
+  return ranges.flatMap(([least, most]): ArgumentProblem[] => {
+    const [from, to] = [argument[least], argument[most]]
+    if (from === undefined || to === undefined) return []
+    const isEmpty = least === 'exclusiveMinimum' ? from >= to : from > to
+    return isEmpty ? [[[most], `no value fits: "${least}" is ${from} and "${most}" is ${to}`]] : []
+  })
 }
 
 /** What a value is, by its format, and the type of JSON that it is one of. */

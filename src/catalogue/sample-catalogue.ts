@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { createActions } from '../execution/action.ts'
 import type { Action, Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
+import type { ChainProblem } from '../execution/chain-problem.ts'
 import { planChain } from '../execution/plan-chain.ts'
 import type { Catalogue } from './catalogue.ts'
 import { loadCatalogue } from './load-catalogue.ts'
@@ -177,14 +178,20 @@ export function replaced(path: SamplePath, piece: string, by: string): Readonly<
 }
 
 /** What is wrong with a chain when these are all the actions there are. */
-export function problemsWith(actions: Actions): (chain: Chain) => readonly string[] {
+export function problemsWith(actions: Actions): (chain: Chain) => readonly ChainProblem[] {
   return (chain) => {
     const result = planChain(chain, { actions, outsideDomains: [] })
     return result.kind === 'problems' ? result.problems : []
   }
 }
 
-const sampleActions = createActions([shelfAction('look', 'none'), shelfAction('change', 'mutates')])
+const sampleActions = createActions([
+  shelfAction('look', 'none'),
+  shelfAction('change', 'mutates'),
+  { ...shelfAction('rows', 'none'), columns: () => ['id', 'name', 'price', 'currency'] },
+  { ...shelfAction('ask', 'mutates'), mayRefuse: true },
+  { ...shelfAction('nameless', 'none'), columns: () => ['name'] },
+])
 
 function shelfAction(type: string, effect: Action['effect']): Action {
   const meta = Type.Object({ key: Type.String() }, { additionalProperties: false })

@@ -36,3 +36,27 @@ test('what is not known foretells nothing, and neither does a command that says 
   expect(foretold('REFUND_ORDER', { id: '204' }, { order: { refundable: null } })).toBe(true)
   expect(foretold('ADD_NOTE', { id: '204' }, { order: { status: 'cancelled' } })).toBe(true)
 })
+
+test.each([
+  ['500.00 BRL', 500, true],
+  ['500.01 BRL', 500, false],
+  ['99.00 BRL', 500, true],
+  // In another currency than that of its parameter nothing is foretold.
+  ['900.00 USD', 500, true],
+])('of money the amount is compared: %s against %s would succeed: %s', (price, most, wanted) => {
+  const parameter = {
+    name: 'price',
+    kind: 'scalar',
+    required: true,
+    type: 'money',
+    schema: { type: 'number', currency: 'BRL' },
+    entity: null,
+  } as const
+  const [byFact, byNumber] = [{ $data: '/facts/item/price' }, most].map((maximum) => ({
+    properties: { args: { properties: { price: { maximum } } } },
+  }))
+  for (const succeedsIf of [byFact, byNumber]) {
+    const command = { succeedsIf: succeedsIf ?? null, parameters: [parameter] }
+    expect(wouldSucceed(command, { args: { price }, facts: { item: { price: most } } })).toBe(wanted)
+  }
+})

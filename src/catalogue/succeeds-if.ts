@@ -4,10 +4,13 @@
  * which judges for itself.
  */
 import { schemaCompiler } from '../envelope/compile-schema.ts'
-import type { Json, JsonObject } from '../json.ts'
-import type { Command } from './catalogue.ts'
+import { comparable, currencyOf } from '../envelope/money-amount.ts'
+import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import type { Command, Entity } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
+import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
+import type { YamlPath } from './yaml-source.ts'
 
 /** What a command is about to do, and what is known of the world. */
 export type Prospect = {
@@ -20,52 +23,123 @@ export type Prospect = {
 // Strict, so that typing errors in the keywords are found without the schema of schemas, which takes long to load.
 const compile = schemaCompiler({ $data: true, strict: true, strictTypes: false, strictRequired: false })
 
-/** Whether, as far as its file can tell, the command would succeed now. */
-export function wouldSucceed({ succeedsIf }: Pick<Command, 'succeedsIf'>, prospect: Prospect): boolean {
-  return succeedsIf === null || compile(succeedsIf)(prospect)
+/** Whether, as far as its file can tell, the command would succeed now. Of money in its one currency the amount is compared. */
+export function wouldSucceed(
+  { succeedsIf, parameters }: Pick<Command, 'succeedsIf' | 'parameters'>,
+  { args, facts }: Prospect,
+): boolean {
+  if (succeedsIf === null) return true
+  const compared = Object.entries(args).map(([name, value]): readonly [string, Json] => [
+    name,
+    comparable(
+      parameters.find((parameter) => parameter.name === name),
+      value,
+    ),
+  ])
+  return compile(succeedsIf)({ args: Object.fromEntries(compared), facts })
 }
 
-/** Reports a `succeedsIf` that is no schema, or that speaks of what nobody knows. */
-export function checkSucceedsIf({ source, command }: ReadCommand, report: Report): void {
+/**
+ * Reports a `succeedsIf` that is no schema, or that speaks of what nobody knows, each at its place.
+ * @param entities what is known by name; `null` while not all are known
+ */
+export function checkSucceedsIf(
+  { source, command }: ReadCommand,
+  entities: ReadonlyMap<string, Entity> | null,
+  report: Report,
+): void {
   const { succeedsIf, safety, parameters } = command
   if (succeedsIf === null) return
-  const problem = (message: string): void => report(source.problemAt(['succeedsIf'], message, 'key'))
+  const problem = (message: string, path: YamlPath = [], place: 'key' | 'value' = 'key'): void =>
+    report(source.problemAt(['succeedsIf', ...path], message, place))
   if (safety === 'read') problem('a read has no preview that could say so; remove "succeedsIf"')
-  const known = new Set([
+  const known = [
     ...parameters.map(({ name }) => `/args/${name}`),
     ...parameters.flatMap(({ entity }) => (entity === null ? [] : [`/facts/${entity}`])),
-  ])
-  const unknown = [...membersIn(succeedsIf), ...pointersIn(succeedsIf)].filter((pointer) => !known.has(pointer))
-  for (const pointer of new Set(unknown))
-    problem(`nothing is known of ${pointer}; there is ${[...known].join(', ') || 'nothing to compare'}`)
+  ]
+  // Whose entity is misspelt, its facts cannot be judged either.
+  const isOpen = entities !== null && parameters.some(({ entity }) => entity !== null && !entities.has(entity))
+  const told = new Set<string>()
+  for (const { pointer, path, place } of placedMembers(succeedsIf)) {
+    const about = pointer.split('/').slice(0, 3).join('/')
+    const money = parameters.find(({ name, type }) => type === 'money' && about === `/args/${name}`)
+    if (money !== undefined && currencyOf(money) === null && !told.has(about)) {
+      told.add(about)
+      const message = `"${money.name}" may be in any currency, so nothing can be compared with it; give it one, as in { format: money, currency: BRL }`
+      problem(message, path, place)
+      continue
+    }
+    if (known.includes(about) || told.has(about) || (isOpen && about.startsWith('/facts/'))) continue
+    if (known.some((each) => each.startsWith(`${about}/`))) continue
+    told.add(about)
+    const there = known.join(', ') || 'nothing to compare'
+    problem(`nothing is known of ${about}${didYouMean(about, known)}; there is ${there}`, path, place)
+  }
+  checkIsSchema(succeedsIf, problem)
+}
+
+type Complain = (message: string, path?: YamlPath, place?: 'key' | 'value') => void
+
+function checkIsSchema(schema: JsonObject, problem: Complain): void {
   try {
-    compile(succeedsIf)
+    compile(schema)
   } catch (error) {
-    problem(`is not a JSON Schema: ${error instanceof Error ? error.message : String(error)}`)
+    const message = error instanceof Error ? error.message : String(error)
+    const [, keyword] = /unknown keyword: "([^"]*)"/u.exec(message) ?? []
+    const path = keyword === undefined ? null : pathOfKey(schema, keyword)
+    const hint = keyword === undefined ? '' : didYouMean(keyword, keywords)
+    problem(`is not a JSON Schema: ${message}${hint}`, path ?? [])
   }
 }
 
-/** What the properties of a schema of `{ args, facts }` are about, as pointers: `/facts/order`. */
-function membersIn(schema: JsonObject): readonly string[] {
-  return Object.entries(propertiesOf(schema)).flatMap(([part, below]) => {
-    const names = Object.keys(propertiesOf(below))
-    return names.length === 0 ? [`/${part}`] : names.map((name) => `/${part}/${name}`)
+/** What people write in conditions, for those who mistype it. */
+const keywords =
+  'type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf pattern minLength maxLength properties required not allOf anyOf oneOf if then else items minItems maxItems contains'.split(
+    ' ',
+  )
+
+function pathOfKey(value: Json, key: string): YamlPath | null {
+  if (typeof value !== 'object' || value === null) return null
+  if (!Array.isArray(value) && Object.hasOwn(value, key)) return [key]
+  for (const [name, below] of Object.entries(value)) {
+    const found = pathOfKey(below, key)
+    if (found !== null) return [Array.isArray(value) ? Number(name) : name, ...found]
+  }
+  return null
+}
+
+/** What a schema of `{ args, facts }` is about, as far down as it names it, and where in it that stands. */
+export type PlacedMember = {
+  /** `/facts/order/status` */
+  readonly pointer: string
+  readonly path: YamlPath
+  readonly place: 'key' | 'value'
+}
+
+/** All that a schema of `{ args, facts }` speaks of: its properties, and where `$data` looks. */
+export function placedMembers(schema: JsonObject): readonly PlacedMember[] {
+  return [...membersIn(schema, '', []), ...pointersIn(schema, [])]
+}
+
+function membersIn(schema: Json | undefined, above: string, path: YamlPath): readonly PlacedMember[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
+    const [pointer, at] = [`${above}/${name}`, [...path, 'properties', name]]
+    const inner = pointer.split('/').length > 3 ? [] : membersIn(below, pointer, at)
+    return inner.length > 0 ? inner : [{ pointer, path: at, place: 'key' as const }]
   })
 }
 
 function propertiesOf(schema: Json | undefined): JsonObject {
-  const properties = isObject(schema) ? schema['properties'] : undefined
-  return isObject(properties) ? properties : {}
+  const properties = isJsonObject(schema) ? schema['properties'] : undefined
+  return isJsonObject(properties) ? properties : {}
 }
 
-/** Where `$data` looks, as far down as what is known reaches. */
-function pointersIn(value: Json): readonly string[] {
+function pointersIn(value: Json, path: YamlPath): readonly PlacedMember[] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, below]) =>
-    key === '$data' && typeof below === 'string' ? [below.split('/').slice(0, 3).join('/')] : pointersIn(below),
-  )
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.entries(value).flatMap(([key, below]): readonly PlacedMember[] => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key]
+    if (key === '$data' && typeof below === 'string')
+      return [{ pointer: below.split('/').slice(0, 4).join('/'), path: at, place: 'value' }]
+    return pointersIn(below, at)
+  })
 }

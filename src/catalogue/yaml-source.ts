@@ -45,13 +45,32 @@ function sourceOf(
     return { file, line: at, column: Math.max(col, 1), message, excerpt: lines[at - 1] ?? '' }
   }
   const complaints = [...document.errors, ...document.warnings]
-  for (const complaint of complaints) report(problemAtOffset(complaint.pos[0], complaint.message))
+  for (const { pos, code, message } of tellable(complaints)) {
+    const problem = problemAtOffset(pos[0], `${message}${hintFor(code, message)}`)
+    const indent = /^[ \t]*/u.exec(problem.excerpt)?.[0].length ?? 0
+    report({ ...problem, column: Math.max(problem.column, indent + 1) })
+  }
   if (complaints.length > 0) return null
   return {
     file,
     value: document.toJS(),
     problemAt: (path, message, place = 'value') => problemAtOffset(offsetOf(document, path, place), message),
   }
+}
+
+/** What is about a value alone; all else makes the parser lose its way, and what it says after that is about nothing. */
+const lasting: ReadonlySet<string> = new Set(['DUPLICATE_KEY', 'TAG_RESOLVE_FAILED'])
+
+function tellable<Complaint extends { readonly code: string }>(complaints: readonly Complaint[]): readonly Complaint[] {
+  const lost = complaints.findIndex(({ code }) => !lasting.has(code))
+  return lost < 0 ? complaints : complaints.slice(0, lost + 1)
+}
+
+function hintFor(code: string, message: string): string {
+  if (code === 'TAB_AS_INDENT') return '; put blanks in front of this line, as in front of the one above it'
+  if (message.includes('compact mappings')) return '; a text that holds ": " stands in quotes'
+  const isMoved = code === 'BAD_INDENT' || message.includes('without - indicator') || message.includes('same column')
+  return isMoved ? '; move this line so that it begins under the key above it that it belongs beside' : ''
 }
 
 /** A block of several lines is pointed at by its key, which is where a reader looks for it. */

@@ -1,6 +1,6 @@
 import { metaSchemaProblem } from './validate-meta.ts'
 
-const fields = ['domain', 'type', 'meta', 'check', 'effect', 'repeat', 'prepare', 'run', 'probe'] as const
+const fields = ['domain', 'type', 'meta', 'check', 'columns', 'effect', 'repeat', 'prepare', 'run', 'probe'] as const
 const namePattern = /^[a-z][a-z0-9_-]*$/u
 
 /** Everything that keeps an export of somebody's module from being an `Action`. */
@@ -18,7 +18,7 @@ export function actionProblems(value: unknown): readonly string[] {
       safe: 'doing it twice is as doing it once',
       unsafe: 'it is never done again blindly',
     }),
-    ...(['run', 'check', 'prepare', 'probe'] as const).flatMap((name) => functionProblem(action, name)),
+    ...(['run', 'check', 'columns', 'prepare', 'probe'] as const).flatMap((name) => functionProblem(action, name)),
     ...(action['probe'] !== undefined && action['prepare'] === undefined
       ? ['"probe" needs "prepare", which keeps what it judges by']
       : []),

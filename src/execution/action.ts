@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Json, JsonObject } from '../json.ts'
+import type { MetaProblem } from './chain-problem.ts'
 
 /** What an action may know about the run that it is part of. */
 export type ActionContext = {
@@ -33,8 +34,15 @@ export type Action = {
    * `literal: true` (our own keyword).
    */
   readonly meta: TSchema
-  /** Problems of `actionMeta` that a schema cannot say; asked when a chain is planned, with templates as written. */
-  readonly check?: (meta: JsonObject) => readonly string[]
+  /**
+   * Problems of `actionMeta` that a schema cannot say, each a text, or with the field that is wrong; asked when a chain is planned,
+   * with templates as written.
+   */
+  readonly check?: (meta: JsonObject) => readonly (string | MetaProblem)[]
+  /** The columns of the rows that it gives, as far as `actionMeta` as written tells; `null`: they cannot be known. */
+  readonly columns?: (meta: JsonObject) => readonly string[] | null
+  /** Whether it may refuse for reasons of its own, which people are told by the `unmet` of the command; set when it is loaded. */
+  readonly mayRefuse?: boolean
   /** `none` may be used in read commands and run again at will. */
   readonly effect: 'none' | 'mutates'
   /** `safe`: doing it twice is as doing it once. `unsafe`: never again blindly (invariant 4). */
@@ -52,11 +60,15 @@ export type ProbeVerdict =
   | { readonly kind: 'unknown' }
 
 /** The actions of one process, found by domain and type. */
-export type Actions = { readonly find: (domain: string, type: string) => Action | undefined }
+export type Actions = {
+  readonly find: (domain: string, type: string) => Action | undefined
+  /** All of them, in the order in which they were collected. */
+  readonly all: readonly Action[]
+}
 
 /** Collects actions under their names; two of one name are a defect. */
 export function createActions(actions: readonly Action[]): Actions {
   const byName = new Map(actions.map((action) => [`${action.domain}/${action.type}`, action]))
   if (byName.size !== actions.length) throw new TypeError('Two actions have the same domain and type')
-  return { find: (domain, type) => byName.get(`${domain}/${type}`) }
+  return { find: (domain, type) => byName.get(`${domain}/${type}`), all: actions }
 }

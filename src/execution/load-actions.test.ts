@@ -61,7 +61,7 @@ describe('loadActions()', () => {
     expect(lines.filter((line) => !line.startsWith('syntax.mjs'))).toEqual([
       'empty.mjs: exports no "action"; write: export const action = { domain, type, meta, effect, repeat, run }',
       'other.mjs: "action" is no object',
-      'shape.mjs: "runs" is no field of an action; known are domain, type, meta, check, effect, repeat, prepare, run, probe',
+      'shape.mjs: "runs" is no field of an action; known are domain, type, meta, check, columns, effect, repeat, prepare, run, probe',
       'shape.mjs: "domain" is written in small letters, digits, _ and -, beginning with a letter',
       'shape.mjs: has no "type"',
       'shape.mjs: "meta" must be a JSON Schema of type "object"',

@@ -95,6 +95,7 @@ function storing(action: Action): Action {
   const { run, prepare, probe } = action
   return {
     ...action,
+    mayRefuse: action.effect === 'mutates',
     run: async (meta, context) => asJson(await run(meta, context)),
     ...(prepare && { prepare: async (meta, context) => asJson(await prepare(meta, context)) }),
     ...(probe && {

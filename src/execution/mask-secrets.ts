@@ -23,6 +23,7 @@ export function maskActions(actions: Actions, secrets: readonly MarkedSecret[]):
       const action = actions.find(domain, type)
       return action === undefined ? undefined : maskAction(action, { revealed, marked, hidden })
     },
+    all: actions.all.map((action) => maskAction(action, { revealed, marked, hidden })),
   }
 }
 

@@ -36,13 +36,13 @@ const actions: Actions = createActions([resize, note])
 
 function plan(chain: Chain, outsideDomains: readonly string[] = []): Plan {
   const result = planChain(chain, { outsideDomains })
-  if (result.kind === 'problems') throw new Error(result.problems.join('\n'))
+  if (result.kind === 'problems') throw new Error(result.problems.map(({ message }) => message).join('\n'))
   return result.plan
 }
 
 function problems(chain: Chain, options: { actions?: Actions; outsideDomains?: readonly string[] } = {}): unknown {
   const result = planChain(chain, { outsideDomains: [], ...options })
-  return result.kind === 'problems' ? result.problems : []
+  return result.kind === 'problems' ? result.problems.map(({ message }) => message) : []
 }
 
 const needsOf = (chain: Chain, outside: readonly string[] = []): unknown =>
@@ -119,7 +119,7 @@ describe('planChain()', () => {
 
   test('refuses unknown actions', () => {
     expect(problems([buildStep({ stepName: 'A', actionType: 'fly' })], { actions })).toEqual([
-      'step 1 ("A") names an unknown action: "test/fly"',
+      'step 1 ("A") names an unknown action: "test/fly"; known in test: resize, note',
     ])
   })
 

@@ -1,6 +1,8 @@
 import { errorMessage } from './error-message.ts'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import type { Actions } from './action.ts'
 import type { Chain, Step } from './chain.ts'
+import type { ChainProblem } from './chain-problem.ts'
 import { dependenciesOf, type Dependencies } from './dependencies.ts'
 import { labelStep } from './parse-chain.ts'
 import { stuckSteps, certainlyBefore } from './reachable-steps.ts'
@@ -22,7 +24,7 @@ export type PlannedStep = Dependencies & {
 
 export type PlanResult =
   | { readonly kind: 'plan'; readonly plan: Plan }
-  | { readonly kind: 'problems'; readonly problems: readonly string[] }
+  | { readonly kind: 'problems'; readonly problems: readonly ChainProblem[] }
 
 /** What a plan is judged against. */
 export type PlanOptions = {
@@ -39,11 +41,15 @@ export type PlanOptions = {
 export function planChain(chain: Chain, options: PlanOptions): PlanResult {
   const general = chainProblems(chain)
   if (general.length > 0) return { kind: 'problems', problems: general }
-  const problems: string[] = []
+  const problems: ChainProblem[] = []
   const parsed = chain.map((step, index) => {
     const label = labelStep(index, step.stepName)
-    problems.push(...actionProblems(step, options).map((problem) => `${label} ${problem}`))
-    return compileStep(step, (problem) => problems.push(`${label}: ${problem}`))
+    problems.push(
+      ...actionProblems(step, options).map((each) => ({ ...each, step: index, message: `${label} ${each.message}` })),
+    )
+    return compileStep(step, (field, problem) =>
+      problems.push({ step: index, path: [field], message: `${label}: ${problem}` }),
+    )
   })
   const steps = parsed.map((planned, index) => ({
     ...planned,
@@ -53,59 +59,107 @@ export function planChain(chain: Chain, options: PlanOptions): PlanResult {
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'plan', plan: { steps } }
 }
 
-function chainProblems(chain: Chain): string[] {
+function chainProblems(chain: Chain): ChainProblem[] {
   const seen = new Set<string>()
-  const problems: string[] = []
-  if (chain.length > MAX_STEPS) problems.push(`A chain has at most ${MAX_STEPS} steps; this one has ${chain.length}`)
+  const problems: ChainProblem[] = []
+  if (chain.length > MAX_STEPS) {
+    const message = `A chain has at most ${MAX_STEPS} steps; this one has ${chain.length}`
+    problems.push({ step: null, path: [], message })
+  }
   for (const [index, { stepName }] of chain.entries()) {
-    if (seen.has(stepName)) problems.push(`${labelStep(index, stepName)} has the name of an earlier step`)
+    if (seen.has(stepName)) {
+      const message = `${labelStep(index, stepName)} has the name of an earlier step`
+      problems.push({ step: index, path: ['stepName'], message })
+    }
     seen.add(stepName)
   }
   return problems
 }
 
-function actionProblems(step: Step, { actions }: PlanOptions): readonly string[] {
+function actionProblems(step: Step, { actions }: PlanOptions): readonly Omit<ChainProblem, 'step'>[] {
   if (actions === undefined) return []
-  const action = actions.find(step.actionDomain, step.actionType)
-  if (action === undefined) return [`names an unknown action: "${step.actionDomain}/${step.actionType}"`]
-  return writtenMetaProblems(action, step.actionMeta).map((problem) => `has a wrong actionMeta: ${problem}`)
+  const { actionDomain, actionType, actionMeta } = step
+  const action = actions.find(actionDomain, actionType)
+  if (action === undefined) return [unknownAction(step, actions)]
+  return writtenMetaProblems(action, actionMeta).map((problem) => ({
+    ...problem,
+    path: ['actionMeta', ...problem.path],
+    message: `has a wrong actionMeta: ${problem.message}`,
+  }))
 }
 
-function compileStep(step: Step, report: (problem: string) => void): Omit<PlannedStep, keyof Dependencies> {
-  const compile = (value: Step['actionMeta'] | string): CompiledTemplates => {
+/** The ones that are nearest to what was meant: those of the domain, else the domains. */
+function unknownAction({ actionDomain, actionType }: Step, { all }: Actions): Omit<ChainProblem, 'step'> {
+  const beside = all.filter(({ domain }) => domain === actionDomain)
+  const field = beside.length > 0 ? 'actionType' : 'actionDomain'
+  const said = `names an unknown action: "${actionDomain}/${actionType}"`
+  if (beside.length > 0) {
+    const types = beside.map(({ type }) => type)
+    const message = `${said}${didYouMean(actionType, types)}; known in ${actionDomain}: ${types.join(', ')}`
+    return { path: [field], message }
+  }
+  const domains = [...new Set(all.map(({ domain }) => domain))]
+  const known = `known domains: ${domains.join(', ')}; actions of your own are found in the folder that SAYSO_ACTIONS names`
+  return { path: [field], message: `${said}${didYouMean(actionDomain, domains)}; ${known}` }
+}
+
+type TemplateField = 'actionMeta' | 'stepMsg'
+
+function compileStep(
+  step: Step,
+  report: (field: TemplateField, problem: string) => void,
+): Omit<PlannedStep, keyof Dependencies> {
+  const compile = (field: TemplateField): CompiledTemplates => {
     try {
-      return compileTemplates(value)
+      return compileTemplates(step[field])
     } catch (error) {
-      report(errorMessage(error))
-      return { kind: 'literal', value }
+      report(field, errorMessage(error))
+      return { kind: 'literal', value: step[field] }
     }
   }
-  return { name: step.stepName, step, meta: compile(step.actionMeta), message: compile(step.stepMsg) }
+  return { name: step.stepName, step, meta: compile('actionMeta'), message: compile('stepMsg') }
 }
 
-function dependencyProblems(steps: readonly PlannedStep[]): string[] {
-  const hopeless = steps.flatMap((planned, index) =>
-    planned.problems.map((problem) => `${labelStep(index, planned.name)} ${problem}`),
+function dependencyProblems(steps: readonly PlannedStep[]): ChainProblem[] {
+  const hopeless = steps.flatMap((planned, step) =>
+    planned.problems.map((problem) => ({
+      step,
+      path: ['observe'],
+      message: `${labelStep(step, planned.name)} ${problem}`,
+    })),
   )
   if (hopeless.length > 0) return hopeless
   const stuck = stuckSteps(steps)
   if (stuck.size > 0) {
     const names = steps.filter((planned) => stuck.has(planned.name)).map((planned) => `"${planned.name}"`)
     const index = steps.findIndex((planned) => stuck.has(planned.name))
-    return [`${labelStep(index, steps[index]?.name ?? '')} waits in a circle: ${names.join(', ')}`]
+    const message = `${labelStep(index, steps[index]?.name ?? '')} waits in a circle: ${names.join(', ')}`
+    return [{ step: index, path: ['observe'], message }]
   }
-  return steps.flatMap((planned, index) => outputProblems(steps, planned, labelStep(index, planned.name)))
+  return steps.flatMap((planned, step) =>
+    outputProblems(steps, planned, labelStep(step, planned.name)).map(({ message, path }) => ({ step, path, message })),
+  )
+}
+
+function readIn(templates: CompiledTemplates): readonly string[] {
+  return expressionsOf(templates).flatMap((expression) => expression.steps)
 }
 
 /** A template that reads an output which may not be there yet would give another result from run to run. */
-function outputProblems(steps: readonly PlannedStep[], planned: PlannedStep, label: string): string[] {
-  const read = [planned.meta, planned.message].flatMap(expressionsOf).flatMap((expression) => expression.steps)
+function outputProblems(
+  steps: readonly PlannedStep[],
+  planned: PlannedStep,
+  label: string,
+): readonly Omit<ChainProblem, 'step'>[] {
+  const inMeta = readIn(planned.meta)
   const before = certainlyBefore(steps, planned)
-  return [...new Set(read)]
+  const names = steps.map(({ name }) => name)
+  return [...new Set([...inMeta, ...readIn(planned.message)])]
     .filter((name) => !before.has(name))
-    .map((name) =>
-      steps.some((other) => other.name === name)
+    .map((name) => ({
+      path: [inMeta.includes(name) ? 'actionMeta' : 'stepMsg'],
+      message: names.includes(name)
         ? `${label} reads the output of "${name}", but does not wait for it`
-        : `${label} reads the output of "${name}", which is no step of the chain`,
-    )
+        : `${label} reads the output of "${name}", which is no step of the chain${didYouMean(name, names)}`,
+    }))
 }

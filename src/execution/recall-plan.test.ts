@@ -16,8 +16,8 @@ const chain = (statement: string, stepName = 'Read'): Chain => [
     actionMeta: { statement },
   },
 ]
-const none: Actions = { find: () => undefined }
-const anything: Actions = { find: () => ({ ...action }) }
+const none: Actions = { find: () => undefined, all: [] }
+const anything: Actions = { find: () => ({ ...action }), all: [] }
 const action = {
   domain: 'sql',
   type: 'query',

@@ -21,7 +21,12 @@ export async function runChain(options: RunOptions): Promise<Outcome> {
     actions: options.actions,
     outsideDomains: options.outsideEvents?.domains ?? [],
   })
-  if (planned.kind === 'problems') return refuse(options, entries, planned.problems)
+  if (planned.kind === 'problems')
+    return refuse(
+      options,
+      entries,
+      planned.problems.map(({ message }) => message),
+    )
   const run = restoreRun(options, planned.plan, entries)
   await createDriver(run).drive()
   return conclude(run)

@@ -8,7 +8,7 @@ import { cadExample, filesystemExample } from './wuce-examples.ts'
 
 function plan(chain: Chain): Plan {
   const result = planChain(chain, { outsideDomains: ['user'] })
-  if (result.kind === 'problems') throw new Error(result.problems.join('\n'))
+  if (result.kind === 'problems') throw new Error(result.problems.map(({ message }) => message).join('\n'))
   return result.plan
 }
 

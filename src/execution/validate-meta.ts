@@ -1,7 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
+import { didYouMean, nearestName } from '../catalogue/did-you-mean.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Action } from './action.ts'
+import type { MetaProblem } from './chain-problem.ts'
 import { hasTemplate } from './template.ts'
 
 /**
@@ -22,20 +24,20 @@ ajv.addKeyword({
 const validators = new WeakMap<TSchema, ValidateFunction>()
 
 /** The problems of an `actionMeta` as the catalogue has it: `"path" must be string`. */
-export function writtenMetaProblems(action: Action, meta: JsonObject): readonly string[] {
+export function writtenMetaProblems(action: Action, meta: JsonObject): readonly MetaProblem[] {
   const errors = errorsOf(action.meta, meta)
   const open = errors.filter((error) => combining.has(error.keyword) && holdsTemplate(valueAt(meta, error)))
   const problems = errors
     .filter((error) => !isTemplate(valueAt(meta, error)) || error.keyword === 'literal')
     .filter((error) => !open.some((parent) => isWithin(error, parent)))
-  return problems.length > 0 ? problems.map(describe) : (action.check?.(meta) ?? [])
+  if (problems.length > 0) return describeAll(problems, meta)
+  return (action.check?.(meta) ?? []).map((found) => (typeof found === 'string' ? { path: [], message: found } : found))
 }
 
 /** The problems of an `actionMeta` whose templates have been rendered: what is in braces now is data. */
 export function renderedMetaProblems(action: Action, meta: JsonObject): readonly string[] {
-  return errorsOf(action.meta, meta)
-    .filter((error) => error.keyword !== 'literal')
-    .map(describe)
+  const errors = errorsOf(action.meta, meta).filter((error) => error.keyword !== 'literal')
+  return describeAll(errors, meta).map(({ message }) => message)
 }
 
 /** Why a schema cannot be used, a typing error in its keywords included; `null` when it can. */
@@ -88,6 +90,48 @@ function isTemplate(value: Json | undefined): boolean {
 function holdsTemplate(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(holdsTemplate)
   return isTemplate(value)
+}
+
+/** A field that is missing is not told where a misspelt one stands for it. */
+function describeAll(errors: readonly ErrorObject[], meta: JsonObject): readonly MetaProblem[] {
+  return errors
+    .filter((error) => !isMisspelt(error, errors))
+    .map((error) => {
+      const path = pathOf(error, meta)
+      if (error.keyword !== 'additionalProperties') return { path, message: describe(error) }
+      const unknown = String(error.params['additionalProperty'])
+      const missing = missingBeside(error, errors)
+      return { path: [...path, unknown], place: 'key', message: `${describe(error)}${didYouMean(unknown, missing)}` }
+    })
+}
+
+function isMisspelt(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (error.keyword !== 'required') return false
+  const missing = String(error.params['missingProperty'])
+  return errors.some(
+    (other) =>
+      other.keyword === 'additionalProperties' &&
+      nearestName(String(other.params['additionalProperty']), missingBeside(other, errors)) === missing,
+  )
+}
+
+function missingBeside({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): readonly string[] {
+  return errors
+    .filter((other) => other.keyword === 'required' && other.instancePath === instancePath)
+    .map(({ params }) => String(params['missingProperty']))
+}
+
+function pathOf({ instancePath }: ErrorObject, meta: JsonObject): MetaProblem['path'] {
+  let value: Json | undefined = meta
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((token) => {
+      const key = unescapePointer(token)
+      const isList = Array.isArray(value)
+      value = typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined
+      return isList ? Number(key) : key
+    })
 }
 
 function describe(error: ErrorObject): string {

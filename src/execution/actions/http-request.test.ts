@@ -6,6 +6,8 @@ import { knowServices, type HttpService } from './http-services.ts'
 const [service] = knowServices({ shop: { baseUrl: 'https://api.example.com/v2/' } }).values()
 if (service === undefined) throw new Error('no service')
 
+const services = new Map([['shop', service]])
+
 const urlOf = (path: string, values: Readonly<Record<string, string | number | null>>) =>
   requestUrl(service, { service: 'shop', path, values }).href
 
@@ -69,11 +71,31 @@ test.each([
   [{ path: '/a', headers: { Authorization: 'x' } }, 'the header "Authorization" is not for a step to set'],
   [{ path: '/a', headers: { 'Idempotency-Key': 'x' } }, 'the header "Idempotency-Key" is not for a step to set'],
 ])('a written request is judged when the catalogue is loaded: %j', (meta, problem) => {
-  expect(requestProblems(meta)).toEqual([problem])
+  expect(requestProblems({ service: 'shop', ...meta }, services).map(({ message }) => message)).toEqual([problem])
 })
 
 test('a sound request has no problems', () => {
-  expect(requestProblems({ path: '/a/{id}/', values: { id: '{{args.id}}' }, headers: { 'X-Trace': 'a' } })).toEqual([])
+  const meta = { service: 'shop', path: '/a/{id}/', values: { id: '{{args.id}}' }, headers: { 'X-Trace': 'a' } }
+  expect(requestProblems(meta, services)).toEqual([])
+})
+
+test.each([
+  ['shopp', 'there is no service "shopp"; did you mean "shop"?; there is shop; name it in the file of SAYSO_SERVICES'],
+  ['loyalty', 'there is no service "loyalty"; there is shop; name it in the file of SAYSO_SERVICES'],
+])('a service that is not configured is told at its place: %s', (name, message) => {
+  expect(requestProblems({ service: name, path: '/a' }, services)).toEqual([{ path: ['service'], message }])
+})
+
+test('without any service the file that names them is told', () => {
+  expect(requestProblems({ service: 'shop', path: '/a' }, new Map())).toEqual([
+    { path: ['service'], message: 'there is no service "shop"; name it in the file of SAYSO_SERVICES' },
+  ])
+})
+
+test('a value that is misspelt is told once', () => {
+  expect(requestProblems({ service: 'shop', path: '/a/{idd}', values: { id: '1' } }, services)).toEqual([
+    { path: ['path'], message: '"values" has no "idd", which "path" names; did you mean "id"?' },
+  ])
 })
 
 test.each<[string, HttpService, RegExp]>([

@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
+import { didYouMean, nearestName } from '../../catalogue/did-you-mean.ts'
 import { TerminalError } from '../../errors.ts'
 import type { JsonObject } from '../../json.ts'
+import type { MetaProblem } from '../chain-problem.ts'
 import type { KnownService } from './http-services.ts'
 
 /** A value that is put into a path or a query; `null` leaves a field of the query out. */
 const Value = Type.Union([Type.String({ maxLength: 2000 }), Type.Number(), Type.Boolean(), Type.Null()])
 
 /** What every request says; `path` is the catalogue's alone, and its `{name}` are filled in from `values`, escaped. */
-export function requestFields(services: ReadonlyMap<string, KnownService>) {
-  const names = [...services.keys()]
-  const service = names.length > 0 ? Type.Enum(names) : Type.Never()
+export function requestFields() {
   return {
-    service: Type.Unsafe<string>({ ...service, type: 'string', literal: true }),
+    service: Type.Unsafe<string>({ type: 'string', literal: true }),
     path: Type.String({ pattern: "^/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$", maxLength: 500, literal: true }),
     values: Type.Optional(Type.Record(Type.String(), Value)),
     query: Type.Optional(Type.Record(Type.String(), Value)),
@@ -38,21 +38,50 @@ const ownHeaders = new Set(
   ),
 )
 
-/** What a schema cannot say about a request: names in its path without values, values without names, headers of ours. */
-export function requestProblems({ path, values, headers }: JsonObject): readonly string[] {
-  if (typeof path !== 'string') return []
+/** What a schema cannot say about a request: a service that is none, names in its path without values, values without names, headers of ours. */
+export function requestProblems(
+  { service, path, values, headers }: JsonObject,
+  services: ReadonlyMap<string, KnownService>,
+): readonly MetaProblem[] {
+  const unknown = typeof service === 'string' && !services.has(service) ? [serviceProblem(service, services)] : []
+  if (typeof path !== 'string') return unknown
   const names = [...path.matchAll(placeholder)].map(([, name = '']) => name)
   const given = typeof values === 'object' && values !== null ? Object.keys(values) : []
   const headerNames = typeof headers === 'object' && headers !== null ? Object.keys(headers) : []
+  const unused = given.filter((name) => !names.includes(name))
+  const empty = names.filter((name) => !given.includes(name))
+  const meant = empty.map((name) => nearestName(name, unused))
   return [
-    ...(/[{}]/u.test(path.replace(placeholder, '')) ? ['"path" has a { or } that belongs to no {name}'] : []),
-    ...(isClimbing(path) ? ['"path" has . or .. for a segment, or an empty one'] : []),
-    ...names.filter((name) => !given.includes(name)).map((name) => `"values" has no "${name}", which "path" names`),
-    ...given.filter((name) => !names.includes(name)).map((name) => `"path" does not name "${name}"`),
+    ...unknown,
+    ...(/[{}]/u.test(path.replace(placeholder, '')) ? [inPath('"path" has a { or } that belongs to no {name}')] : []),
+    ...(isClimbing(path) ? [inPath('"path" has . or .. for a segment, or an empty one')] : []),
+    ...empty.map((name) => inPath(`"values" has no "${name}", which "path" names${didYouMean(name, unused)}`)),
+    ...unused
+      .filter((name) => !meant.includes(name))
+      .map((name): MetaProblem => ({
+        path: ['values', name],
+        place: 'key',
+        message: `"path" does not name "${name}"`,
+      })),
     ...headerNames
       .filter((name) => ownHeaders.has(name.toLowerCase()) || !/^[A-Za-z][A-Za-z0-9-]*$/u.test(name))
-      .map((name) => `the header "${name}" is not for a step to set`),
+      .map((name): MetaProblem => ({
+        path: ['headers', name],
+        place: 'key',
+        message: `the header "${name}" is not for a step to set`,
+      })),
   ]
+}
+
+function inPath(message: string): MetaProblem {
+  return { path: ['path'], message }
+}
+
+function serviceProblem(name: string, services: ReadonlyMap<string, KnownService>): MetaProblem {
+  const known = [...services.keys()]
+  const there = known.length === 0 ? '' : `; there is ${known.join(', ')}`
+  const message = `there is no service "${name}"${didYouMean(name, known)}${there}; name it in the file of SAYSO_SERVICES`
+  return { path: ['service'], message }
 }
 
 /**

@@ -26,33 +26,51 @@ export type KnownService = {
   readonly idempotencyKeys: boolean
 }
 
+/** What is wrong with a service, and where below its name; told without the address, which may hold a password. */
+export type ServiceProblem = { readonly path: readonly string[]; readonly message: string }
+
+/** The first thing that is wrong with a service; `null` when it is understood. */
+export function serviceProblem(
+  name: string,
+  { baseUrl, headers = {}, allowPrivate = false }: HttpService,
+): ServiceProblem | null {
+  if (!/^[a-z][a-z0-9-]{0,40}$/u.test(name)) return { path: [], message: 'its name is not small letters, digits and -' }
+  const ofUrl = urlProblem(baseUrl, allowPrivate)
+  if (ofUrl !== null) return { path: ['baseUrl'], message: ofUrl }
+  for (const [header, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u.test(header))
+      return { path: ['headers'], message: 'a header has a name that HTTP does not allow' }
+    if (!/^[\t\x20-\x7e]*$/u.test(value))
+      return { path: ['headers', header], message: `its header ${header} holds a character that HTTP does not allow` }
+  }
+  return null
+}
+
+function urlProblem(baseUrl: string, allowPrivate: boolean): string | null {
+  const begins = allowPrivate ? 'https:// or http://' : 'https://'
+  if (!URL.canParse(baseUrl)) return `its baseUrl is no URL: it begins with ${begins}`
+  const { protocol, username, password, search, hash } = new URL(baseUrl)
+  if (protocol !== 'https:' && protocol !== 'http:')
+    return `its baseUrl begins with neither https:// nor http://: it begins with ${begins}`
+  if (protocol === 'http:' && !allowPrivate)
+    return 'its baseUrl must begin with https://; http:// needs allowPrivate: true beside it'
+  if (username !== '' || password !== '') return 'its baseUrl holds a password; put it into a header'
+  return search !== '' || hash !== '' ? 'its baseUrl holds ? or #' : null
+}
+
 /**
  * Checks the configuration of the services.
- * @throws UserError `config_invalid`; what is wrong is told without the address, which may hold a password
+ * @throws UserError `config_invalid`
  */
 export function knowServices(services: HttpServices): ReadonlyMap<string, KnownService> {
   return new Map(Object.entries(services).map(([name, service]) => [name, know(name, service)]))
 }
 
-function know(name: string, { baseUrl, headers = {}, allowPrivate = false, idempotencyKeys = false }: HttpService) {
-  if (!/^[a-z][a-z0-9-]{0,40}$/u.test(name)) throw refused(name, 'its name is not small letters, digits and -')
-  if (!URL.canParse(baseUrl)) throw refused(name, 'its baseUrl is no URL')
-  const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl)
-  if (protocol !== 'https:' && protocol !== 'http:')
-    throw refused(name, 'its baseUrl begins with neither https:// nor http://')
-  if (protocol === 'http:' && !allowPrivate)
-    throw refused(name, 'without allowPrivate its baseUrl must begin with https://')
-  if (username !== '' || password !== '') throw refused(name, 'its baseUrl holds a password; put it into a header')
-  if (search !== '' || hash !== '') throw refused(name, 'its baseUrl holds ? or #')
-  for (const [header, value] of Object.entries(headers)) {
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u.test(header))
-      throw refused(name, 'a header has a name that HTTP does not allow')
-    if (!/^[\t\x20-\x7e]*$/u.test(value))
-      throw refused(name, `its header ${header} holds a character that HTTP does not allow`)
-  }
+function know(name: string, service: HttpService): KnownService {
+  const problem = serviceProblem(name, service)
+  if (problem !== null)
+    throw new UserError('config_invalid', `The service "${name}" is not understood: ${problem.message}`)
+  const { baseUrl, headers = {}, allowPrivate = false, idempotencyKeys = false } = service
+  const { origin, pathname } = new URL(baseUrl)
   return { name, origin, prefix: pathname.replace(/\/+$/u, ''), headers, allowPrivate, idempotencyKeys }
-}
-
-function refused(name: string, why: string): UserError {
-  return new UserError('config_invalid', `The service "${name}" is not understood: ${why}`)
 }

@@ -41,13 +41,13 @@ function createGet(services: Services): Action {
     type: 'get',
     meta: Type.Object(
       {
-        ...requestFields(services),
+        ...requestFields(),
         /** Where in the body the rows are, `data.items`; '' is the body itself. Then `rows` are given instead of `body`. */
         rowsAt: Type.Optional(Type.String({ pattern: '^([A-Za-z0-9_]+(\\.[A-Za-z0-9_]+)*)?$', literal: true })),
       },
       { additionalProperties: false },
     ),
-    check: requestProblems,
+    check: (written) => requestProblems(written, services),
     effect: 'none',
     repeat: 'safe',
     // The schema has been checked; so below.
@@ -88,7 +88,7 @@ type Prepared = { readonly askUntil: number }
 function createRequest(services: Services): Action {
   const meta: TSchema = Type.Object(
     {
-      ...requestFields(services),
+      ...requestFields(),
       method: Type.Unsafe<string>({ ...Type.Enum(['POST', 'PUT', 'PATCH', 'DELETE']), type: 'string', literal: true }),
       /** Sent as JSON; a string as plain text. */
       body: Type.Optional(Type.Unknown()),
@@ -99,7 +99,8 @@ function createRequest(services: Services): Action {
     domain: 'http',
     type: 'request',
     meta,
-    check: requestProblems,
+    check: (written) => requestProblems(written, services),
+    mayRefuse: true,
     effect: 'mutates',
     repeat: 'unsafe',
     prepare: async (): Promise<Prepared> => ({ askUntil: Date.now() + ASK_AGAIN_MS }),

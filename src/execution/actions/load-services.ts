@@ -4,29 +4,22 @@ import { createShapeCheck } from '../../catalogue/check-shape.ts'
 import { renderProblems, type Problem } from '../../catalogue/problem.ts'
 import { parseYamlSource } from '../../catalogue/yaml-source.ts'
 import { UserError } from '../../errors.ts'
-import type { HttpServices } from './http-services.ts'
+import { serviceProblem, type HttpServices } from './http-services.ts'
 
 const closed = { additionalProperties: false }
 
-const checkServices = createShapeCheck(
-  Type.Object(
-    {
-      services: Type.Record(
-        Type.String(),
-        Type.Object(
-          {
-            baseUrl: Type.String({ minLength: 1 }),
-            headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-            allowPrivate: Type.Optional(Type.Boolean()),
-            idempotencyKeys: Type.Optional(Type.Boolean()),
-          },
-          closed,
-        ),
-      ),
-    },
-    closed,
-  ),
+/** A service in the file. */
+export const serviceShape = Type.Object(
+  {
+    baseUrl: Type.String({ minLength: 1 }),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    allowPrivate: Type.Optional(Type.Boolean()),
+    idempotencyKeys: Type.Optional(Type.Boolean()),
+  },
+  closed,
 )
+
+const checkServices = createShapeCheck(Type.Object({ services: Type.Record(Type.String(), serviceShape) }, closed))
 
 /**
  * Reads the services that chains may talk to, YAML or JSON: `services: { name: { baseUrl, headers?, allowPrivate?, idempotencyKeys? } }`.
@@ -44,6 +37,17 @@ export async function loadServices(path: string): Promise<HttpServices> {
   const report = (problem: Problem): void => void problems.push(problem)
   const source = parseYamlSource(path, text, report)
   const file = source === null ? null : checkServices(source, report)
-  if (file === null) throw new UserError('config_invalid', renderProblems(problems))
+  for (const [name, service] of Object.entries(file?.services ?? {})) {
+    const problem = serviceProblem(name, service)
+    if (source === null || problem === null) continue
+    const { path: inner, message } = problem
+    const place = inner.length === 0 ? 'key' : 'value'
+    // The line itself is not shown: secrets stand there.
+    report({
+      ...source.problemAt(['services', name, ...inner], `the service "${name}": ${message}`, place),
+      excerpt: '',
+    })
+  }
+  if (file === null || problems.length > 0) throw new UserError('config_invalid', renderProblems(problems))
   return file.services
 }

@@ -60,8 +60,14 @@ describe('parseStatement()', () => {
 
 describe('values', () => {
   test('must fit the names both ways', () => {
-    expect(parameterProblems(['a', 'b'], { b: 1, c: 2 })).toEqual([':a has no value', 'the statement has no :c'])
-    expect(parameterProblems(['a'], undefined)).toEqual([':a has no value'])
+    expect(parameterProblems(['anna', 'b'], { b: 1, c: 2 })).toEqual([
+      { path: ['statement'], message: ':anna has no value' },
+      { path: ['values', 'c'], place: 'key', message: 'the statement has no :c' },
+    ])
+    expect(parameterProblems(['itm'], { item: 1 })).toEqual([
+      { path: ['statement'], message: ':itm has no value; did you mean "item"?' },
+    ])
+    expect(parameterProblems(['a'], undefined)).toEqual([{ path: ['statement'], message: ':a has no value' }])
     expect(parameterProblems(['a'], '{{ args }}')).toEqual([])
     expect(() => bindValues(['a'], {})).toThrow(/:a has no value/)
     expect(bindValues(['b', 'a'], { a: 1, b: [2] })).toEqual([[2], 1])

@@ -1,5 +1,7 @@
+import { didYouMean, nearestName } from '../../catalogue/did-you-mean.ts'
 import { TerminalError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import type { MetaProblem } from '../chain-problem.ts'
 
 /**
  * Named parameters: `:name` in a statement becomes `$1`, and its value is bound, never put into the text. The tokenizer
@@ -52,23 +54,42 @@ export function parseStatement(statement: string): ParsedStatement {
   return { text, names, verb }
 }
 
+/** The words, names, signs and literals of a statement, one after the other, without blanks and comments; of `:name` the whole. */
+export function* codeOf(statement: string): Generator<string> {
+  for (let at = 0; at < statement.length;) {
+    const hidden = hiddenLength(statement, at)
+    const text = hidden > 0 ? statement.slice(at, at + hidden) : nextToken(statement, at).text
+    if (isCode(text)) yield text
+    at += text.length
+  }
+}
+
 /**
- * The problems of a statement with its values: a name without value, a value without name.
+ * The problems of a statement with its values: a name without value, a value without name; of one that is misspelt the name alone.
  * `values` may be a template, whose names are only known when it is rendered.
  */
-export function parameterProblems(names: readonly string[], values: Json | undefined): readonly string[] {
+export function parameterProblems(names: readonly string[], values: Json | undefined): readonly MetaProblem[] {
   if (typeof values === 'string') return []
   const given = typeof values === 'object' && values !== null ? Object.keys(values) : []
+  const unused = given.filter((name) => !names.includes(name))
+  const empty = names.filter((name) => !given.includes(name))
+  const meant = empty.map((name) => nearestName(name, unused))
   return [
-    ...names.filter((name) => !given.includes(name)).map((name) => `:${name} has no value`),
-    ...given.filter((name) => !names.includes(name)).map((name) => `the statement has no :${name}`),
+    ...empty.map((name) => ({ path: ['statement'], message: `:${name} has no value${didYouMean(name, unused)}` })),
+    ...unused
+      .filter((name) => !meant.includes(name))
+      .map((name) => ({
+        path: ['values', name],
+        place: 'key' as const,
+        message: `the statement has no :${name}`,
+      })),
   ]
 }
 
 /** The values in the order of their numbers, as the driver takes them. */
 export function bindValues(names: readonly string[], values: JsonObject): unknown[] {
   const [problem] = parameterProblems(names, values)
-  if (problem !== undefined) throw invalid(`The values do not fit the statement: ${problem}`)
+  if (problem !== undefined) throw invalid(`The values do not fit the statement: ${problem.message}`)
   return names.map((name) => values[name])
 }
 

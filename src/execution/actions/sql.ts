@@ -3,6 +3,8 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { TerminalError, UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext } from '../action.ts'
+import type { MetaProblem } from '../chain-problem.ts'
+import { statementColumns } from './sql-columns.ts'
 import { keepsMarks, placeMark, probeEffect, storeOutput } from './sql-effects.ts'
 import { bindValues, parameterProblems, parseStatement } from './sql-parameters.ts'
 import { bound, inTransaction } from './sql-transaction.ts'
@@ -41,6 +43,7 @@ function createQuery(connections: SqlConnections): Action {
     meta,
     check: (written) =>
       checkStatement(written, (verb) => (reading.has(verb) ? [] : [`a query begins with ${[...reading].join(', ')}`])),
+    columns: columnsOf,
     effect: 'none',
     repeat: 'safe',
     run: async (given, context) => {
@@ -71,6 +74,7 @@ function createExecute(connections: SqlConnections): Action {
     meta,
     check: (written) =>
       checkStatement(written, (verb) => (transactionControl.has(verb) ? [`"${verb}" is not for a step to say`] : [])),
+    columns: columnsOf,
     effect: 'mutates',
     repeat: 'unsafe',
     prepare: async (given, context) => ({
@@ -128,16 +132,24 @@ function statementFields(connections: SqlConnections) {
   }
 }
 
-function checkStatement(meta: JsonObject, judge: (verb: string) => readonly string[]): readonly string[] {
+function checkStatement(meta: JsonObject, judge: (verb: string) => readonly string[]): readonly MetaProblem[] {
   try {
     const { statement } = meta
     if (typeof statement !== 'string') return []
     const { names, verb } = parseStatement(statement)
-    return [...judge(verb), ...parameterProblems(names, meta['values'])]
+    return [...judge(verb).map(inStatement), ...parameterProblems(names, meta['values'])]
   } catch (error) {
-    if (error instanceof TerminalError) return [error.message]
+    if (error instanceof TerminalError) return [inStatement(error.message)]
     throw error
   }
+}
+
+function inStatement(message: string): MetaProblem {
+  return { path: ['statement'], message }
+}
+
+function columnsOf({ statement }: JsonObject): readonly string[] | null {
+  return typeof statement === 'string' ? statementColumns(statement) : null
 }
 
 function poolOf(connections: SqlConnections, name: string): Pool {

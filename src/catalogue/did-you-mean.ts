@@ -1,0 +1,42 @@
+/** Further away than this, in letters, a name was hardly meant; short names are told apart by less. */
+const farthest = 2
+
+/** The known name that a misspelt one is nearest to; `null` when none is near. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const most = Math.min(farthest, Math.floor(name.length / 3))
+  const near = known
+    .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
+    .filter(({ each, distance }) => distance <= most && distance < each.length)
+    .toSorted((one, other) => one.distance - other.distance)
+  return near[0]?.each ?? null
+}
+
+/** `; did you mean "safety"?`, or nothing. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known)
+  return near === null ? '' : `; did you mean "${near}"?`
+}
+
+/** How many letters must be put in, taken out, changed or swapped with their neighbour to make one name of the other. */
+function distanceOf(one: string, other: string): number {
+  let [before, last]: [readonly number[], readonly number[]] = [
+    [],
+    Array.from({ length: other.length + 1 }, (_, i) => i),
+  ]
+  for (let at = 1; at <= one.length; at++) {
+    const row = [at]
+    for (let to = 1; to <= other.length; to++) {
+      const isSame = one[at - 1] === other[to - 1]
+      const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      const ways = [cell(last, to) + 1, cell(row, to - 1) + 1, cell(last, to - 1) + (isSame ? 0 : 1)]
+      row.push(Math.min(...ways, ...(isSwapped ? [cell(before, to - 2) + 1] : [])))
+    }
+    before = last
+    last = row
+  }
+  return cell(last, other.length)
+}
+
+function cell(row: readonly number[], at: number): number {
+  return row[at] ?? Number.POSITIVE_INFINITY
+}

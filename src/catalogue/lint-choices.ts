@@ -1,0 +1,36 @@
+import type { Command } from './catalogue.ts'
+import type { ReadCommand } from './check-commands.ts'
+import type { ReadLocale } from './check-locale.ts'
+import type { Report } from './problem.ts'
+
+/**
+ * Reports values of choices that a language has no word for: people there would have to write and to read the catalogue's own
+ * name for them. In English that is a word already.
+ */
+export function lintChoices(
+  { commands, locales }: { readonly commands: readonly ReadCommand[]; readonly locales: readonly ReadLocale[] },
+  report: Report,
+): void {
+  for (const { language, messages } of locales) {
+    if (language === 'en') continue
+    const told = new Set<string>()
+    for (const { command } of commands) {
+      for (const { parameter, value } of choicesOf(command)) {
+        if (told.has(value) || Object.hasOwn(messages.file.words, value)) continue
+        told.add(value)
+        const message = `has no word for "${value}", which "${parameter}" of ${command.token} can be; add ${value}: [what people write for it]`
+        report(messages.source.problemAt(['words'], message, 'key'))
+      }
+    }
+  }
+}
+
+/** A value without a letter is written alike everywhere. */
+function choicesOf({ parameters }: Command): readonly { readonly parameter: string; readonly value: string }[] {
+  return parameters.flatMap(({ name, type, schema }) => {
+    const values: readonly unknown[] = type === 'choice' && Array.isArray(schema['enum']) ? schema['enum'] : []
+    return values
+      .map((value) => ({ parameter: name, value: String(value) }))
+      .filter(({ value }) => /\p{L}/u.test(value))
+  })
+}
