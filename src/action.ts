@@ -14,7 +14,7 @@ export type { Action, ActionContext, Json, JsonObject, ProbeVerdict }
 type MetaOf<Schema extends TSchema> = unknown extends Static<Schema> ? JsonObject : Static<Schema>
 
 /** An `Action` whose functions know the type of their `actionMeta`. */
-type ActionOf<Schema extends TSchema> = Omit<Action, 'meta' | 'prepare' | 'run' | 'probe'> & {
+type ActionOf<Schema extends TSchema> = Omit<Action, 'meta' | 'mayRefuse' | 'prepare' | 'run' | 'probe'> & {
   /** JSON Schema of `actionMeta`, by `Type` or written out. */
   readonly meta: Schema
   readonly prepare?: (meta: MetaOf<Schema>, context: ActionContext) => Promise<Json>

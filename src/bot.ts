@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { knownZone } from './access/known-zone.ts'
 import type { Channel } from './channel/channel.ts'
 import type { Message } from './channel/message.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
@@ -21,6 +22,7 @@ import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { traceNameOf } from './turns/measure-turn.ts'
+import { tellWaiting } from './turns/tell-waiting.ts'
 import { watchTime } from './turns/watch-time.ts'
 import { createUnderstanding, type Understanding } from './understanding/create-understanding.ts'
 import type { Voice } from './voice/open-voice.ts'
@@ -125,7 +127,7 @@ export async function startBot(
       fetchFile: channel.fetchFile,
       keep: audio.keep,
     },
-    newcomer: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC', nameOf },
+    newcomer: { timeZone: knownZone(), nameOf },
   }
   const delivery = createDelivery({
     db,
@@ -181,6 +183,7 @@ export async function startBot(
 
   async function look(): Promise<void> {
     await watchTime({ db, secrets, clock, meter }, config)
+    await tellWaiting(deps)
     await finishErasures(db, { secrets, clock })
     lanes.wake(null)
     // What does not leave now holds nothing up.

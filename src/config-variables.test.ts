@@ -51,8 +51,17 @@ describe('readConfig()', () => {
       expect(() => readConfig({ [name]: '8d' })).toThrow(`${name}=8d is longer than 7d`)
   })
 
-  test('takes an empty variable for one that is not set', () => {
-    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+  test('takes an empty variable for one that is not set, but for where everything is kept', () => {
+    const places = ['SAYSO_DATA', 'SAYSO_WORKSPACE']
+    const others = names.filter((name) => !places.includes(name))
+    expect(readConfig(Object.fromEntries(others.map((name) => [name, ''])))).toEqual(readConfig({}))
+    for (const name of places) expect(() => readConfig({ [name]: '' })).toThrow(`${name} is empty`)
+  })
+
+  test('refuses a path option without a path', () => {
+    expect(() => readConfig({}, { data: '' })).toThrow('--data is empty')
+    expect(() => readConfig({}, { people: '' })).toThrow('--people is empty')
+    expect(readConfig({}, { data: undefined, people: undefined })).toEqual(readConfig({}))
   })
 })
 

@@ -99,6 +99,10 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   const problems: string[] = Object.keys(env)
     .filter((name) => name.startsWith('SAYSO_') && !known.includes(name))
     .map((name) => `${name} is not a variable of Sayso; known are ${known.join(', ')}`)
+  problems.push(
+    ...Object.entries(overrides).flatMap(([option, given]) => (given === '' ? [emptyPath(`--${option}`)] : [])),
+    ...(['SAYSO_DATA', 'SAYSO_WORKSPACE'] as const).flatMap((name) => (env[name] === '' ? [emptyPath(name)] : [])),
+  )
   const value = (name: VariableName) => (env[name] === undefined || env[name] === '' ? null : env[name])
   const reader = { value, problems }
   const dataDir = path.resolve(overrides.data ?? orDefault(value, 'SAYSO_DATA'))
@@ -136,6 +140,11 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   }
   if (problems.length > 0) throw new UserError('config_invalid', problems.join('\n'))
   return config
+}
+
+/** A folder is not guessed: it would be another one, and what is done there would pass for done here. */
+function emptyPath(name: string): string {
+  return `${name} is empty, as it is when a variable of the shell is not set; name a path, or leave it out`
 }
 
 function readHttp(reader: Reader): Config['http'] {

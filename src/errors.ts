@@ -18,6 +18,7 @@ export const errorCodes = {
   template_failed: 'A {{ }} template could not be evaluated within its limits.',
   action_invalid: 'The parameters of an action do not fit its schema.',
   action_failed: 'An action failed.',
+  lookup_failed: 'What finds a thing does not work, and will not by trying again.',
   precondition_failed: 'The world is not as the command needs it; nothing was changed.',
   rows_unexpected: 'A statement would have touched another number of rows than declared; it was rolled back.',
   path_outside: 'A path leads out of the workspace.',

@@ -3,7 +3,7 @@
  * once a process, closed in the reverse order.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import type { Config } from './config.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import type { QueueBackend } from './dispatch/queue-backend.ts'
+import { UserError } from './errors.ts'
 import type { Actions } from './execution/action.ts'
 import { loadActions } from './execution/load-actions.ts'
 import { loadServices } from './execution/actions/load-services.ts'
@@ -20,7 +21,7 @@ import { seedWorkspace } from './execution/seed-workspace.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
-import { openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
+import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
@@ -106,12 +107,20 @@ async function opening<Opened>(
 async function openKept(config: Config, log: Logger, closers: Closers) {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await seedWorkspace(config.workspaceDir)
+  if (!(await stat(config.workspaceDir)).isDirectory())
+    throw new UserError(
+      'config_invalid',
+      `The workspace ${config.workspaceDir} is a file; name a folder in SAYSO_WORKSPACE`,
+    )
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
   const { alone, leave } = await useLedger({ url: database.url, schema })
   closers.push(leave)
   const ledger = await openLedger({ url: database.url, schema })
   closers.push(() => soon(ledger.close(), connectionsLimitMs))
-  const { installation, secrets } = await openLedgerSecrets(ledger.db, await rootSecretsOf(config))
+  const { installation, secrets } = await openLedgerSecrets(
+    ledger.db,
+    await rootSecretsOf(config, { mayMake: !(await isSealed(ledger.db)) }),
+  )
   const shop = await openShop(config, ledger, closers)
   return { database, schema, ledger, installation, secrets, alone, shop }
 }
@@ -157,6 +166,7 @@ async function build(
     (await loadCatalogue({
       commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
       localesDir: path.join(config.catalogueDir ?? root, 'locales'),
+      shippedLocalesDir: path.join(root, 'locales'),
       actions,
       planProblems: planProblemsFor(actions),
     }))
@@ -186,13 +196,21 @@ async function build(
   }
 }
 
-/** The root secrets that this configuration knows, the newest first. @throws UserError `secret_missing` */
-export async function rootSecretsOf({ dataDir, secret, previousSecrets, databaseUrl }: Config): Promise<RootSecrets> {
+/**
+ * The root secrets that this configuration knows, the newest first.
+ * @param options.mayMake whether one is made where an embedded ledger is to be begun; default no
+ * @throws UserError `secret_missing`
+ */
+export async function rootSecretsOf(
+  { dataDir, secret, previousSecrets, databaseUrl }: Config,
+  { mayMake }: { readonly mayMake: boolean } = { mayMake: false },
+): Promise<RootSecrets> {
   return loadSecrets({
     dir: dataDir,
     fromEnvironment: secret,
     previous: previousSecrets,
     embedded: databaseUrl === null,
+    mayMake,
   })
 }
 

@@ -6,6 +6,7 @@ import { createHttpActions } from './execution/actions/http.ts'
 import { createReportActions } from './execution/actions/report.ts'
 import { createSqlActions, type SqlConnections } from './execution/actions/sql.ts'
 import type { Chain } from './execution/chain.ts'
+import type { ChainProblem } from './execution/chain-problem.ts'
 import { joinActions, type OwnAction } from './execution/load-actions.ts'
 import { planChain } from './execution/plan-chain.ts'
 
@@ -33,7 +34,7 @@ export function createShippedActions({
 }
 
 /** What is wrong with a chain, as the catalogue's loader asks; no event comes from outside a chain here. */
-export function planProblemsFor(actions: Actions): (chain: Chain) => readonly string[] {
+export function planProblemsFor(actions: Actions): (chain: Chain) => readonly ChainProblem[] {
   return (chain) => {
     const planned = planChain(chain, { actions, outsideDomains: [] })
     return planned.kind === 'problems' ? planned.problems : []

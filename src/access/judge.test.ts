@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../json.ts'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import type { Json, JsonObject } from '../json.ts'
+import { moneyText } from '../understanding/values/money-text.ts'
 import type { Grant, Roles } from './grant.ts'
 import { judge } from './judge.ts'
 import { may } from './may.ts'
@@ -13,7 +15,7 @@ const roles: Roles = new Map<string, readonly Grant[]>([
 ])
 
 const ask = (names: readonly string[], args: JsonObject, scope = 'orders.refund') =>
-  judge({ person: { roles: names }, command: { scope }, args, roles })
+  judge({ person: { roles: names }, command: { scope, parameters: [] }, args, roles })
 
 describe('judge()', () => {
   test('lets pass what keeps to the limit, and says which limit it was otherwise', () => {
@@ -58,7 +60,7 @@ describe('judge()', () => {
     const odd: Roles = new Map([['odd', [{ scope: 'orders.refund', limits: { amount: { atMost: 50 } } }]]])
     const judged = judge({
       person: { roles: ['odd'] },
-      command: { scope: 'orders.refund' },
+      command: { scope: 'orders.refund', parameters: [] },
       args: { amount: 1 },
       roles: odd,
     })
@@ -97,5 +99,54 @@ describe('judge()', () => {
         expect(judged.kind === 'allowed').toBe(typeof amount === 'number' && amount <= 50)
       }),
     )
+  })
+
+  describe('of money', () => {
+    const price: Parameter = {
+      name: 'amount',
+      kind: 'scalar',
+      required: true,
+      type: 'money',
+      schema: { type: 'number', currency: 'BRL' },
+      entity: null,
+    }
+    const pay = (amount: Json, parameter: Parameter = price, held: readonly string[] = ['clerk']) =>
+      judge({
+        person: { roles: held },
+        command: { scope: 'orders.refund', parameters: [parameter] },
+        args: { amount },
+        roles,
+      })
+
+    test('judges the amount, and tells the limit with its currency', () => {
+      expect(pay('50.00 BRL')).toEqual({ kind: 'allowed' })
+      expect(pay('50.01 BRL')).toEqual({
+        kind: 'over-limit',
+        parameter: 'amount',
+        keyword: 'maximum',
+        limit: '50.00 BRL',
+      })
+      expect(pay('120.00 BRL', price, ['clerk', 'senior'])).toEqual({ kind: 'allowed' })
+      expect(pay('201.00 BRL', price, ['clerk', 'senior'])).toMatchObject({ limit: '200.00 BRL' })
+      expect(pay('201.00 BRL', price, ['senior', 'clerk'])).toMatchObject({ limit: '200.00 BRL' })
+    })
+
+    test.each(['1.00 USD', '1 BRL', '1.00', 'BRL 1.00', '-1.00 BRL', null])(
+      'takes %j for no amount within it',
+      (amount) => expect(pay(amount)).toMatchObject({ kind: 'over-limit' }),
+    )
+
+    test('has no limit that holds where it may be in any currency', () => {
+      expect(pay('1.00 BRL', { ...price, schema: { type: 'number' } })).toMatchObject({ kind: 'over-limit' })
+    })
+
+    test('never lets more pass than the limit, whatever the amount is', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.constantFrom('BRL', 'USD'), (cents, currency) => {
+          const amount = moneyText((cents / 100).toFixed(2), currency)
+          expect(pay(amount).kind === 'allowed').toBe(currency === 'BRL' && cents <= 5000)
+        }),
+      )
+    })
   })
 })

@@ -1,6 +1,8 @@
 import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
-import type { Command } from '../catalogue/catalogue.ts'
+import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import { comparable, currencyOf } from '../envelope/money-amount.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { moneyText } from '../understanding/values/money-text.ts'
 import { grantsOf, patternOf, type LimitedGrant, type Roles } from './grant.ts'
 import { covers } from './may.ts'
 import type { Person } from './person.ts'
@@ -16,7 +18,8 @@ export type Judgement =
 /**
  * Judges a command with its complete, normalised arguments. Deny by default; the widest grant wins: one without limits, else
  * any whose limits all hold. A limited argument that is not given counts as over its limit, because what a command does
- * without it is often everything. When all grants are too narrow, the nearest limit is told.
+ * without it is often everything. When all grants are too narrow, the nearest limit is told. Of money the amount is judged, in the
+ * one currency of its parameter; money in any other keeps to no limit.
  */
 export function judge({
   person,
@@ -25,18 +28,26 @@ export function judge({
   roles,
 }: {
   readonly person: Pick<Person, 'roles'>
-  readonly command: Pick<Command, 'scope'>
+  readonly command: Pick<Command, 'scope' | 'parameters'>
   readonly args: JsonObject
   readonly roles: Roles
 }): Judgement {
   let nearest: Breach | null = null
   for (const grant of grantsOf(person, roles)) {
     if (!covers(patternOf(grant), command.scope)) continue
-    const breach = typeof grant === 'string' ? null : breachOf(grant, args)
+    const breach = typeof grant === 'string' ? null : breachOf(grant, command, args)
     if (breach === null) return { kind: 'allowed' }
     nearest = nearest === null ? breach : wider(nearest, breach)
   }
-  return nearest ?? { kind: 'denied' }
+  if (nearest === null) return { kind: 'denied' }
+  const { parameter, limit } = nearest
+  return {
+    ...nearest,
+    limit: limitOf(
+      limit,
+      command.parameters.find(({ name }) => name === parameter),
+    ),
+  }
 }
 
 type Breach = Extract<Judgement, { kind: 'over-limit' }>
@@ -56,15 +67,26 @@ const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false
 const validators = new WeakMap<object, ReadonlyMap<string, (value: Json) => boolean>>()
 
 /** The first limit that the arguments do not keep to. */
-function breachOf({ limits }: LimitedGrant, args: JsonObject): Breach | null {
+function breachOf(
+  { limits }: LimitedGrant,
+  { parameters }: Pick<Command, 'parameters'>,
+  args: JsonObject,
+): Breach | null {
   for (const [parameter, limit] of Object.entries(limits)) {
     const value = Object.hasOwn(args, parameter) ? args[parameter] : undefined
+    const declared = parameters.find(({ name }) => name === parameter)
     for (const [keyword, holds] of compileLimit(limit)) {
-      if (value !== undefined && holds(value)) continue
+      if (value !== undefined && holds(comparable(declared, value))) continue
       return { kind: 'over-limit', parameter, keyword, limit: limit[keyword] ?? null }
     }
   }
   return null
+}
+
+/** Of money with its currency, as it is shown. */
+function limitOf(limit: Json, parameter: Parameter | undefined): Json {
+  const currency = parameter === undefined ? null : currencyOf(parameter)
+  return currency === null || typeof limit !== 'number' ? limit : (moneyText(String(limit), currency) ?? limit)
 }
 
 /** One check per keyword, so that the one that fails can be named; made once for each limit of the catalogue. */

@@ -95,4 +95,16 @@ describe('loadPeopleFile()', () => {
       /people file .*absent\.yaml cannot be read/u,
     )
   })
+
+  test('tells a role that does not exist at its place, with the one that was meant', async () => {
+    const path = join(folder, 'roles.yaml')
+    await writeFile(
+      path,
+      `people:\n  - { ${ana} }\n  - { phone: "+5511990000002", name: Bia, roles: [viewer, receptoin] }\n`,
+    )
+    await expect(loadPeopleFile(path, ['owner', 'viewer', 'reception'])).rejects.toThrow(
+      'roles.yaml:3:59: a role that does not exist: "receptoin"; did you mean "reception"?; known: owner, viewer, reception',
+    )
+    await expect(loadPeopleFile(path)).resolves.toHaveLength(2)
+  })
 })

@@ -7,42 +7,43 @@ import { parseYamlSource } from '../catalogue/yaml-source.ts'
 import { UserError } from '../errors.ts'
 import { languageOfPhone } from './language-of-phone.ts'
 import type { Person } from './person.ts'
+import { unknownRole } from './unknown-role.ts'
 
 /** A person as the file names them: they get an id of ours when they are stored. */
 export type PersonEntry = Omit<Person, 'id'>
 
-const checkPeople = createShapeCheck(
-  Type.Object(
-    {
-      people: Type.Array(
-        Type.Object(
-          {
-            phone: Type.String({
-              pattern: '^\\+[1-9][0-9]{6,14}$',
-              description: 'a phone number such as "+5511990000001"',
-            }),
-            name: Type.String({
-              pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cf}\\u2028\\u2029]{1,80}$',
-              description: 'one line of 1 to 80 characters',
-            }),
-            roles: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9-]*$', description: 'the name of a role' })),
-            language: Type.Optional(Type.String()),
-            timeZone: Type.Optional(Type.String()),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+const closed = { additionalProperties: false }
+
+/** A person in the file. */
+export const personShape = Type.Object(
+  {
+    phone: Type.String({
+      pattern: '^\\+[1-9][0-9]{6,14}$',
+      description: 'a phone number such as "+5511990000001"',
+    }),
+    name: Type.String({
+      pattern: '^(?=.*\\S)[^\\p{Cc}\\p{Cf}\\u2028\\u2029]{1,80}$',
+      description: 'one line of 1 to 80 characters',
+    }),
+    roles: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9-]*$', description: 'the name of a role' })),
+    language: Type.Optional(Type.String()),
+    timeZone: Type.Optional(Type.String()),
+  },
+  closed,
 )
+
+const checkPeople = createShapeCheck(Type.Object({ people: Type.Array(personShape) }, closed))
 
 /**
  * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language it is the one
  * of the number's country, without a time zone UTC.
+ * @param roles the roles that there are; `null`: whether a role exists is not asked
  * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
  */
-export async function loadPeopleFile(path: string): Promise<readonly PersonEntry[]> {
+export async function loadPeopleFile(
+  path: string,
+  roles: readonly string[] | null = null,
+): Promise<readonly PersonEntry[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UserError(
       'people_invalid',
@@ -51,18 +52,25 @@ export async function loadPeopleFile(path: string): Promise<readonly PersonEntry
     )
   })
   const problems: Problem[] = []
-  const people = parsePeople(path, text, problems)
+  const people = parsePeople({ path, text, roles }, problems)
   if (problems.length > 0) throw new UserError('people_invalid', renderProblems(problems))
   return people
 }
 
-function parsePeople(path: string, text: string, problems: Problem[]): readonly PersonEntry[] {
+function parsePeople(
+  { path, text, roles }: { readonly path: string; readonly text: string; readonly roles: readonly string[] | null },
+  problems: Problem[],
+): readonly PersonEntry[] {
   const report = (problem: Problem): void => void problems.push(problem)
   const source = parseYamlSource(path, text, report)
   const file = source === null ? null : checkPeople(source, report)
   if (source === null || file === null) return []
   const entries = file.people.map((person) => ({ language: languageOfPhone(person.phone), timeZone: 'UTC', ...person }))
-  for (const [index, { phone, language, timeZone }] of entries.entries()) {
+  for (const [index, { phone, language, timeZone, roles: theirs }] of entries.entries()) {
+    for (const [place, role] of theirs.entries()) {
+      if (roles === null || roles.includes(role)) continue
+      report(source.problemAt(['people', index, 'roles', place], unknownRole(role, roles)))
+    }
     const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
     if (entries.findIndex((other) => other.phone === phone) !== index) at('phone', `${phone} stands in this file twice`)
     if (!isKnownTo(() => new Intl.Locale(language)))

@@ -105,11 +105,13 @@ describe('sayso catalogue new', () => {
   test('makes a catalogue where there is none, with a command that nobody has translated yet', limits, async () => {
     const empty = path.join(folder, 'empty')
     const what = ['--safety', 'read', '--title', 'Late parcels', '--columns', 'id,customer']
-    const sql = "select id, customer from orders where status = 'shipped'"
+    const sql = 'select id, customer from late_parcels'
     const made = await runSayso(['catalogue', 'new', 'parcels/late', '--dir', empty, ...what, '--sql', sql], { env })
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain('Still in English:')
     expect(made.out).toContain('locales/pt-BR/commands.yaml: title, summary, done, sentences, menus.parcels')
+    // Its tables lie beside it, and the test that was named finds them.
+    await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
     const { code, report } = await play([], { SAYSO_CATALOGUE: empty })
     expect({ code, report }).toMatchObject({ code: 0, report: { passed: 1, failed: 0 } })
   })
@@ -121,7 +123,18 @@ describe('sayso catalogue new', () => {
     await mkdir(path.join(copy, 'conversations'))
     await writeFile(path.join(copy, 'conversations', 'orders-late.yaml'), 'mine')
     const before = await textsOf(copy)
-    const options = ['--dir', copy, '--safety', 'read', '--title', 'Late orders', '--sql', 'select 1 as one']
+    const options = [
+      '--dir',
+      copy,
+      '--safety',
+      'read',
+      '--title',
+      'Late orders',
+      '--sql',
+      'select 1 as one',
+      '--columns',
+      'one',
+    ]
     const attempts = [
       [
         ['orders/late', ...options],
@@ -172,7 +185,11 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
     const talk = path.join(folder, 'misspelt.yaml')
     await writeFile(talk, 'name: x\nsteps: [{ ana: hello }]\n')
     const talks = path.join(examples, 'conversations')
+    const role = path.join(folder, 'role.yaml')
+    const [ana, step] = ['{ phone: "+5511990000001", name: Ana, roles: [ownr], language: en }', '{ ana: hello }']
+    await writeFile(role, `name: x\npeople: { ana: ${ana} }\nsteps: [${step}]\n`)
     const attempts = [
+      [[role], 'role.yaml:1: Ana has a role that does not exist: "ownr"; did you mean "owner"?; known: viewer'],
       [[talk], 'misspelt.yaml:2:11: nobody is called "ana"'],
       [[path.join(folder, 'none', '*.yaml')], 'There is no conversation at'],
       [[talks, '--filter', 'nobody says so'], 'None of 7 conversations is called "nobody says so"'],

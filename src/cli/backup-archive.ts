@@ -66,10 +66,10 @@ export async function pack(
 
 /**
  * Unpacks a file into an empty folder, and looks whether it is whole and ours.
- * @param roots one of them must be the secret that it was made with
+ * @param rootsOf asked once it is known to be a backup; one of them must be the secret that it was made with
  * @throws UserError `backup_invalid`, `secret_mismatch`
  */
-export async function unpack(file: string, folder: string, roots: RootSecrets): Promise<Manifest> {
+export async function unpack(file: string, folder: string, rootsOf: () => Promise<RootSecrets>): Promise<Manifest> {
   try {
     await tar('-xzf', file, '-C', folder)
   } catch (cause) {
@@ -80,7 +80,7 @@ export async function unpack(file: string, folder: string, roots: RootSecrets): 
   const manifest = parse(text)
   if (!isManifest(manifest))
     throw new UserError('backup_invalid', `${file} is no backup that this version of Sayso knows`)
-  const root = roots.find((each) => keyIdOf(each) === manifest.keyId)
+  const root = (await rootsOf()).find((each) => keyIdOf(each) === manifest.keyId)
   if (root === undefined) {
     throw new UserError(
       'secret_mismatch',

@@ -14,6 +14,7 @@ let file: string
 
 beforeEach(async () => {
   ;[from, to] = [await createTestInstallation(), await createTestInstallation()]
+  await from.make()
   file = path.join(from.dir, 'backup.tar.gz')
 })
 afterEach(() => Promise.all([from.close(), to.close()]))
@@ -77,6 +78,10 @@ test('everything comes back as it was, verifies, and goes on', { timeout: 180_00
   const nowhere = await sayso(from, ['backup', path.join(from.dir, 'nowhere', 'backup.tar.gz')])
   expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Nothing can be written in') })
 
+  expect(await sayso(from, ['backup', ''])).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
+  const within = await sayso(from, ['backup', path.join(workspace, 'backup.tar.gz')])
+  expect(within).toMatchObject({ code: 2, err: expect.stringContaining('which is backed up itself') })
+
   const restored = await sayso(to, ['restore', file])
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('The evidence is whole')
@@ -95,6 +100,7 @@ test(
   async () => {
     await run(from, 'ADD_NOTE', 'id=204', 'text=of the backup', '--yes', 'yes')
     expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+    await to.make()
     await run(to, 'ADD_NOTE', 'id=205', 'text=of this place', '--yes', 'yes')
     await to.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 7, '+5511990000009')")
     const before = await contents(to)
@@ -141,7 +147,9 @@ test(
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"madeAt": "2', '"madeAt": "3'))
     expect((await repacked('manifest.tar.gz')).err).toContain('was changed')
     await promisify(execFile)('truncate', ['-s', '100', file])
-    expect(await sayso(to, ['restore', file])).toMatchObject({ code: 2 })
+    // Known to be none before a secret is asked for.
+    const junk = await sayso(to, ['restore', file], { DATABASE_URL: '', SAYSO_SECRET: '' })
+    expect(junk).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read as a backup') })
     expect(await isThere(to)).toBe(false)
   },
 )

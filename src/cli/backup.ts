@@ -1,23 +1,26 @@
 import { existsSync } from 'node:fs'
 import { cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { errorMessage } from '../execution/error-message.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
-import { openStores, shopSchemaOf, type Stores } from '../open-foundation.ts'
+import { shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
-import { createLog } from './create-log.ts'
+import { requireInstallation } from './require-installation.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withStores } from './with-foundation.ts'
 
 /** The link to WhatsApp is used up as it is used: what lies in a backup of it is too old to be used again. */
 export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']
 
+const headsName = 'ledger-heads.jsonl'
+
 /** What lies in the data folder beside the database. */
-export const backedUpParts = ['voice', 'ledger-heads.jsonl'] as const
+export const backedUpParts = ['voice', headsName] as const
 
 export const backup: Subcommand = {
   summary: 'Everything in one file: ledger, workspace, evidence heads',
@@ -36,23 +39,19 @@ Examples:
   sayso backup sayso-$(date +%F).tar.gz
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
+    if (file === undefined || file === '' || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
     if (existsSync(file)) throw new UserError('usage', `${file} is there already; name another file`)
     const config = readConfig(process.env, values)
-    const stores = await openStores(config, createLog(config))
-    try {
-      const manifest = await writeBackup(stores, path.resolve(file))
-      if (values.json) console.log(JSON.stringify(manifest))
-      else console.log(`${file}: ${describe(manifest)}`)
-    } finally {
-      await stores.close()
-    }
+    await requireInstallation(config)
+    await checkPlace(config, path.resolve(file))
+    const manifest = await withStores(config, (stores) => writeBackup(stores, path.resolve(file)))
+    console.log(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
     return 0
   },
 }
@@ -62,6 +61,21 @@ export function describe({ ledger, files, head }: Manifest): string {
   const rows = ledger.tables.reduce((sum, table) => sum + table.rows, 0)
   const kept = files.filter((each) => each.path.startsWith('workspace/')).length
   return `${rows} rows, ${kept} files of the workspace, evidence up to seal ${head?.split(':')[0] ?? 'none'}`
+}
+
+/** A backup that lies in what is backed up would be copied into itself. @throws UserError `usage` */
+async function checkPlace({ workspaceDir, dataDir }: Config, file: string): Promise<void> {
+  const target = await real(path.dirname(file))
+  for (const folder of [workspaceDir, path.join(dataDir, 'voice')]) {
+    const way = path.relative(await real(folder), target)
+    if (way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way)) continue
+    throw new UserError('usage', `${file} would lie in ${folder}, which is backed up itself; name a file elsewhere`)
+  }
+}
+
+/** What is not there yet leads nowhere else. */
+async function real(folder: string): Promise<string> {
+  return realpath(folder).catch(() => path.resolve(folder))
 }
 
 async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
@@ -75,13 +89,13 @@ async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
     client.on('error', () => undefined)
     await client.connect()
     try {
+      // Before the ledger, so that none of the heads is newer than what is kept of it.
+      await copyFiles(path.join(config.dataDir, headsName), path.join(folder, 'data', headsName))
       await client.query('begin isolation level repeatable read read only')
       const manifest = await copyDatabase(stores, client, folder)
       await client.query('commit')
       await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
-      for (const name of backedUpParts) {
-        await copyFiles(path.join(config.dataDir, name), path.join(folder, 'data', name))
-      }
+      await copyFiles(path.join(config.dataDir, 'voice'), path.join(folder, 'data', 'voice'))
       const packed = await pack(folder, whole, manifest, secrets)
       await rename(whole, file)
       return packed

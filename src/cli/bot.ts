@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { serve } from './start.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const bot: Subcommand = {
@@ -18,7 +18,7 @@ Examples:
   DATABASE_URL=postgres://… REDIS_URL=redis://… sayso bot --people people.yaml
 `,
   run: async (args) => {
-    const { values } = parseArgs({
+    const { values } = parseOptions({
       args: [...args],
       options: { data: { type: 'string' }, people: { type: 'string' } },
     })

@@ -54,7 +54,7 @@ async function ask(
   const step = await askStep(safety, slots, ownActions)
   const rows =
     safety === 'read' && step.domain === 'sql'
-      ? split(await line('Which columns of the result are shown?', 'id, customer, status'))
+      ? split(await line('Which columns of the result are shown?', 'id, customer, status', '', needed))
       : []
   const effect =
     safety === 'read'

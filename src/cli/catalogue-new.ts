@@ -47,7 +47,7 @@ Nobody is asked when answers are given, by a file or by options, which go before
   --sql STATEMENT  what it does, on the connection "shop"; :name is the parameter of that name
   --step ACTION    or another action, such as labels/print of your own (SAYSO_ACTIONS)
   --meta JSON      its actionMeta (default: each field takes the parameter of its name)
-  --columns A,B    of a read: the columns that are shown
+  --columns A,B    of a read: the columns that are shown, which a read by SQL needs
   --effect TEXT    what the preview says will happen; also LANGUAGE=TEXT
   --done TEXT      what is said when it was done; also LANGUAGE=TEXT
   --sentence TEXT  how people ask for it, such as "hold order {id}"; also LANGUAGE=TEXT
@@ -187,9 +187,20 @@ async function planSound(name: string, answers: Answers, draft: DraftFolder): Pr
     if (left === 0 || !leaveOut(found, plan, leftOut))
       throw new UserError(
         'usage',
-        `The catalogue would not be sound, so nothing was written:\n${renderProblems(found)}`,
+        `The catalogue would not be sound, so nothing was written:\n${renderUnwritten(found, plan)}`,
       )
   }
+}
+
+/** Lines of files that were never written say nothing to anybody: what is said there does, and each thing once. */
+function renderUnwritten(problems: readonly Problem[], { files }: CommandPlan): string {
+  const isPlanned = (problem: Problem): boolean => files.some(({ file }) => file === problem.file)
+  const said = new Map<string, string>()
+  for (const { file, message, excerpt } of problems.filter(isPlanned)) {
+    if (!said.has(message)) said.set(message, `${file} would say  ${excerpt.trim()}\n  ${message}`)
+  }
+  const others = problems.filter((problem) => !isPlanned(problem))
+  return [...said.values(), ...(others.length === 0 ? [] : [renderProblems(others)])].join('\n')
 }
 
 /** Whether there was any made sentence to leave out. */

@@ -56,6 +56,7 @@ export function catalogueSources(folder: string, { own, services }: Configured =
   return {
     commandsDir: path.join(folder, 'commands'),
     localesDir: path.join(folder, 'locales'),
+    shippedLocalesDir: path.join(shippedFolder, 'locales'),
     actions,
     planProblems: planProblemsFor(actions),
   }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { startBot } from '../bot.ts'
 import { createJsonChannel, serveJsonDoor } from '../channel/terminal/json-door.ts'
 import { readConfig } from '../config.ts'
@@ -9,8 +8,10 @@ import { startWorker } from '../worker.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
+import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
 
 export const chat: Subcommand = {
@@ -29,7 +30,7 @@ Examples:
   echo '{"text":"status of order 204"}' | sayso chat --json
 `,
   run: async (args) => {
-    const { values } = parseArgs({
+    const { values } = parseOptions({
       args: [...args],
       options: {
         json: { type: 'boolean', default: false },
@@ -39,7 +40,9 @@ Examples:
         'no-worker': { type: 'boolean', default: false },
       },
     })
-    await withFoundation(readConfig(process.env, values), (foundation) =>
+    const config = readConfig(process.env, values)
+    warnOfMisspelt(process.env)
+    await withFoundation(config, (foundation) =>
       converse(foundation, { json: values.json, as: values.as ?? null, worker: !values['no-worker'] }),
     )
     return 0

@@ -13,6 +13,12 @@ import { findNode } from './doctor-machine.ts'
 
 let house: TestInstallation
 
+/** Processes are slow where many others run. */
+const limits = { timeout: 90_000 }
+
+/** A line of the people file. */
+const person = (phone: string, roles: string) => `  - { phone: "${phone}", name: Ana, roles: [${roles}] }\n`
+
 beforeEach(async () => {
   house = await createTestInstallation({ SPEECH: 'off' })
 })
@@ -38,9 +44,11 @@ test('a sound installation has nothing to mend, before its first start and after
   expect(await house.rows('select 1 from information_schema.schemata where schema_name = $1', [house.schema])).toEqual(
     [],
   )
-  expect(await runSayso(['ledger', 'verify', '--data', house.dir], { env: house.env })).toMatchObject({ code: 0 })
+  await house.make()
   const after = await examine()
   expect(after).toMatchObject({ code: 0, ok: true })
+  expect(of(after, 'Shop')).toMatchObject([{ state: 'ok' }])
+  expect(of(after, 'People')).toMatchObject([{ state: 'ok' }])
   expect(of(after, 'WhatsApp')).toMatchObject([{ state: 'warn', cure: 'sayso pair' }])
   expect(after.findings.map(({ what }) => what)).toEqual(
     expect.arrayContaining(['Node', 'Postgres', 'Redis', 'ffmpeg', 'Speech', 'Catalogue', 'Locales', 'Disk']),
@@ -51,7 +59,7 @@ test(
   'a secret that is not the one of the ledger, is short or is absent must be mended; a change of it is told about',
   { timeout: 90_000 },
   async () => {
-    await runSayso(['ledger', 'verify', '--data', house.dir], { env: house.env })
+    await house.make()
     const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
     expect(other).toMatchObject({ code: 1, ok: false })
     expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
@@ -148,4 +156,32 @@ test('findNode() and judgeSkew() know where it becomes bad', () => {
     'bad',
     'bad',
   ])
+})
+
+test(
+  'the connection "shop" is looked at: one that is away must be mended, one without marks is told about',
+  limits,
+  async () => {
+    const away = await examine({ SHOP_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/none' })
+    expect(away).toMatchObject({ code: 1, ok: false })
+    const [shop] = of(away, 'Shop')
+    expect(shop).toMatchObject({ state: 'bad', cure: expect.stringContaining('SHOP_DATABASE_URL') })
+    expect(shop?.says).toMatch(/^127\.0\.0\.1:1 cannot be reached/u)
+    expect(JSON.stringify(away)).not.toContain('hunter2')
+    const other = await examine({ SHOP_DATABASE_URL: house.env['DATABASE_URL'] ?? '' })
+    expect(of(other, 'Shop')).toMatchObject([{ state: 'warn', says: expect.stringContaining('sayso_effects') }])
+  },
+)
+
+test('the people file is looked at: what it says of roles that do not exist must be mended', limits, async () => {
+  const file = path.join(house.dir, 'people.yaml')
+  await mkdir(house.dir, { recursive: true })
+  await writeFile(file, `people:\n${person('+5511990000001', 'ownr')}`)
+  const misspelt = await examine({ SAYSO_PEOPLE: file })
+  expect(misspelt).toMatchObject({ code: 1, ok: false })
+  expect(of(misspelt, 'People')).toMatchObject([
+    { state: 'bad', says: expect.stringContaining(':2:51: a role that does not exist: "ownr"; did you mean "owner"?') },
+  ])
+  await writeFile(file, `people:\n${person('+5511990000001', 'viewer')}`)
+  expect(of(await examine({ SAYSO_PEOPLE: file }), 'People')).toMatchObject([{ state: 'warn' }])
 })

@@ -4,7 +4,9 @@ import { UserError } from '../errors.ts'
 import { look, type Finding } from './doctor-finding.ts'
 import { findLedger } from './doctor-ledger.ts'
 import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
+import { findPeopleFile } from './doctor-people.ts'
 import { findRedis } from './doctor-redis.ts'
+import { findShop } from './doctor-shop.ts'
 import type { Subcommand } from './subcommand.ts'
 
 const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
@@ -13,8 +15,8 @@ export const doctor: Subcommand = {
   summary: 'Look whether everything that Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, Postgres and its clock, the secret, Redis, ffmpeg, speech, the catalogue, the locales, disk
-space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
+Looks at Node, the configuration, Postgres and its clock, the secret, Redis, the connection "shop", ffmpeg, speech, the
+catalogue, the locales, the people file, disk space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 
   --json      { "ok": …, "findings": [{ "what", "state": "ok" | "warn" | "bad", "says", "cure" }] }
@@ -46,10 +48,12 @@ async function examine(data: string | undefined): Promise<readonly Finding[]> {
     look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),
     ),
+    look('Shop', 'Start it, or mend SHOP_DATABASE_URL.', () => findShop(config)),
   ])
   // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
   const looked = await Promise.all([
     look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', findCatalogue),
+    look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', () => findPeopleFile(config)),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
   ])

@@ -1,10 +1,12 @@
-import { parseArgs } from 'node:util'
+import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { newestHead } from '../ledger/newest-head.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
-import { openStores } from '../open-foundation.ts'
-import { createLog } from './create-log.ts'
+import { requireInstallation } from './require-installation.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withStores } from './with-foundation.ts'
 
 export const ledger: Subcommand = {
   summary: 'Verify the evidence: finds any change, gap or reordering',
@@ -12,8 +14,8 @@ export const ledger: Subcommand = {
 
 Walks the whole chain of evidence and names the first row that is not as it was sealed. Exit status 1 when there is one.
 
-  --head SEQ:MAC  a head that was exported earlier (ledger-heads.jsonl in the data folder, or wherever you keep copies): with
-                  it, a tail that was cut off shows too
+  --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies: with it, a tail that was cut off shows too
+                  (default: the newest of ledger-heads.jsonl in the data folder)
   --json          the whole report as JSON
   --data DIR      the data folder
 
@@ -22,7 +24,7 @@ Examples:
   sayso ledger verify --head "$(tail -n 1 heads.jsonl | jq -r '.seq + ":" + .mac')"
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { head: { type: 'string' }, json: { type: 'boolean', default: false }, data: { type: 'string' } },
@@ -30,23 +32,26 @@ Examples:
     if (positionals.length !== 1 || positionals[0] !== 'verify')
       throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
     const config = readConfig(process.env, values)
-    const stores = await openStores(config, createLog(config))
-    try {
-      const report = await verifyLedger({ db: stores.ledger.db, secrets: stores.secrets, head: values.head })
-      console.log(values.json ? JSON.stringify(report) : renderReport(report))
+    await requireInstallation(config)
+    return withStores(config, async (stores) => {
+      const known = values.head ?? (await newestHead(path.join(config.dataDir, 'ledger-heads.jsonl'))) ?? undefined
+      const report = await verifyLedger({ db: stores.ledger.db, secrets: stores.secrets, head: known })
+      console.log(values.json ? JSON.stringify(report) : renderReport(report, known))
       return report.ok ? 0 : 1
-    } finally {
-      await stores.close()
-    }
+    })
   },
 }
 
-function renderReport({ ok, firstBad, checked, head, unsealed, erasedPayloads, cannotKnow }: VerifyReport): string {
+function renderReport(
+  { ok, firstBad, checked, head, unsealed, erasedPayloads, cannotKnow }: VerifyReport,
+  known: string | undefined,
+): string {
   const verdict = ok || firstBad === null ? 'The evidence is whole' : `BROKEN at seal ${firstBad.seq}: ${firstBad.why}`
   return [
     verdict,
     `  rows checked     ${checked}`,
     `  head             ${head === null ? 'none yet' : `${head.seq}:${head.mac}`}`,
+    `  compared with    ${known === undefined ? 'no head that was exported' : `the head ${known.split(':')[0]}`}`,
     `  not sealed yet   ${unsealed}`,
     `  erased payloads  ${erasedPayloads}`,
     ...cannotKnow.map((each) => `  cannot know      ${each}`),

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { normalisePhone } from '../access/phone.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
@@ -9,6 +8,8 @@ import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import { commandText } from './command-text.ts'
+import { requireInstallation } from './require-installation.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { whenHere } from './when-here.ts'
 import { withFoundation } from './with-foundation.ts'
@@ -33,7 +34,7 @@ Examples:
   sayso link ADD_NOTE id=204 --to "+55 11 99000-0001"
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { to: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean', default: false } },
@@ -44,7 +45,9 @@ Examples:
         'Which command? sayso link ORDER_STATUS id=204; `sayso catalogue list` shows them all',
       )
     if (values.to === undefined) {
-      return withFoundation(readConfig(process.env, values), async ({ catalogue, ledger }) => {
+      const config = readConfig(process.env, values)
+      await requireInstallation(config)
+      return withFoundation(config, async ({ catalogue, ledger }) => {
         const text = linkText(catalogue, positionals)
         const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
         if (phone === null)

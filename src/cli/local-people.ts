@@ -14,17 +14,18 @@ const terminalPhone = '+15550100000'
 /**
  * Makes the people of the file the people of the ledger; the terminal then speaks for its first owner, else for its first
  * person. Without a file the people are those of the ledger, and the terminal speaks for itself.
- * @throws UserError `people_invalid`, also when nobody would be an owner any more: then nothing has changed
+ * @throws UserError `people_invalid`, also for a role that the catalogue does not have, and when nobody would be an owner any more: then nothing has changed
  */
 export async function loadLocalPeople({
   config,
   ledger,
   secrets,
   log,
+  catalogue,
 }: Foundation): Promise<{ readonly speaker: Speaker | null }> {
   if (config.peopleFile === null) return { speaker: terminalSpeaker() }
   const file = config.peopleFile
-  const people = await loadPeopleFile(file)
+  const people = await loadPeopleFile(file, [...catalogue.roles.keys()])
   const conflicts = await ledger.db.transaction().execute(async (trx) => {
     const hadOwner = await hasOwner(trx)
     const differing = await syncPeople(trx, people, { secrets, now: new Date() })

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { normalisePhone } from '../access/phone.ts'
 import type { PairingStep } from '../channel/whatsapp/pair-number.ts'
 import { readConfig } from '../config.ts'
@@ -16,10 +15,11 @@ import {
   whatsappAccount,
   type WhatsAppLease,
 } from '../ledger/whatsapp-lease.ts'
-import { openStores, type Stores } from '../open-foundation.ts'
-import { createLog } from './create-log.ts'
+import type { Stores } from '../open-foundation.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withStores } from './with-foundation.ts'
 
 const leaseMs = 9000
 const renewMs = 2000
@@ -41,7 +41,7 @@ Examples:
   sayso pair --phone "+55 11 99000-0001"
 `,
   run: async (args) => {
-    const { values } = parseArgs({
+    const { values } = parseOptions({
       args: [...args],
       options: { phone: { type: 'string' }, again: { type: 'boolean', default: false }, data: { type: 'string' } },
     })
@@ -49,12 +49,7 @@ Examples:
     if (values.phone !== undefined && phone === null)
       throw new UserError('usage', `${values.phone} is no phone number with its country, such as +55 11 99000-0001`)
     const config = readConfig(process.env, { data: values.data })
-    const stores = await openStores(config, createLog(config))
-    try {
-      return await pairIn(stores, { phone, again: values.again })
-    } finally {
-      await stores.close()
-    }
+    return withStores(config, (stores) => pairIn(stores, { phone, again: values.again }))
   },
 }
 

@@ -1,4 +1,6 @@
 /** `sayso people` as a real process: what it changes has gone through a preview, a confirmation and the evidence. */
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -7,6 +9,7 @@ let house: TestInstallation
 
 beforeEach(async () => {
   house = await createTestInstallation()
+  await house.make()
 })
 afterEach(() => house.close())
 
@@ -17,7 +20,7 @@ function sayso(...args: readonly string[]): Promise<SaysoRun> {
 /** Shows the preview, then confirms it by its token. */
 async function change(...args: readonly string[]): Promise<SaysoRun> {
   const shown = await sayso('people', ...args)
-  const answer = /sayso run --yes "([^"]+)"/u.exec(shown.err)?.[1]
+  const answer = /npm exec -- sayso run --yes "?([^"]+?)"? --data/u.exec(shown.err)?.[1]
   expect(shown.code).toBe(3)
   return sayso('run', '--yes', answer ?? '')
 }
@@ -66,4 +69,18 @@ test('the roles are those that somebody may be given, with what they grant', { t
   const shown: readonly { readonly role: string; readonly grants: readonly string[] }[] = JSON.parse(out)
   expect(shown.map(({ role }) => role)).toEqual(['viewer', 'operator', 'owner'])
   expect(shown.find(({ role }) => role === 'owner')?.grants).toEqual(['*'])
+})
+
+test('a people file never takes the last owner, and who only looks changes nothing', { timeout: 120_000 }, async () => {
+  const nobody = path.join(house.dir, 'nobody.yaml')
+  await writeFile(nobody, 'people: []\n')
+  const owners = () => house.rows("select phone from people where active and 'owner' = any(roles) order by phone")
+  expect((await sayso('run', 'ORDER_STATUS', '204')).code).toBe(0)
+  const before = await owners()
+  expect(before).not.toEqual([])
+  const as = (...args: readonly string[]) =>
+    runSayso([...args, '--data', house.dir, '--people', nobody], { env: house.env })
+  expect((await as('people', 'list')).code).toBe(0)
+  expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('the last owner') })
+  expect(await owners()).toEqual(before)
 })

@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyIn } from '../ledger/copy-tables.ts'
 import type { RootSecrets } from '../ledger/load-secrets.ts'
+import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { openStores, rootSecretsOf, shopSchemaOf, type Stores } from '../open-foundation.ts'
+import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-foundation.ts'
 import { unpack, type Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, migrationsOf } from './backup.ts'
-import { createLog } from './create-log.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withStores } from './with-foundation.ts'
 
 export const restore: Subcommand = {
   summary: 'Bring back what a backup holds',
@@ -37,7 +38,7 @@ Examples:
   sayso restore sayso-2026-11-21.tar.gz
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { force: { type: 'boolean', default: false }, data: { type: 'string' } },
@@ -46,19 +47,18 @@ Examples:
     if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso restore FILE [--force]')
     if (!existsSync(file)) throw new UserError('usage', `There is no file ${file}`)
     const config = readConfig(process.env, values)
-    const roots = await rootsOf(config)
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
     try {
       // Before anything is opened: opening makes what is not there.
-      const manifest = await unpack(path.resolve(file), folder, roots)
-      const stores = await openStores(config, createLog(config))
-      try {
+      const manifest = await unpack(path.resolve(file), folder, () => rootsOf(config))
+      const roots = await rootsOf(config)
+      return await withStores(config, async (stores) => {
         await stores.alone()
-        return await bringBack(stores, { manifest, folder, roots, force: values.force })
-      } finally {
-        await stores.close()
-      }
+        return bringBack(stores, { manifest, folder, roots, force: values.force })
+      })
+    } catch (error) {
+      throw isBegunAnew(config, error) ? begunAnew(config, error) : error
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -72,6 +72,27 @@ async function rootsOf(config: Config): Promise<RootSecrets> {
   throw new UserError(
     'secret_missing',
     `Set SAYSO_SECRET to the one that the backup was made with, or put its file into ${file}`,
+  )
+}
+
+/** Where `npm start` ran first there is a ledger already, with a secret that is not the backup's. */
+function isBegunAnew({ databaseUrl, dataDir }: Config, error: unknown): error is UserError {
+  return (
+    databaseUrl === null &&
+    error instanceof UserError &&
+    error.code === 'secret_mismatch' &&
+    hasData(layOutDataFolder(dataDir))
+  )
+}
+
+function begunAnew({ dataDir }: Config, cause: UserError): UserError {
+  const aside = `${dataDir}.aside`
+  return new UserError(
+    'secret_mismatch',
+    `${cause.message}\nIn ${dataDir} an installation was begun with a secret of its own. To restore in its place: stop everything of ` +
+      `Sayso, move the whole folder away (mv ${dataDir} ${aside}), put the secret of the backup into ${path.join(dataDir, 'secret')} of a ` +
+      `new folder, and restore again. Write over no file named secret: what is sealed in ${aside} needs its own.`,
+    { cause, params: cause.params },
   )
 }
 
@@ -97,6 +118,10 @@ async function bringBack(stores: Stores, backup: Backup): Promise<number> {
   console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)
     console.log(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
+  if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
+    console.log(
+      `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${path.join(stores.config.dataDir, 'secret')}`,
+    )
   if (root !== roots[0])
     console.log(
       `It is sealed with an earlier secret (${secrets.keyId}). Before the bot is started: sayso secret rotate`,

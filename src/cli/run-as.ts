@@ -29,6 +29,10 @@ export type RunEnd =
   | { readonly kind: 'over'; readonly record: CommandRecord }
   /** It was shown and nobody confirmed it; `confirm` when it was shown just now. */
   | { readonly kind: 'unconfirmed'; readonly record: CommandRecord; readonly confirm: ReplyConfirm | null }
+  /** It was asked for before and is not asked for again; nothing was done now. */
+  | { readonly kind: 'repeat'; readonly record: CommandRecord }
+  /** What was asked for before is called off. */
+  | { readonly kind: 'dropped'; readonly record: CommandRecord }
   /** It is confirmed, and goes on without us. */
   | { readonly kind: 'running'; readonly record: CommandRecord }
   /** It was not taken, or asks what nobody answered; nothing was done. */
@@ -58,14 +62,16 @@ export async function localSpeaker(foundation: Foundation, as: string | null): P
   if (as !== null && !config.isolated && !config.allowImpersonation)
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
   const local = await loadLocalPeople(foundation)
-  const phone = as ?? local.speaker?.phone ?? ''
+  const phone = as ?? local.speaker?.phone ?? null
+  if (phone === null) throw new UserError('usage', 'The people file names nobody: add at least one owner')
   const found = await findPeopleByPhone(ledger.db, phone, { removed: false })
   const person = found.find((each) => each.phone === phone)
   if (person !== undefined) return { phone, name: person.name, language: person.language }
+  const who = as === null && config.peopleFile === null ? `Whoever has this terminal (${phone})` : phone
   throw new UserError(
     'usage',
-    `${phone === '' ? 'Nobody' : phone} may speak here. Become the owner with \`sayso chat\`, name the owner in a people file ` +
-      '(--people FILE), or speak as one (--as PHONE, with SAYSO_ALLOW_IMPERSONATION=1).',
+    `${who} may not speak here, so nothing was asked for. Become the owner with \`npm exec -- sayso chat\`, name the owner in a ` +
+      'people file (--people FILE), or speak as one (--as PHONE, with SAYSO_ALLOW_IMPERSONATION=1).',
   )
 }
 
@@ -96,6 +102,8 @@ export async function runAs(foundation: Foundation, speaker: KnownSpeaker, optio
 type Line = {
   /** Says something; resolves with what was replied to it once all is quiet, or waiting is over. `quietly`: that is not shown. */
   readonly say: (text: string, how?: { readonly quietly: boolean }) => Promise<readonly Reply[]>
+  /** Whether a message was said here, by its id. */
+  readonly isOurs: (messageId: string) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -104,6 +112,7 @@ async function toTheEnd(
   line: Line,
   { text, answer, earlier, drop }: RunOptions & { readonly earlier: string | null; readonly drop: string },
 ): Promise<RunEnd> {
+  const began = new Date()
   let commandId = earlier
   let confirm: ReplyConfirm | null = null
   for (let said = text; ;) {
@@ -112,8 +121,10 @@ async function toTheEnd(
     commandId = replies.findLast(({ command }) => command !== undefined)?.command?.id ?? commandId
     confirm = replies.findLast((reply) => reply.confirm !== undefined)?.confirm ?? confirm
     const [record] = commandId === null ? [] : await findRecords(ledger.db, { commandId })
-    if (record !== undefined && record.status !== 'accepted')
-      return { kind: record.status === 'confirmed' ? 'running' : 'over', record }
+    if (record !== undefined && record.status !== 'accepted') {
+      const isAskedHere = record.commandId === earlier || record.messageIds.some(line.isOurs)
+      return endOf(record, { isAskedHere, began })
+    }
     const asks = last?.about === 'ask' || last?.about === 'choose'
     const answered = last === undefined || (record === undefined && !asks) ? null : await answer(last)
     if (answered !== null) {
@@ -123,6 +134,18 @@ async function toTheEnd(
     if (asks) await line.say(drop, { quietly: true })
     return record === undefined ? { kind: 'refused' } : { kind: 'unconfirmed', record, confirm }
   }
+}
+
+/** What was asked for before is over too, but it is not this that ended it, unless it ended just now. */
+function endOf(
+  record: CommandRecord,
+  { isAskedHere, began }: { readonly isAskedHere: boolean; readonly began: Date },
+): RunEnd {
+  if (record.status === 'confirmed') return { kind: 'running', record }
+  if (isAskedHere) return { kind: 'over', record }
+  const endedNow = record.settledAt !== null && new Date(record.settledAt) >= began
+  if (!endedNow) return { kind: 'repeat', record }
+  return { kind: record.status === 'rejected' ? 'dropped' : 'over', record }
 }
 
 async function openLine(
@@ -144,6 +167,7 @@ async function openLine(
   const nameOf = (of: string) => (of === phone ? name : null)
   const bot = await startBot(foundation, { account, channel, nameOf })
   return {
+    isOurs: (messageId) => ours.has(messageId),
     say: async (text, { quietly } = { quietly: false }) => {
       const id = randomUUID()
       hidden = quietly

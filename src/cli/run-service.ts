@@ -3,6 +3,7 @@ import type { Part } from '../http/readiness.ts'
 import { serveHealth, type Health } from '../http/serve-health.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
+import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function runService(
   parts: readonly Part[],
   work: (foundation: Foundation, readiness: Health['readiness']) => Promise<void>,
 ): Promise<void> {
+  warnOfMisspelt(process.env)
   const telemetry = await openTelemetry(config)
   const health = await serveHealth(config, telemetry, parts)
   const watched = async (foundation: Foundation): Promise<void> => {

@@ -7,6 +7,7 @@ let house: TestInstallation
 
 beforeEach(async () => {
   house = await createTestInstallation()
+  await house.make()
 })
 afterEach(() => house.close())
 
@@ -16,6 +17,11 @@ function run(...args: readonly string[]): Promise<SaysoRun> {
 
 async function commands(): Promise<readonly { readonly name: string; readonly status: string }[]> {
   return house.rows('select name, status from envelopes order by created_at')
+}
+
+/** What the preview says how to go on with. */
+function answerOf({ err }: SaysoRun): string {
+  return /--yes "?([^"]+?)"? --data/u.exec(err)?.[1] ?? ''
 }
 
 test('a read prints what it found, and is proved like one from a chat', { timeout: 90_000 }, async () => {
@@ -48,7 +54,8 @@ test(
   async () => {
     const shown = await run('CANCEL_ORDER', 'id=204', '--yes', 'yes')
     expect(shown.code).toBe(3)
-    const answer = /sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
+    const answer = /npm exec -- sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
+    expect(shown.err).toContain(`"${answer}" --data ${house.dir} --people ${house.people}`)
     expect(shown.out).toContain(answer)
     expect(await commands()).toEqual([{ name: 'CANCEL_ORDER', status: 'accepted' }])
     const done = await run('--yes', answer)
@@ -96,9 +103,11 @@ test(
   async () => {
     const nobody = await runSayso(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
     expect(nobody).toMatchObject({ code: 2, out: '' })
-    expect(nobody.err).toContain('sayso chat')
+    expect(nobody.err).toContain('Whoever has this terminal (+15550100000) may not speak here')
+    expect(nobody.err).toContain('npm exec -- sayso chat')
     const stranger = await run('ORDER_STATUS', '204', '--as', '+5511888880000')
     expect(stranger).toMatchObject({ code: 2, out: '' })
+    expect(stranger.err).toContain('+5511888880000 may not speak here')
     expect(await house.rows('select 1 from inbox')).toEqual([])
   },
 )
@@ -107,6 +116,38 @@ test('a step that is refused is told in the chat, and nothing else is printed', 
   const refused = await run('REINSTATE_ORDER', 'id=204', '--yes', 'yes')
   expect(refused).toMatchObject({ code: 1, err: '' })
   expect(await commands()).toEqual([{ name: 'REINSTATE_ORDER', status: 'failed' }])
+})
+
+test(
+  'a repeat that does nothing is not done; AGAIN does it, and UNDO with its reference takes it back',
+  { timeout: 180_000 },
+  async () => {
+    const asked = ['CANCEL_ORDER', 'id=205'] as const
+    expect(await run('--yes', answerOf(await run(...asked)))).toMatchObject({ code: 0 })
+    const [{ ref } = { ref: '' }] = await house.rows<{ ref: string }>('select ref from envelopes')
+
+    const undoing = await run('UNDO', ref)
+    expect(undoing.code).toBe(3)
+    expect(await run('--yes', answerOf(undoing))).toMatchObject({ code: 0 })
+    expect((await house.rows('select status from orders where id = 205'))[0]).not.toEqual({ status: 'cancelled' })
+
+    const note = ['ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes'] as const
+    expect(await run(...note)).toMatchObject({ code: 0 })
+    const repeated = await run(...note)
+    expect(repeated.code).toBe(1)
+    expect(repeated.err).toContain('Nothing was done now. To do it once more: npm exec -- sayso run AGAIN')
+    expect(await run('AGAIN', '--yes', 'yes')).toMatchObject({ code: 0 })
+    expect(await house.rows("select 1 from order_notes where text = 'once'")).toHaveLength(2)
+  },
+)
+
+test('VERIFY_LEDGER that finds the evidence broken is not done', { timeout: 90_000 }, async () => {
+  expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+  expect(await house.verify()).toMatchObject({ ok: true })
+  expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 0 })
+  await house.rows('alter table evidence_seals disable trigger user')
+  await house.rows('update evidence_seals set mac = sha256(mac) where seq = 1')
+  expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 1 })
 })
 
 test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {

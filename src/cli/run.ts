@@ -1,13 +1,18 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { parseDuration } from '../catalogue/parse-duration.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
+import type { CommandRecord } from '../conversation/lookup.ts'
 import { longestWaitMs, readConfig } from '../config.ts'
 import { assertNever, UserError } from '../errors.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
+import { followUp } from './follow-up.ts'
+import { requireInstallation } from './require-installation.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { whenHere } from './when-here.ts'
 import { withFoundation } from './with-foundation.ts'
@@ -43,17 +48,19 @@ export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, inste
   --no-worker    leave it to \`sayso worker\`
   --data DIR     the data folder
 
-Exit status: 0 it was done, 1 it failed or was refused, 2 it was not understood, 3 it waits for its confirmation, 4 it is
-still running.
+Exit status: 0 it was done; 1 it failed, was refused, was done before and is not done again (AGAIN does), or found the evidence
+broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running.
 `
 
 export const run: Subcommand = {
   summary: 'Run one command as the owner at this terminal, with preview and confirmation',
   help: `Usage: sayso run TOKEN [NAME=VALUE …] [--yes ANSWER] [--json] [--wait TIME]
        sayso run --yes ANSWER
+       sayso run AGAIN | UNDO [REF] | RETRY REF | CANCEL REF
 
 The command goes the way of every message: its preview is shown, it is confirmed, queued, run and proved. On a terminal you are
-asked; elsewhere the preview is printed, and a second \`sayso run --yes ANSWER\` confirms it while it is valid.
+asked; elsewhere the preview is printed, and a second \`sayso run --yes ANSWER\` confirms it while it is valid. AGAIN asks for the last
+command once more, UNDO takes back, RETRY tries again what failed, CANCEL calls off what has not begun; REF is what a reply shows after #.
 
 ${runOptionsHelp}
 Examples:
@@ -61,15 +68,18 @@ Examples:
   sayso run ADD_NOTE id=204 text="call her back" --yes yes
   sayso run CANCEL_ORDER id=204                # shows the preview and its token
   sayso run --yes C9F2                         # confirms it
+  sayso run UNDO K7Q2M                         # takes it back, with a preview of its own
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: runOptions })
+    const { values, positionals } = parseOptions({ args: [...args], allowPositionals: true, options: runOptions })
     if (positionals.length === 0 && values.yes === undefined)
       throw new UserError(
         'usage',
         'Which command? sayso run CANCEL_ORDER id=204; `sayso catalogue list` shows them all',
       )
-    return withFoundation(readConfig(process.env, values), (foundation) =>
+    const config = readConfig(process.env, values)
+    await requireInstallation(config)
+    return withFoundation(config, (foundation) =>
       positionals.length === 0
         ? runOne(foundation, null, values)
         : runOne(foundation, checked(foundation, positionals), values),
@@ -82,7 +92,22 @@ export function checked({ catalogue }: Foundation, words: readonly string[]): st
   // A person can be asked for what is missing.
   const complete = !process.stdin.isTTY
   const understanding = createUnderstanding({ catalogue })
+  const about = aboutEarlier(catalogue, words, understanding)
+  if (about !== null) return about
   return commandText(catalogue, words, { understanding, when: whenHere(), complete }).text
+}
+
+/** AGAIN, UNDO, RETRY and CANCEL are no commands of their own: what they are about was asked for before. `null` for anything else. */
+function aboutEarlier(
+  catalogue: Catalogue,
+  [word = '', ref, ...more]: readonly string[],
+  understanding: Understanding,
+): string | null {
+  if (catalogue.commands.has(word.toUpperCase()) || more.length > 0) return null
+  // A shell takes the # away, unless it is quoted.
+  const text = ref === undefined ? word : `${word} #${ref.replace(/^#/u, '')}`
+  const { kind } = understanding.read(text, { kind: 'nothing' }, 'en', whenHere())
+  return ['again', 'undo', 'retry', 'cancel-ref'].includes(kind) ? text : null
 }
 
 /**
@@ -111,7 +136,7 @@ export async function runOne(foundation: Foundation, text: string | null, values
     },
   })
   if (values.json) console.log(JSON.stringify(report(end, replies)))
-  else tell(end)
+  else tell(end, values)
   return statusOf(end)
 }
 
@@ -135,13 +160,17 @@ async function askHere(): Promise<string | null> {
   }
 }
 
-function tell(end: RunEnd): void {
+function tell(end: RunEnd, values: RunValues): void {
   if (end.kind === 'unconfirmed') {
-    const answer = end.confirm === null ? 'ANSWER' : `"${end.confirm.expect}"`
-    console.error(`Nothing was done yet. To go on: sayso run --yes ${answer}`)
+    const next = followUp(['run', '--yes', end.confirm?.expect ?? 'ANSWER'], values)
+    console.error(`Nothing was done yet. To go on: ${next}`)
   }
-  if (end.kind === 'running')
-    console.error(`#${end.record.ref} is still running, and goes on. Later: sayso run HISTORY ref=${end.record.ref}`)
+  if (end.kind === 'repeat')
+    console.error(`Nothing was done now. To do it once more: ${followUp(['run', 'AGAIN'], values)}`)
+  if (end.kind === 'running') {
+    const later = followUp(['run', 'HISTORY', `ref=${end.record.ref}`], values)
+    console.error(`#${end.record.ref} is still running, and goes on. Later: ${later}`)
+  }
 }
 
 /** What a program reads. */
@@ -150,13 +179,24 @@ function report(end: RunEnd, replies: readonly Reply[]): object {
   const { commandId, ref, name, status, reason } = end.record
   const command = { id: commandId, ref, name, status, ...(reason === null ? {} : { reason }) }
   const confirm = end.kind === 'unconfirmed' && end.confirm !== null ? { confirm: end.confirm } : {}
-  return { status, command, ...confirm, replies }
+  return { status: end.kind === 'repeat' ? 'repeat' : status, command, ...confirm, replies }
+}
+
+/** A look at the evidence that finds it broken is over, and not as it should be. */
+function isDone({ status, outcome, lastStep }: CommandRecord): boolean {
+  if (status === 'compensated') return true
+  const found = outcome?.kind === 'executed' ? outcome.outputs[lastStep] : undefined
+  const isBroken = typeof found === 'object' && found !== null && 'ok' in found && found['ok'] === 'no'
+  return status === 'executed' && !isBroken
 }
 
 function statusOf(end: RunEnd): number {
   switch (end.kind) {
     case 'over':
-      return end.record.status === 'executed' || end.record.status === 'compensated' ? 0 : 1
+      return isDone(end.record) ? 0 : 1
+    case 'dropped':
+      return 0
+    case 'repeat':
     case 'refused':
       return 1
     case 'unconfirmed':

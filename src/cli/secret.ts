@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '../config.ts'
 import { TerminalError, UserError } from '../errors.ts'
 import { finishNextSecret, makeNextSecret, type RootSecrets } from '../ledger/load-secrets.ts'
 import { findSealedOtherwise, type Sealed } from '../ledger/reseal.ts'
 import { rotateSecret, type Rotation } from '../ledger/rotate-secret.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
-import { openStores, rootSecretsOf, type Stores } from '../open-foundation.ts'
-import { createLog } from './create-log.ts'
+import { rootSecretsOf, type Stores } from '../open-foundation.ts'
+import { requireInstallation } from './require-installation.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withStores } from './with-foundation.ts'
 
 const usage = 'Usage: sayso secret status|rotate [--json] [--data DIR]'
 
@@ -41,7 +42,7 @@ Examples:
   docker compose stop bot worker && docker compose run --rm bot secret rotate
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
@@ -49,17 +50,15 @@ Examples:
     const [action, ...more] = positionals
     if ((action !== 'status' && action !== 'rotate') || more.length > 0) throw new UserError('usage', usage)
     const config = readConfig(process.env, values)
-    const stores = await openStores(config, createLog(config))
+    await requireInstallation(config)
     try {
-      return action === 'status' ? await status(stores, values) : await rotate(stores, values)
+      return await withStores(config, (stores) => (action === 'status' ? status : rotate)(stores, values))
     } catch (error) {
       if (!(error instanceof TerminalError)) throw error
       console.error(
         `sayso: ${error.message} Keep every secret, look at "sayso ledger verify", and run this again when it is mended.`,
       )
       return 1
-    } finally {
-      await stores.close()
     }
   },
 }

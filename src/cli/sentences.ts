@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
@@ -8,6 +7,7 @@ import { createRecognizer } from '../understanding/sentences/create-recognizer.t
 import { judgeCase } from '../understanding/sentences/judge-case.ts'
 import { parseCorpus } from '../understanding/sentences/parse-corpus.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMMAND [--lang LANGUAGE] [--dir DIR]'
@@ -33,7 +33,7 @@ Examples:
   sayso sentences sample CANCEL_ORDER --lang pt-BR
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: {

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { installModel } from '../voice/install-model.ts'
 import { listModels, removeModel } from '../voice/model-store.ts'
 import { npmRegistry } from '../voice/npm-registry.ts'
 import { offeredModels, type OfferedModel } from '../voice/speech-models.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { createProgressBar } from './progress-bar.ts'
 
@@ -30,7 +30,7 @@ Examples:
   sayso speech list --json
 `,
   run: async (args) => {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { readConfig, type Config } from '../config.ts'
 import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import { listPeople } from '../ledger/people-list.ts'
@@ -14,6 +14,7 @@ import { loadLocalPeople } from './local-people.ts'
 import { offerOwnerCodes } from './offer-owner-codes.ts'
 import { runService } from './run-service.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { talkInTerminal } from './talk.ts'
 
@@ -34,7 +35,7 @@ Examples:
   sayso start --headless --people people.yaml
 `,
   run: async (args) => {
-    const { values } = parseArgs({
+    const { values } = parseOptions({
       args: [...args],
       options: {
         data: { type: 'string' },

@@ -1,5 +1,17 @@
+/**
+ * SIGTERM and SIGINT. Who has something to bring to its end asks for `onStopSignal`; everything else is interrupted where it is
+ * (`untilInterrupted`), closes what it has opened, and ends with the status that shells know. A second signal ends the process at once.
+ */
+
 /** Beyond the time that what runs is given: how long letting go of everything may take. */
 const releaseMs = 8_000
+
+/** What a shell adds the signal's number to. */
+const numbers = { SIGINT: 2, SIGTERM: 15 } as const
+type StopSignal = keyof typeof numbers
+
+/** Whether somebody brings something to its end at the next signal, and whether one has come to them. */
+const gentle = { waiting: 0, called: false }
 
 /**
  * Calls back on the first SIGTERM or SIGINT; a second one ends the process at once, as people expect.
@@ -10,16 +22,73 @@ export function onStopSignal(
   stop: () => void,
   { stopWithinMs = null }: { readonly stopWithinMs?: number | null } = {},
 ): { readonly release: () => void } {
+  let waiting = true
   const once = () => {
     release()
+    gentle.called = true
     if (stopWithinMs !== null) setTimeout(() => process.exit(1), 2 * stopWithinMs + releaseMs).unref()
     stop()
   }
   const release = () => {
+    if (waiting) gentle.waiting -= 1
+    waiting = false
     process.off('SIGTERM', once)
     process.off('SIGINT', once)
   }
+  gentle.waiting += 1
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
   return { release }
+}
+
+/** The process was told to end while it worked on something that can be left where it is. */
+export class Interrupted extends Error {
+  /** The exit status. */
+  readonly status: number
+
+  constructor(signal: StopSignal) {
+    super(`Interrupted by ${signal}`)
+    this.status = 128 + numbers[signal]
+  }
+}
+
+/**
+ * Works on something that was opened, and closes it in the end: when the work is over, when it fails, and when a signal comes that
+ * nobody else heeds. What comes while it is being opened takes effect once it is.
+ * @throws Interrupted
+ */
+export async function untilInterrupted<Opened extends { readonly close: () => Promise<void> }, Result>(
+  open: () => Promise<Opened>,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const interruption = Promise.withResolvers<never>()
+  interruption.promise.catch(() => undefined)
+  let came = false
+  const heed = (signal: StopSignal) => {
+    if (gentle.waiting > 0) return
+    if (came || gentle.called) return endAtOnce(signal)
+    came = true
+    interruption.reject(new Interrupted(signal))
+  }
+  const onInt = () => heed('SIGINT')
+  const onTerm = () => heed('SIGTERM')
+  process.on('SIGINT', onInt)
+  process.on('SIGTERM', onTerm)
+  try {
+    const opened = await open()
+    try {
+      return await (came ? interruption.promise : Promise.race([interruption.promise, work(opened)]))
+    } finally {
+      await opened.close()
+    }
+  } finally {
+    process.off('SIGINT', onInt)
+    process.off('SIGTERM', onTerm)
+  }
+}
+
+/** As if nobody had listened. */
+function endAtOnce(signal: StopSignal): void {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
 }

@@ -1,4 +1,7 @@
 /** What every subcommand has in common, asked of the real command line. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { runSayso } from '../testing/run-sayso.ts'
@@ -17,12 +20,44 @@ test('every subcommand explains itself, with examples, without opening anything'
     expect(out).toMatch(new RegExp(`^Usage: sayso ${name}`, 'u'))
     expect(out).toMatch(new RegExp(`^Examples:\\n {2}.*sayso ${name}`, 'mu'))
   }
+  const asked = await Promise.all(
+    [
+      ['help', 'chat'],
+      ['--help', 'chat'],
+      ['-h', 'chat'],
+      ['chat', '-h'],
+    ].map((words) => runSayso(words)),
+  )
+  for (const { code, out } of asked) expect({ code, out }).toEqual({ code: 0, out: asked[0]?.out ?? '' })
+  expect(asked[0]?.out).toMatch(/^Usage: sayso chat/u)
+  expect((await runSayso(['help', 'catalogue', 'new'])).out).toMatch(/^Usage: sayso catalogue new/u)
 })
 
-test('--version and -V print the version of package.json alone', { timeout: 60_000 }, async () => {
-  const printed = await Promise.all([runSayso(['--version']), runSayso(['-V'])])
+test(
+  'what works on an installation refuses a folder without one, and makes nothing there',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'sayso-typo-'))
+    const data = path.join(folder, 'typo')
+    const asked = ['ledger verify', 'people list', 'secret status', 'run STATUS', 'worker', `backup ${folder}/b.tar.gz`]
+    try {
+      for (const words of asked) {
+        const env = { DATABASE_URL: '', SAYSO_SECRET: '' }
+        const refused = await runSayso([...words.split(' '), '--data', data], { env })
+        expect({ words, ...refused }).toMatchObject({ words, code: 2, out: '' })
+        expect(refused.err).toContain(`There is no Sayso in ${data}; name its folder`)
+      }
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
+test('--version, -V and version print the version of package.json alone', { timeout: 60_000 }, async () => {
+  const printed = await Promise.all([runSayso(['--version']), runSayso(['-V']), runSayso(['version'])])
   const version = { code: 0, out: `${manifest.version}\n`, err: '' }
-  expect(printed).toEqual([version, version])
+  expect(printed).toEqual([version, version, version])
 })
 
 test(
@@ -33,11 +68,14 @@ test(
     for (const name of ['dance', 'constructor']) {
       const unknown = await runSayso([name])
       expect(unknown).toMatchObject({ code: 2, out: '' })
-      expect(unknown.err).toContain(`sayso has no subcommand "${name}"`)
-      expect(unknown.err).toContain('  doctor ')
+      expect(unknown.err).toBe(`sayso has no subcommand "${name}". \`sayso help\` lists them.\n`)
     }
+    const near = await runSayso(['docter'])
+    expect(near.err).toContain('Did you mean "doctor"?')
     const option = await runSayso(['doctor', '--loud'])
     expect(option).toMatchObject({ code: 2, out: '' })
-    expect(option.err).toContain('Usage: sayso doctor')
+    expect(option.err).toContain("'--loud'")
+    expect(option.err).toContain('`sayso help doctor` shows how it is used.')
+    expect(option.err).not.toContain('Usage:')
   },
 )

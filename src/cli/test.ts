@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,6 +8,7 @@ import type { Conversation } from '../conversation-tests/conversation.ts'
 import { findConversations } from '../conversation-tests/find-conversations.ts'
 import { playConversation, type Played } from '../conversation-tests/play-conversation.ts'
 import { renderPlayed, renderSummary } from '../conversation-tests/render-report.ts'
+import { unknownRole } from '../access/unknown-role.ts'
 import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
@@ -34,8 +36,9 @@ that are gone afterwards: nothing of your installation is touched. Without names
   --json             one JSON object: { passed, failed, ms, conversations }
   --jobs N           how many at a time (default two per core)
   --timeout SECONDS  how long one expectation may take to come true (default 20)
-  --shop FILE        SQL that makes the tables of the connection "shop" (default: the demo shop)
-  --services FILE    the HTTP services of the test, as in SAYSO_SERVICES, which is not used here (default: none)
+  --shop FILE        SQL that makes the tables of the connection "shop" (default: shop.sql beside commands/, else the demo shop)
+  --services FILE    the HTTP services of the test, as in SAYSO_SERVICES, which is not used here (default: services.yaml beside
+                     commands/, else none)
 
 A file holds YAML documents:
 
@@ -70,16 +73,17 @@ Examples:
     })
     const jobs = wholeNumber('--jobs', values.jobs, mostJobs)
     const timeoutMs = wholeNumber('--timeout', values.timeout, 3600) * 1000
-    const conversations = await wantedConversations(positionals, values.filter)
-    const config = {
-      ...readConfig(process.env),
-      servicesFile: values.services === undefined ? null : path.resolve(values.services),
-    }
+    const { folder } = await configuredCatalogue(undefined)
+    const conversations = await wantedConversations(folder, positionals, values.filter)
+    const servicesFile = values.services === undefined ? beside(folder, 'services.yaml') : path.resolve(values.services)
+    const shopFile = values.shop ?? beside(folder, 'shop.sql')
+    const config = { ...readConfig(process.env), servicesFile }
     const began = performance.now()
     const stopped = new AbortController()
     const signal = onStopSignal(() => stopped.abort())
-    const stage = await openTestStage({ config, shopFile: values.shop ?? null })
+    const stage = await openTestStage({ config, shopFile })
     try {
+      checkRoles(conversations, [...stage.catalogue.roles.keys()])
       const show = values.json ? () => undefined : (each: Played) => console.log(renderPlayed(each))
       const played = await playAll(stage, conversations, { jobs, timeoutMs, signal: stopped.signal, show })
       const ms = performance.now() - began
@@ -92,12 +96,33 @@ Examples:
   },
 }
 
-async function wantedConversations(patterns: readonly string[], filter: string): Promise<readonly Conversation[]> {
-  const { folder } = await configuredCatalogue(undefined)
+/** A file of the tests, beside commands/. */
+function beside(folder: string, name: string): string | null {
+  const file = path.join(folder, name)
+  return existsSync(file) ? file : null
+}
+
+async function wantedConversations(
+  folder: string,
+  patterns: readonly string[],
+  filter: string,
+): Promise<readonly Conversation[]> {
   const all = await findConversations(patterns.length > 0 ? patterns : [path.join(folder, 'conversations')])
   const wanted = all.filter(({ file, name }) => `${file} ${name}`.toLowerCase().includes(filter.toLowerCase()))
   if (wanted.length === 0) throw new UserError('usage', `None of ${all.length} conversations is called "${filter}"`)
   return wanted
+}
+
+/** Who has a role that is none may do nothing, and every conversation of theirs would only say that they may not. */
+function checkRoles(conversations: readonly Conversation[], roles: readonly string[]): void {
+  const problems = conversations.flatMap(({ file, line, people }) =>
+    people.flatMap((person) =>
+      person.roles
+        .filter((role) => !roles.includes(role))
+        .map((role) => `${file}:${line}: ${person.name} has ${unknownRole(role, roles)}`),
+    ),
+  )
+  if (problems.length > 0) throw new UserError('usage', [...new Set(problems)].join('\n'))
 }
 
 type PlayAllOptions = {

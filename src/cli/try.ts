@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { may } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
@@ -73,7 +73,7 @@ type Tried = {
   readonly text: string
   readonly language: string
   readonly reading: Reading
-  /** What the bot takes it for where that language makes nothing of it: what it means in the others. */
+  /** What the bot takes it for where that language makes nothing of it as it is written: what it means in the others. */
   readonly elsewhere?: Reading
   /** Every sentence that the text as a whole fits, the best one first. */
   readonly fits: readonly Fit[]
@@ -87,11 +87,11 @@ function tryOut(text: string, catalogue: Catalogue, wanted: string, role: string
   const { read, readIn } = createUnderstanding({ catalogue })
   const said = [text, { kind: 'nothing' }, locale.language, whenHere()] as const
   const reading = readIn(...said)
-  const elsewhere = reading.kind === 'unknown' ? read(...said) : reading
+  const elsewhere = read(...said)
   const language = compileLanguage(locale, catalogue.locales.values())
   const table = createSentenceTable(catalogue.commands.values(), locale, language)
   const fits = table.rank(foldText(text)).map((fit) => fitOf(fit, text, catalogue, role))
-  const foreign = elsewhere.kind === reading.kind ? {} : { elsewhere }
+  const foreign = isDeepStrictEqual(elsewhere, reading) ? {} : { elsewhere }
   return { text, language: locale.language, reading, ...foreign, fits }
 }
 

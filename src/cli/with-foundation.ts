@@ -1,10 +1,11 @@
 import type { Config } from '../config.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { openFoundation, openStores, type Foundation, type Stores } from '../open-foundation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { createLog } from './create-log.ts'
+import { untilInterrupted } from './stop-signal.ts'
 
 /**
- * Opens what a subcommand stands on, and closes it in the end.
+ * Opens what a subcommand stands on, and closes it in the end, a signal that nobody else heeds included.
  * @param telemetry opened with the rest unless it is given, and closed with it in either case
  */
 export async function withFoundation<Result>(
@@ -12,10 +13,10 @@ export async function withFoundation<Result>(
   work: (foundation: Foundation) => Promise<Result>,
   telemetry?: Telemetry,
 ): Promise<Result> {
-  const foundation = await openFoundation(config, createLog(config), telemetry)
-  try {
-    return await work(foundation)
-  } finally {
-    await foundation.close()
-  }
+  return untilInterrupted(() => openFoundation(config, createLog(config), telemetry), work)
+}
+
+/** The same with what is kept alone. */
+export async function withStores<Result>(config: Config, work: (stores: Stores) => Promise<Result>): Promise<Result> {
+  return untilInterrupted(() => openStores(config, createLog(config)), work)
 }

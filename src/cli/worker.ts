@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { startWorker } from '../worker.ts'
+import { requireInstallation } from './require-installation.ts'
 import { runService } from './run-service.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const worker: Subcommand = {
@@ -19,8 +20,10 @@ Examples:
   SAYSO_WORKERS=8 sayso worker
 `,
   run: async (args) => {
-    const { values } = parseArgs({ args: [...args], options: { data: { type: 'string' } } })
+    const { values } = parseOptions({ args: [...args], options: { data: { type: 'string' } } })
     const config = readConfig(process.env, values)
+    // Elsewhere bot and workers begin at the same time, and whoever is first makes it.
+    if (config.databaseUrl === null) await requireInstallation(config)
     await runService(config, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
       const running = await startWorker(foundation)
       readiness.set('worker', running.isRunning)

@@ -46,14 +46,26 @@ export async function whenConnected(redis: RedisConnection): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settle = (error?: Error): void => {
       redis.off('ready', settle)
+      redis.off('error', hear)
       redis.off('close', refuse)
       if (error === undefined) resolve()
       else reject(error)
     }
-    const refuse = (): void => settle(new Error('Redis closed the connection'))
+    let why = 'Redis closed the connection'
+    const hear = (error: Error): void => {
+      why = explain(error)
+    }
+    const refuse = (): void => settle(new Error(why))
     redis.on('ready', settle)
+    redis.on('error', hear)
     redis.on('close', refuse)
   })
+}
+
+/** What Redis says to a password that is wrong, needed or not wanted is about REDIS_URL. */
+function explain({ message }: Error): string {
+  if (!/\b(?:WRONGPASS|NOAUTH|NOPERM|invalid password|without any password)\b/iu.test(message)) return message
+  return `Redis takes neither this user nor this password: mend them in REDIS_URL (redis://user:password@host:6379). It says: ${message}`
 }
 
 function reconnectDelayMs(attempt: number): number {

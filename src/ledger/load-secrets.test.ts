@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -15,12 +15,14 @@ function load({
   fromEnvironment,
   previous = [],
   embedded = true,
+  mayMake = true,
 }: {
   readonly fromEnvironment?: string
   readonly previous?: readonly string[]
   readonly embedded?: boolean
+  readonly mayMake?: boolean
 } = {}): Promise<RootSecrets> {
-  return loadSecrets({ dir, fromEnvironment, previous, embedded })
+  return loadSecrets({ dir, fromEnvironment, previous, embedded, mayMake })
 }
 
 describe('loadSecrets()', () => {
@@ -31,6 +33,16 @@ describe('loadSecrets()', () => {
     expect(await load()).toEqual([made])
     expect((await stat(path.join(dir, 'secret'))).mode & 0o777).toBe(0o600)
     expect(await readdir(dir)).toEqual(['secret'])
+  })
+
+  test('makes none where a ledger is sealed with one that is missing, and takes it once it is back', async () => {
+    const [made] = await load()
+    const kept = path.join(dir, 'kept')
+    await rename(path.join(dir, 'secret'), kept)
+    await expect(load({ mayMake: false })).rejects.toThrow(`${path.join(dir, 'secret')} is missing`)
+    expect(await readdir(dir)).toEqual(['kept'])
+    await rename(kept, path.join(dir, 'secret'))
+    expect(await load({ mayMake: false })).toEqual([made])
   })
 
   test('gives all who make it at the same time the same one', async () => {

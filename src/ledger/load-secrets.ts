@@ -17,6 +17,8 @@ export type SecretSources = {
   readonly previous: readonly string[]
   /** Whether the database lies in the data folder. */
   readonly embedded: boolean
+  /** Whether one may be made: there is no ledger yet that another one has sealed. */
+  readonly mayMake: boolean
 }
 
 /** Root secrets, the newest first; which of them a ledger is sealed with, the ledger says. */
@@ -26,10 +28,10 @@ export type RootSecrets = readonly [newest: string, ...earlier: string[]]
  * The root secrets: `SAYSO_SECRET` and those of `SAYSO_SECRET_PREVIOUS` when it is set; with the embedded database else those in the data
  * folder, where one is made once, in `<dir>/secret`, which is no less safe than the data beside it. A database elsewhere gets no
  * secret made up for it: every machine would make another one.
- * @throws UserError `secret_missing` when there is none or one has fewer than 32 characters
+ * @throws UserError `secret_missing` when there is none, it was lost, or one has fewer than 32 characters
  */
 export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> {
-  const { dir, fromEnvironment, previous, embedded } = sources
+  const { dir, fromEnvironment, previous, embedded, mayMake } = sources
   const earlier = previous.map((each) =>
     checked(each, 'A secret in SAYSO_SECRET_PREVIOUS', 'Several stand between commas.'),
   )
@@ -47,9 +49,18 @@ export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> 
   const coming = await readSecret(next)
   const stored = await readSecret(current)
   const old = await readAll(dir, await kept())
+  if (coming === undefined && stored === undefined && !mayMake) throw lost(current)
   const found = [coming, stored ?? (coming === undefined ? await makeSecret(current) : undefined)]
   const [newest, ...rest] = found.flatMap((each) => (each === undefined ? [] : [checkedFile(each, current)]))
   return [newest ?? checkedFile('', current), ...rest, ...old, ...earlier]
+}
+
+function lost(file: string): UserError {
+  return new UserError(
+    'secret_missing',
+    `${file} is missing, and the ledger beside it is sealed with it. Bring it back from where you keep a copy of it, or set ` +
+      'SAYSO_SECRET to what stood in it. Without it, what is sealed there stays closed.',
+  )
 }
 
 /** The secret that an embedded ledger is to go over to: made once, and the same one until `finishNextSecret`. */

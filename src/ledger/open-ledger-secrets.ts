@@ -43,6 +43,11 @@ export async function openLedgerSecrets(db: Executor, roots: RootSecrets): Promi
   return { installation: id, root, secrets: createSecrets(root, { previous, carried }) }
 }
 
+/** Whether a ledger is sealed already, with whatever secret: it takes no new one then. */
+export async function isSealed(db: Executor): Promise<boolean> {
+  return (await db.selectFrom('installation').select('id').executeTakeFirst()) !== undefined
+}
+
 /** Where a carried key lies: a copy in another row does not open. */
 export function carriedRow({ rotation, keyId, purpose }: { rotation: number; keyId: string; purpose: string }): string {
   return `${rotation}/${keyId}/${purpose}`

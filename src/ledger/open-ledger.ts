@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import { Pool, type PoolConfig } from 'pg'
 import { UserError } from '../errors.ts'
 import type { Database } from './database.ts'
+import { explainPostgres } from './explain-postgres.ts'
 import { ledger } from './migrations/001-ledger.ts'
 import { administration } from './migrations/002-administration.ts'
 import { progress } from './migrations/003-progress.ts'
@@ -33,10 +34,11 @@ export async function openLedger({ url, schema }: { url: string; schema: string 
   const pool = createPool({ url, schema })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
   try {
+    await checkEncoding(db)
     await migrate(db, schema)
   } catch (error) {
     await db.destroy()
-    throw new UserError('database_unavailable', `The ledger cannot be opened: ${messageOf(error)}`, { cause: error })
+    throw explainPostgres(error, url)
   }
   return { db, pool, url, schema, close: () => db.destroy() }
 }
@@ -70,6 +72,19 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
   return pool
 }
 
+/** What people write holds letters that no other encoding has. @throws UserError `database_unavailable` */
+async function checkEncoding(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ encoding: string; name: string }>`
+    select current_setting('server_encoding') as encoding, current_database() as name`.execute(db)
+  const { encoding = 'UTF8', name = '' } = rows[0] ?? {}
+  if (encoding === 'UTF8') return
+  throw new UserError(
+    'database_unavailable',
+    `The database ${name} keeps text as ${encoding}, which has no place for what people write. Make another one and name it in ` +
+      `DATABASE_URL: createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8`,
+  )
+}
+
 async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
   // Postgres lets two of them collide, "if not exists" or not.
   await transact(db, async (trx) => {
@@ -101,8 +116,4 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
 /** Kysely looks at the tables of the whole database; those of somebody else that are dropped meanwhile make it fail. */
 function isDropped(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['3F000', '42P01', '42703'].includes(String(error.code))
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -12,7 +12,7 @@ import {
   type PeopleChange,
 } from './people-changes.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
-import { syncPeople } from './people.ts'
+import { personWithId, syncPeople } from './people.ts'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('a secret of tests that is long enough')
@@ -35,7 +35,7 @@ function entry(phone: string, name: string, roles: readonly string[]): PersonEnt
   return { phone, name, roles, language: 'en', timeZone: 'America/Sao_Paulo' }
 }
 
-const sync = (...people: PersonEntry[]) => syncPeople(ledger.db, people, { secrets })
+const sync = (...people: PersonEntry[]) => syncPeople(ledger.db, people, { secrets, now: new Date() })
 
 async function person(phone: string) {
   return ledger.db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
@@ -63,19 +63,45 @@ afterAll(async () => {
   await database.close()
 })
 
+test('somebody whose stored time zone nobody knows here is in UTC', async () => {
+  await database.pool.query(`update people set time_zone = 'Etc/Unknown' where phone = $1`, [ana.phone])
+  const zones = [ana, bia].map(async ({ phone }) => (await personWithId(ledger.db, (await person(phone)).id))?.timeZone)
+  expect(await Promise.all(zones)).toEqual(['UTC', 'America/Sao_Paulo'])
+})
+
+test('rights that the file gives or takes are evidence, once', async () => {
+  const before = (await filedRights()).length
+  await sync(ana, { ...bia, roles: ['owner'] })
+  await sync(ana, { ...bia, roles: ['owner'] })
+  await sync(ana)
+  expect((await filedRights()).slice(before)).toEqual([
+    { name: 'Bia', facts: { roles: ['owner'], before: ['viewer'] } },
+    { name: 'Bia', facts: { roles: [], before: ['owner'] } },
+  ])
+})
+
+async function filedRights(): Promise<readonly unknown[]> {
+  const { rows } = await database.pool.query(
+    `select p.name, e.facts from evidence e join people p on p.id = e.person_id where e.kind = 'people.file' order by e.id`,
+  )
+  return rows as unknown[]
+}
+
 describe('changes in the chat', () => {
-  test('add somebody with a normalised number, in the language of who adds them', async () => {
+  test('add somebody with a normalised number, in the language of that number where it is spoken', async () => {
     const change = await as(ana)
     const added = { phone: '+55 (11) 99000-0003', name: 'Caio', role: 'viewer' }
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added }))
     expect(await person('+5511990000003')).toMatchObject({
       name: 'Caio',
       roles: ['viewer'],
-      language: 'en',
+      language: 'pt-BR',
       time_zone: 'America/Sao_Paulo',
       source: 'chat',
       active: true,
     })
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: '+34600000003' }))
+    expect(await person('+34600000003')).toMatchObject({ language: 'en' })
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('here already')
   })
 

@@ -1,3 +1,4 @@
+import { knownZone } from '../access/known-zone.ts'
 import type { PersonEntry } from '../access/load-people.ts'
 import type { Person } from '../access/person.ts'
 import { sql } from 'kysely'
@@ -166,5 +167,6 @@ export function personOf(row: {
   readonly time_zone: string
 }): Person {
   const { id, phone, name, roles, language, time_zone: timeZone } = row
-  return { id, phone, name, roles, language, timeZone }
+  // It may be stored by an older version, or know a zone that this one does not.
+  return { id, phone, name, roles, language, timeZone: knownZone(timeZone) }
 }

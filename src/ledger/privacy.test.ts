@@ -6,6 +6,7 @@ import type { JsonObject } from '../json.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { insertEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
+import { readHistory } from './history.ts'
 import { admitMessage, markTaken } from './inbox.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { enqueueReply, unsentReplies } from './outbox.ts'
@@ -289,6 +290,19 @@ describe('forgetting somebody', () => {
     expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
     await seal()
     expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
+  })
+
+  test('hides the number at once in the history of a command that is erased later, as of the one that forgot', async () => {
+    const args = { phone: biaPhone }
+    const running = await command(ana, args, { target: biaPhone, end: 'running' })
+    const before = await readHistory(ledger.db, { target: biaPhone })
+    expect(before.entries.map(({ target }) => target)).toContain(biaPhone)
+    await forget(biaPhone)
+    await settle(running, args)
+    const after = await readHistory(ledger.db, {})
+    expect(after.entries.length).toBeGreaterThan(0)
+    expect(after.entries.map(({ target }) => target)).not.toContain(biaPhone)
+    expect(await readHistory(ledger.db, { target: biaPhone })).toMatchObject({ entries: [] })
   })
 
   test('is refused for oneself, for nobody, for the last owner, and while something is under way', async () => {

@@ -4,6 +4,7 @@
  */
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
+import { explainPostgres } from './explain-postgres.ts'
 
 /** How soon a lost connection is replaced. */
 const reconnectMs = 500
@@ -74,9 +75,7 @@ export async function useLedger({
     await connect()
   } catch (error) {
     await leave()
-    if (error instanceof UserError) throw error
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UserError('database_unavailable', `The ledger cannot be opened: ${why}`, { cause: error })
+    throw explainPostgres(error, url)
   }
   return {
     alone: async () => {

@@ -1,26 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door } from '../testing/door.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 let house: TestInstallation
-let door: Door
 
 beforeAll(async () => {
   house = await createTestInstallation()
-  door = house.openDoor()
+  const door = house.openDoor()
   const ana = house.phone(0)
   for (const text of ['add a note to order 204 saying call her back', 'yes', 'cancel order 205', '0'])
     await door.turn({ from: ana, text })
   await door.idle()
-  expect(await door.stop()).toBe(0)
-  expect(await house.rows('select name, status from envelopes order by name')).toEqual([
-    { name: 'ADD_NOTE', status: 'executed' },
-    { name: 'CANCEL_ORDER', status: 'rejected' },
-  ])
+  await door.stop()
 }, 60_000)
 afterAll(() => house.close())
 
 test('commands that nobody has touched are those that were recorded', async () => {
+  expect(await house.rows('select name, status from envelopes order by name')).toEqual([
+    { name: 'ADD_NOTE', status: 'executed' },
+    { name: 'CANCEL_ORDER', status: 'rejected' },
+  ])
   expect(await house.verify()).toMatchObject({ ok: true, firstBad: null })
 })
 

@@ -11,7 +11,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import type { Reply } from '../channel/reply.ts'
 import { advance } from '../conversation/advance.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
-import { factKey, type Fact, type FactOf, type Lookup } from '../conversation/lookup.ts'
+import { factKey, type CommandRecord, type Fact, type FactOf, type Lookup } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
 import { emptySession, type Session } from '../conversation/session.ts'
 import type { Decision, Done } from '../conversation/step.ts'
@@ -19,7 +19,9 @@ import { isWishDue } from '../conversation/wishes.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { expectationOf, spokenExpectation } from '../turns/read-event.ts'
+import { readEdit } from '../turns/read-edit.ts'
 import { readSpoken } from '../turns/read-spoken.ts'
+import { readWords } from '../turns/read-words.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import { createConversationLedger, type ConversationLedger, type StoredCommand } from './conversation-ledger.ts'
@@ -51,6 +53,8 @@ export type Said = {
   readonly quotes?: string
   /** The reference of the command whose outcome it quotes. */
   readonly quotedOutcome?: string
+  /** The message of a person that it quotes. */
+  readonly quotedMessage?: string
   /** It was spoken, and the engine was this sure, 0 to 1; `null` when it does not say. */
   readonly spoken?: { readonly confidence: number | null }
 }
@@ -65,7 +69,12 @@ export type Chat = {
   readonly say: (text: string, said?: Said) => Reply
   /** The same, giving all replies of the turn. */
   readonly sayAll: (text: string, said?: Said) => readonly Reply[]
-  readonly edit: (messageId: string, how?: 'edited' | 'deleted') => readonly Reply[]
+  /** Edits or deletes a message: what it said before, and what it says now, are given where that is looked at. */
+  readonly edit: (
+    messageId: string,
+    how?: 'edited' | 'deleted',
+    words?: { readonly before: string; readonly now: string },
+  ) => readonly Reply[]
   readonly handle: (event: ConversationEvent) => readonly Reply[]
   /** What must be sent to confirm the open preview, and its command. */
   readonly expect: () => string
@@ -192,14 +201,22 @@ function createChat(
 
   function sayAll(
     text: string,
-    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, spoken }: Said = {},
+    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, quotedMessage, spoken }: Said = {},
   ): readonly Reply[] {
+    const isQuoted = ({ commandId, ref, messageIds }: CommandRecord) =>
+      commandId === quotes ||
+      ref === quotedOutcome ||
+      (quotedMessage !== undefined && messageIds.includes(quotedMessage))
+    const quoted = own(() => true)
+      .map(({ envelope }) => world.ledger.recordOf(envelope.command_id))
+      .filter(isQuoted)
+      .toReversed()
     const message: MessageFacts = {
       id: id ?? `${chatId}/${++messages}`,
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
       forwarded,
       quotedCommand: quotes ?? null,
-      ...(quotedOutcome === undefined ? {} : { quotedOutcome }),
+      ...(quoted.length === 0 ? {} : { quoted }),
       quotedOptions: null,
     }
     const when = {
@@ -208,7 +225,9 @@ function createChat(
     }
     const { language } = chat.person
     const read = (words: string, awaited: Expectation): Reading =>
-      understandingOf(world.catalogue).read(words, awaited, language, when)
+      readWords({ text: words, words: localeFor(world.catalogue, language).words }, session, awaited, (each) =>
+        understandingOf(world.catalogue).read(words, each, language, when),
+      )
     if (spoken === undefined)
       return handle({ kind: 'reading', reading: read(text, expectationOf(world.catalogue, session)), message })
     const awaited = spokenExpectation(world.catalogue, world, session)
@@ -228,7 +247,18 @@ function createChat(
       if (reply === undefined) throw new TypeError(`No answer to “${text}”`)
       return reply
     },
-    edit: (messageId, how = 'edited') => handle({ kind: 'withdrawn', messageId, how }),
+    edit: (messageId, how = 'edited', words) => {
+      const when = { now: world.now(), timeZone: chat.person.timeZone }
+      const reading =
+        words === undefined
+          ? null
+          : readEdit(words, world.catalogue, (text, awaited) =>
+              understandingOf(world.catalogue).read(text, awaited, chat.person.language, when),
+            )
+      const sentAt = world.now().toISOString()
+      const message = { id: messageId, sentAt, forwarded: false, quotedCommand: null, quotedOptions: null }
+      return handle({ kind: 'withdrawn', messageId, how, ...(reading !== null && { anew: { reading, message } }) })
+    },
     expect: () => {
       const confirm = replies.findLast(({ about }) => about === 'preview')?.confirm
       if (confirm === undefined) throw new TypeError('Nothing was previewed')

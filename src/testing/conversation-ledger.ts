@@ -162,12 +162,25 @@ export function createConversationLedger({
         const { status, token, wrongTries } = stored(lookup.commandId)
         return { matches: status === 'accepted' && token === lookup.token, wrongTries }
       }
+      case 'elsewhere': {
+        const found = [...commands.values()].find(
+          ({ chatId, envelope, status, token }) =>
+            chatId !== asker.chatId &&
+            envelope.actor.user_id === asker.personId &&
+            status === 'accepted' &&
+            token === lookup.token,
+        )
+        const chatKind = found?.chatId.startsWith('group') === true ? 'group' : 'private'
+        return found === undefined ? null : { ref: found.envelope.sayso.ref, chatKind }
+      }
       case 'secret':
         return 'kept'
       case 'file':
         return { kind: 'missing' }
       case 'ref':
         return recordsOf(asker).find(({ ref }) => ref === lookup.ref) ?? null
+      case 'command':
+        return recordsOf(asker).find(({ commandId }) => commandId === lookup.commandId) ?? null
       case 'message':
         return recordsOf(asker).filter(
           ({ commandId, messageIds }) =>

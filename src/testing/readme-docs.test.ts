@@ -13,6 +13,7 @@ const pages = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/architecture.md',
+  'docs/authoring.md',
   'docs/operations.md',
   'docs/security.md',
   'docs/performance.md',

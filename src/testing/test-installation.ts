@@ -7,7 +7,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { QueryResultRow } from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../ledger/database.ts'
-import { createPool } from '../ledger/open-ledger.ts'
+import { ensureDemoShop } from '../ledger/demo-shop.ts'
+import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
+import { createPool, openLedger } from '../ledger/open-ledger.ts'
 import { createSealer } from '../ledger/sealer.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
@@ -28,6 +30,8 @@ export type TestInstallation = {
   readonly env: Readonly<Record<string, string>>
   /** Phone of the owner with this number, from 0. */
   readonly phone: (n: number) => string
+  /** Makes its ledger, which is done by the first start otherwise. */
+  readonly make: () => Promise<void>
   /** Starts the bot; with `mayDie` it heeds the kill plan. */
   readonly openDoor: (options?: { readonly worker?: boolean; readonly mayDie?: boolean }) => Door
   readonly openWorker: (options?: {
@@ -68,6 +72,12 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     schema,
     env: environment,
     phone,
+    make: async () => {
+      const ledger = await openLedger({ url, schema })
+      await openLedgerSecrets(ledger.db, [environment['SAYSO_SECRET']])
+      await ensureDemoShop(ledger.pool, `${schema}_shop`)
+      await ledger.close()
+    },
     openDoor: ({ worker = true, mayDie = false } = {}) => {
       const door = startDoor({ ...options(mayDie), people, worker })
       processes.push(door)

@@ -24,6 +24,9 @@ test('says by what voice notes are heard, and how that is switched on where it i
     'notes heard by gpt-4o-transcribe at OpenAI',
   )
   expect(await said({ OPENAI_API_KEY: 'sk', SPEECH: 'local' }, none)).toContain('speech install')
+  expect(await said({ SPEECH: 'local', SPEECH_MODEL: 'moonshine-large' }, some)).toBe(
+    'notes are not heard: there is no model moonshine-large (SPEECH_MODEL) on this machine; `sayso speech list` shows what there is',
+  )
   await rm(none, { recursive: true })
 }, 120_000)
 

@@ -19,9 +19,15 @@ export async function describeVoice(
     heardBy.push(`${name} on this machine${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`)
   }
   if (heardBy.length > 0) return `notes heard by ${heardBy.join(', then ')}`
+  if (speech === 'local' && model !== null) {
+    const cure = offeredModels.some(({ name }) => name === model)
+      ? `sayso speech install ${model}`
+      : 'sayso speech list'
+    return `notes are not heard: there is no model ${model} (SPEECH_MODEL) on this machine; \`${cure}\` ${cure.endsWith('list') ? 'shows what there is' : 'brings it'}`
+  }
   const [first] = offeredModels
   const fetched = `\`sayso speech install\` (${first?.megabytes ?? 0} MB, English)`
   return speech === 'local'
-    ? `notes are not heard yet: ${fetched} brings ${model === null ? 'a model' : 'the first model'}`
+    ? `notes are not heard yet: ${fetched} brings a model`
     : `notes are not heard yet: ${fetched} or OPENAI_API_KEY switches it on`
 }

@@ -42,6 +42,25 @@ test('a message that takes several rows of a narrow screen is taken away whole',
   expect(await printed()).toContain(up(3))
 })
 
+test('a reply is broken between words on a screen, and not where a program reads it', async () => {
+  const said = 'the order is cancelled and the customer is told'
+  const screen = open({ isTTY: true, columns: 30 })
+  await screen.send('S1', said)
+  const lines = stripVTControlCharacters(await screen.printed())
+    .replaceAll('\r', '')
+    .split('\n')
+  expect(lines.slice(0, 3)).toEqual(['Sayso › the order is cancelled', '        and the customer is', '        told'])
+  const program = open({ isTTY: false })
+  await program.send('S1', said)
+  expect(await program.printed()).toBe(`Sayso › ${said}\n`)
+})
+
+test('a talk that was ended before it began is over at once', async () => {
+  const { chat } = open({ isTTY: false })
+  const bot = { receive: async () => undefined, whenQuiet: async () => undefined }
+  await expect(chat.talk(bot, AbortSignal.abort())).resolves.toBeUndefined()
+})
+
 test('an edit is written below when something else was said or typed since', async () => {
   const { input, chat, send, printed } = open({ isTTY: true })
   const heard = Promise.withResolvers<void>()

@@ -6,6 +6,10 @@ import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
 import { typedMessage } from './typed-message.ts'
+import { wrapWords } from './wrap-words.ts'
+
+/** As wide as what stands before the first line. */
+const indentation = 'Sayso › '.length
 
 type Speaker = { readonly name: string; readonly phone: string }
 
@@ -32,6 +36,11 @@ export function createTerminalChat({
   // From now on: what is typed, or piped in whole, before the bot is up waits for it.
   const typed = lines[Symbol.asyncIterator]()
 
+  /** Broken between words where somebody looks at it. */
+  function fitted(body: string): string {
+    return colours && output.columns !== undefined ? wrapWords(body, output.columns - indentation) : body
+  }
+
   /** Shows the prompt with what was typed so far; where nobody types there is none. */
   function ask(): void {
     if (colours) lines.prompt(true)
@@ -43,7 +52,7 @@ export function createTerminalChat({
   const channel: Channel = {
     send: async ({ id, edits, reply }) => {
       const body = bodyOf(reply).replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
-      const shown = indent(body, paint(colours, 'green', 'Sayso'))
+      const shown = indent(fitted(body), paint(colours, 'green', 'Sayso'))
       clearPrompt(output, colours)
       if (colours && edits !== undefined && last?.id === edits) output.write(`\u001B[${last.rows}A\u001B[J`)
       output.write(`${shown}\n`)
@@ -56,6 +65,8 @@ export function createTerminalChat({
   async function talk(bot: DoorBot, signal: AbortSignal): Promise<void> {
     const stop = () => lines.close()
     signal.addEventListener('abort', stop)
+    // It may have come while the bot was being started.
+    if (signal.aborted) stop()
     lines.on('SIGINT', stop)
     ask()
     for await (const line of typed) {
@@ -90,7 +101,7 @@ function rowsOf(text: string, columns = 80): number {
 
 function indent(text: string, who: string): string {
   const [first = '', ...rest] = text.split('\n')
-  return [`${who} › ${first}`, ...rest.map((line) => `        ${line}`)].join('\n')
+  return [`${who} › ${first}`, ...rest.map((line) => `${' '.repeat(indentation)}${line}`)].join('\n')
 }
 
 function paint(colours: boolean, style: 'cyan' | 'green' | 'bold', text: string): string {

@@ -1,0 +1,36 @@
+/** What an operating system refuses and whoever runs Sayso can mend; anything else is a defect of ours, with its trace. */
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    EACCES: 'this user may not',
+    EPERM: 'this user may not',
+    EROFS: 'the file system can only be read',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the quota of this user is used up',
+    ENOTDIR: 'a part of its path is a file where a folder should be',
+    EISDIR: 'it is a folder',
+    EEXIST: 'something else of that name is there',
+    EMFILE: 'this process has too many files open',
+    ENFILE: 'the machine has too many files open',
+    EIO: 'the disk does not answer',
+    ENAMETOOLONG: 'the name is too long',
+    ELOOP: 'its links lead in a circle',
+  }),
+)
+
+/** What an error of the operating system means, in words; `null` when it is none that an operator can mend. */
+export function systemErrorWords(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const code = String(error.code)
+  const known = words.get(code)
+  return known === undefined ? null : `${known} (${code})`
+}
+
+/** The same as a sentence, with the file that it is about; `null` when it is a defect. */
+export function explainSystemError(error: unknown): string | null {
+  const why = systemErrorWords(error)
+  if (why === null) return null
+  const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
+  const where = path ?? 'what Sayso needs'
+  const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
+  return `${where} ${what}: ${why}. Mend that, or name another folder with --data or SAYSO_DATA.`
+}

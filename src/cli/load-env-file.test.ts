@@ -1,0 +1,43 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { explainSystemError } from './explain-system-error.ts'
+import { loadEnvFile } from './load-env-file.ts'
+
+let folder: string
+let file: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sayso-env-file-'))
+  file = path.join(folder, '.env')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('loadEnvFile() does nothing where there is no file, and says why one cannot be read', async () => {
+  expect(() => loadEnvFile(file)).not.toThrow()
+  await mkdir(file)
+  expect(() => loadEnvFile(file)).toThrow(
+    `${file} is read where Sayso is started, and cannot be: it is a folder (EISDIR)`,
+  )
+})
+
+test('loadEnvFile() takes nothing of a file with a name that was misspelt', async () => {
+  await writeFile(file, 'DATABASE_ULR=postgresql://h/d\nALERT_WEBHOOK=http://127.0.0.1/of-this-test\n')
+  const before = process.env['ALERT_WEBHOOK']
+  expect(() => loadEnvFile(file)).toThrow(
+    `${file}: DATABASE_ULR is not a variable of Sayso; did you mean DATABASE_URL?`,
+  )
+  expect(process.env['ALERT_WEBHOOK']).toBe(before)
+})
+
+test('explainSystemError() is a sentence for what an operator can mend, and nothing for a defect', async () => {
+  await writeFile(file, '')
+  const error = await mkdir(path.join(file, 'data'), { recursive: true }).catch((cause: unknown) => cause)
+  expect(explainSystemError(error)).toBe(
+    `${path.join(file, 'data')} cannot be made: a part of its path is a file where a folder should be (ENOTDIR). ` +
+      'Mend that, or name another folder with --data or SAYSO_DATA.',
+  )
+  expect(explainSystemError(new TypeError('x is not a function'))).toBeNull()
+  expect(explainSystemError(Object.assign(new Error('gone'), { code: 'ENOENT', path: '/x' }))).toBeNull()
+})

@@ -1,0 +1,52 @@
+import { UserError } from '../errors.ts'
+
+/** What Postgres and the network say, and what mends it. */
+const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
+  Object.entries({
+    '28P01': (_place: URL) => 'Mend user and password in DATABASE_URL.',
+    '28000': (_place: URL) => 'Mend user and password in DATABASE_URL, or let that user in (pg_hba.conf).',
+    '3D000': (place: URL) => `Make that database (createdb ${databaseOf(place)}), or name another one in DATABASE_URL.`,
+    '42501': (place: URL) =>
+      `Let its user make schemas there: grant create on database "${databaseOf(place)}" to "${place.username}";`,
+    '53300': (_place: URL) => 'Raise max_connections there, or run fewer processes.',
+  }),
+)
+
+const unreachable = 'Start Postgres there, or mend host and port in DATABASE_URL.'
+
+/** An error of opening the ledger, as whoever runs Sayso can mend it. The URL is shown without its password. */
+export function explainPostgres(error: unknown, url: string): UserError {
+  if (error instanceof UserError) return error
+  const place = new URL(url)
+  const code = codeOf(error)
+  const why = wordsOf(error, code)
+  if (why.startsWith('corrupted migrations')) {
+    const newer = `The ledger at ${shown(place)} was made by a newer Sayso. Start that one, or restore a backup of before into an empty database.`
+    return new UserError('database_version', newer, { cause: error })
+  }
+  const cure = cures.get(code)?.(place) ?? (isOfNetwork(code, why) ? unreachable : '')
+  const text = `The ledger at ${shown(place)} cannot be opened: ${why}. ${cure}`.trim()
+  return new UserError('database_unavailable', text, { cause: error })
+}
+
+function shown({ protocol, username, host, pathname }: URL): string {
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+}
+
+function databaseOf({ pathname }: URL): string {
+  return decodeURIComponent(pathname.slice(1))
+}
+
+/** A name with two addresses that both refuse gives an error without words. */
+function wordsOf(error: unknown, code: string): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return words === '' ? code : words
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function isOfNetwork(code: string, why: string): boolean {
+  return /^E[A-Z_]{4,}$/u.test(code) || /timeout|terminated/iu.test(why)
+}
