@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
+import { lookInto } from '../ledger/look-into.ts'
 import { rootSecretsOf, schemaOf } from '../open-foundation.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastPostgres = 15
-const connectWithinMs = 5000
 const leastSecret = 32
 /** How far the clocks may be apart: a confirmation is good for minutes, a lease of a WhatsApp number for seconds. */
 const skew = { warnMs: 2000, badMs: 30_000 }
@@ -37,15 +37,7 @@ export async function findLedger(config: Config): Promise<readonly Finding[]> {
 }
 
 async function inDatabase(config: Config, url: string, secret: string | null): Promise<readonly Finding[]> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: connectWithinMs,
-    query_timeout: connectWithinMs,
-    application_name: 'sayso doctor',
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
+  return lookInto(url, async (client) => {
     const schema = await schemaOf(config)
     const keyId = await one<string>(client, schema, 'installation', 'key_id', 'true', [])
     return [
@@ -54,9 +46,7 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
       ...(await findSecret(config, secret, keyId)),
       await findPairing(client, schema),
     ]
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
 }
 
 async function findVersion(client: Client): Promise<Finding> {

@@ -1,10 +1,9 @@
-import { Client } from 'pg'
 import type { Config } from '../config.ts'
 import { errorMessage } from '../execution/error-message.ts'
+import { lookInto } from '../ledger/look-into.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const what = 'Shop'
-const withinMs = 5000
 
 /** The connection `shop`, which the SQL of commands runs on: whether it can be reached, and whether it keeps what was done. Writes nothing. */
 export async function findShop({ shopDatabaseUrl }: Pick<Config, 'shopDatabaseUrl'>): Promise<readonly Finding[]> {
@@ -13,17 +12,11 @@ export async function findShop({ shopDatabaseUrl }: Pick<Config, 'shopDatabaseUr
       { what, state: 'ok', says: 'the demo shop, in the database of the ledger (SHOP_DATABASE_URL names another)' },
     ]
   const { host } = new URL(shopDatabaseUrl)
-  const client = new Client({
-    connectionString: shopDatabaseUrl,
-    connectionTimeoutMillis: withinMs,
-    query_timeout: withinMs,
-    application_name: 'sayso doctor',
-  })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string; keeps: boolean }>(
-      "select current_database() as name, to_regclass('sayso_effects') is not null as keeps",
+    const { rows } = await lookInto(shopDatabaseUrl, (client) =>
+      client.query<{ name: string; keeps: boolean }>(
+        "select current_database() as name, to_regclass('sayso_effects') is not null as keeps",
+      ),
     )
     const { name = '', keeps = false } = rows[0] ?? {}
     if (keeps) return [{ what, state: 'ok', says: `${name} at ${host}, with sayso_effects` }]
@@ -32,7 +25,5 @@ export async function findShop({ shopDatabaseUrl }: Pick<Config, 'shopDatabaseUr
   } catch (error) {
     const cure = 'Start it, or mend SHOP_DATABASE_URL; without it there is the demo shop.'
     return [{ what, state: 'bad', says: `${host} cannot be reached: ${errorMessage(error)}`, cure }]
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
