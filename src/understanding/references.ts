@@ -7,6 +7,7 @@ import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, compilePhrases, isMadeOf } from './phrases.ts'
+import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
 import { quotedRanges } from './quotes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
@@ -22,7 +23,6 @@ const maxTries = 40
 /** A longer text is not about "it". */
 const maxWords = 24
 
-type Named = Extract<CommandReading, { kind: 'wishes' | 'negated' }>
 /** A place where something is referred to, and of which kinds it may be. */
 type Mention = {
   readonly from: number
@@ -250,33 +250,6 @@ export function createReferenceReader(
     if (parameter === undefined) return null
     return parameter.entity ?? (parameter.schema['pattern'] === undefined ? null : kind)
   }
-}
-
-/** What is asked for, and what is not wanted. */
-function wishesOf(reading: CommandReading): readonly Wish[] {
-  if (reading.kind === 'ambiguous') return reading.wishes
-  if (reading.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])]
-  return reading.kind === 'negated' ? [reading.wish, ...(reading.others ?? [])] : []
-}
-
-/** The reading with other wishes in the place of those that `wishesOf` gives. */
-function withWishes(reading: Named, wishes: readonly Wish[]): Named {
-  if (reading.kind === 'negated') {
-    const [wish = reading.wish, ...others] = wishes
-    return { ...reading, wish, ...(reading.others !== undefined && { others }) }
-  }
-  const { length } = reading.wishes
-  return {
-    ...reading,
-    wishes: wishes.slice(0, length),
-    ...(reading.denied !== undefined && { denied: wishes.slice(length) }),
-  }
-}
-
-/** What a text can be taken for: one reading, or one for each wish that it may be. */
-function namedOf(reading: CommandReading | null): readonly Named[] {
-  if (reading?.kind !== 'ambiguous' && reading?.kind !== 'wishes' && reading?.kind !== 'negated') return []
-  return reading.kind === 'ambiguous' ? reading.wishes.map((wish) => ({ kind: 'wishes', wishes: [wish] })) : [reading]
 }
 
 /** The first reading, with the other commands that the same words may mean. */
