@@ -14,8 +14,6 @@ owner: ["*"]
 claimant: [admin.add-owner]
 `
 
-const entities: ReadonlySet<string> = new Set(['person', 'person-ever'])
-
 /** Its files, by their paths in the folder. */
 export async function baseCatalogue(shipped: string): Promise<readonly PlannedFile[]> {
   const read = (file: string) => readFile(path.join(shipped, file), 'utf8')
@@ -23,8 +21,9 @@ export async function baseCatalogue(shipped: string): Promise<readonly PlannedFi
   const administration = await Promise.all(
     names.map(async (name) => ({ file: `commands/admin/${name}`, text: await read(`commands/admin/${name}`) })),
   )
+  const entities = namesIn(parseDocument(await read('commands/admin/_menu.yaml')), 'entities')
   const languages = await readdir(path.join(shipped, 'locales'))
-  const english = wordsIn(parseDocument(await read('locales/en/messages.yaml')))
+  const english = namesIn(parseDocument(await read('locales/en/messages.yaml')), 'words')
   const words = new Set([...english, ...administration.flatMap(({ text }) => choicesIn(text))])
   const locales = await Promise.all(
     languages.map(async (language) => [
@@ -34,7 +33,7 @@ export async function baseCatalogue(shipped: string): Promise<readonly PlannedFi
       },
       {
         file: `locales/${language}/commands.yaml`,
-        text: ofAdministration(await read(`locales/${language}/commands.yaml`)),
+        text: ofAdministration(entities, await read(`locales/${language}/commands.yaml`)),
       },
     ]),
   )
@@ -60,11 +59,11 @@ function messagesWith(words: ReadonlySet<string>, text: string): string {
   return written(document)
 }
 
-function ofAdministration(text: string): string {
+function ofAdministration(entities: readonly string[], text: string): string {
   const document = parseDocument(text)
   keep(document, 'menus', (name) => name === 'admin')
   keep(document, 'commands', (name) => name.startsWith('admin.'))
-  keep(document, 'entities', (name) => entities.has(name))
+  keep(document, 'entities', (name) => entities.includes(name))
   return written(document)
 }
 
@@ -73,8 +72,8 @@ function keep(document: Document, key: string, wanted: (name: string) => boolean
   if (isMap(map)) map.items = map.items.filter((pair) => isScalar(pair.key) && wanted(String(pair.key.value)))
 }
 
-function wordsIn(document: Document): readonly string[] {
-  const map = document.get('words', true)
+function namesIn(document: Document, key: string): readonly string[] {
+  const map = document.get(key, true)
   return isMap(map) ? map.items.flatMap(({ key }) => (isScalar(key) ? [String(key.value)] : [])) : []
 }
 

@@ -146,6 +146,7 @@ export const entityShape = Type.Object(
     byId: lookup,
     byName: Type.Optional(lookup),
     near: Type.Optional(lookup),
+    all: Type.Optional(lookup),
     fields: Type.Optional(Type.Record(Type.String(), fieldFormatShape)),
   },
   closed,

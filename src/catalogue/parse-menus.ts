@@ -14,7 +14,7 @@ export type ReadMenu = { readonly folder: string; readonly source: YamlSource; r
 export function collectEntities(menus: readonly ReadMenu[], report: Report): ReadonlyMap<string, Entity> {
   const entities = new Map<string, Entity>()
   for (const { source, file } of menus) {
-    for (const [name, { byId, byName, near, fields }] of Object.entries(file.entities ?? {})) {
+    for (const [name, { byId, byName, near, all, fields }] of Object.entries(file.entities ?? {})) {
       if (entities.has(name))
         report(source.problemAt(['entities', name], `another menu has an entity "${name}" already`, 'key'))
       for (const [field, { type, ...rest }] of Object.entries(fields ?? {})) {
@@ -32,6 +32,7 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
         byId: byId as Lookup,
         byName: (byName as Lookup | undefined) ?? null,
         near: (near as Lookup | undefined) ?? null,
+        all: (all as Lookup | undefined) ?? null,
         fields: fields ?? {},
       })
     }
@@ -47,7 +48,7 @@ export function checkLookups(
 ): void {
   for (const { source, file } of menus) {
     for (const [name, entity] of Object.entries(file.entities ?? {})) {
-      for (const kind of ['byId', 'byName', 'near'] as const) {
+      for (const kind of ['byId', 'byName', 'near', 'all'] as const) {
         const lookup = entity[kind]
         if (lookup !== undefined) checkLookup(source, ['entities', name, kind], lookup as Lookup, surroundings, report)
       }

@@ -39,14 +39,15 @@ test('a number without its area is asked for again', () => {
   })
 })
 
-test.each(['ADD_PERSON name=Bia role=viewer', 'GRANT_ROLE role=viewer', 'remove a person'])(
-  '0 drops the question that “%s” leaves open',
-  (text) => {
-    expect(ana.say(text).about).toBe('ask')
-    expect(ana.say('0').about).toBe('info')
-    expect(ana.session().question).toBeNull()
-  },
-)
+test.each([
+  ['ADD_PERSON name=Bia role=viewer', 'ask'],
+  ['GRANT_ROLE role=viewer', 'choose'],
+  ['remove a person', 'choose'],
+])('0 drops the question that “%s” leaves open', (text, about) => {
+  expect(ana.say(text).about).toBe(about)
+  expect(ana.say('0').about).toBe('info')
+  expect(ana.session().question).toBeNull()
+})
 
 test('a token with a number that has spaces outside of quotes says that they are needed', () => {
   const { about, text } = ana.say('ADD_PERSON phone=+55 11 99000-0001 name=Bia role=viewer')

@@ -80,7 +80,9 @@ describe('the mode of a result', () => {
     setContract('CANCEL_ORDER', { error: { mode: 'summary', destination: 'current-node' } })
     cancelOrder('204')
     const [outcome] = ana.work(failure)
-    expect(outcome?.text).toMatch(/^❓ .+#\w+\nCheck whether it did\. If not, ask for it again and reply AGAIN\.$/u)
+    expect(outcome?.text).toMatch(
+      /^❓ .+#\w+\nCheck whether it did\.\nOnce you know, reply HAPPENED #\w+ or NOT HAPPENED #\w+\.$/u,
+    )
   })
 
   test.each([

@@ -13,6 +13,7 @@ import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import { isFree } from './session.ts'
+import { isInDoubt, settleText } from './settle-doubt.ts'
 import { done, needs, type Step } from './step.ts'
 import { undoOf } from './undo-of.ts'
 
@@ -28,8 +29,11 @@ export function changeByRef(
   const lookup = { kind: 'ref', ref } as const satisfies Lookup
   const record = factOf(scene.facts, lookup)
   if (record === undefined) return needs(lookup)
-  const refuse = (key: string) =>
-    done(session, [{ about: 'refusal' as const, text: say(context.locale, key, { ref }) }])
+  const refuse = (key: string) => {
+    const how = record !== null && isInDoubt(record) ? settleText(context, ref) : ''
+    const text = [say(context.locale, key, { ref }), how].filter((line) => line !== '').join('\n')
+    return done(session, [{ about: 'refusal' as const, text }])
+  }
   if (record === null) return refuse('ref_unknown')
   switch (reading.kind) {
     case 'undo':
@@ -75,8 +79,8 @@ export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
 function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
   const { catalogue } = scene.context
   const command = catalogue.commands.get(record.name)
-  if (record.reason === 'effect_unknown') return refuse('undo_unknown')
-  if (record.status !== 'executed') return refuse('undo_not_executed')
+  if (isInDoubt(record)) return refuse('undo_unknown')
+  if (record.status !== 'executed' && record.verdict !== 'happened') return refuse('undo_not_executed')
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return refuse('undo_impossible')
   const { command: undoing, raw } = plan
@@ -95,7 +99,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
 function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
   const { outcome } = record
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
-  if (effect === 'unknown') return refuse('retry_unknown')
+  if (isInDoubt(record)) return refuse('retry_unknown')
   if (!mayRetry(scene.context, record)) return refuse('retry_impossible')
   const origin = originOf(message)
   // What was done in part still holds its key, and would be answered as the same command.

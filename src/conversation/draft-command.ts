@@ -18,6 +18,7 @@ import { showValue } from './render/show-value.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish, Question } from './session.ts'
+import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
@@ -181,14 +182,16 @@ export function alreadyAsked(
 ): Reply {
   const { locale, person } = context
   const summary = summarise(locale, command, earlier.args)
-  const key =
-    earlier.status === 'executed' || earlier.status === 'compensated'
-      ? wouldSucceed(command, { args: earlier.args, facts })
-        ? 'already_done'
-        : 'already_done_only'
-      : earlier.reason === 'effect_unknown'
-        ? 'already_unknown'
-        : 'already_waiting'
+  const isDone = earlier.status === 'executed' || earlier.status === 'compensated' || earlier.verdict === 'happened'
+  const key = isDone
+    ? wouldSucceed(command, { args: earlier.args, facts })
+      ? 'already_done'
+      : 'already_done_only'
+    : isInDoubt(earlier)
+      ? 'already_unknown'
+      : 'already_waiting'
   const time = earlier.settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(earlier.settledAt))
-  return { about: 'info', text: say(locale, key, { summary, ref: earlier.ref, time }), command: commandOf(earlier) }
+  const how = isInDoubt(earlier) ? settleText(context, earlier.ref) : ''
+  const text = [say(locale, key, { summary, ref: earlier.ref, time }), how].filter((line) => line !== '').join('\n')
+  return { about: 'info', text, command: commandOf(earlier) }
 }

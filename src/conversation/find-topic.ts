@@ -2,6 +2,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { may } from '../access/may.ts'
 import { textsOf } from './render/describe-command.ts'
 import type { Context } from './scene.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What help can be asked about. */
 export type Topic =
@@ -28,7 +29,7 @@ export function firstMenus(view: View): readonly Menu[] {
  */
 export function findTopic(view: View, text: string): Topic | null {
   // A token is meant whole: the menu that its last word begins with is not asked for.
-  const words = text.includes('_') ? [fold(text)] : fold(text).split(' ')
+  const words = text.includes('_') ? [plainWords(text)] : plainWords(text).split(' ')
   const whole = topicNamed(view, words.join(' ')) ?? commandAlike(view, words)
   if (whole !== null) return whole
   for (const [at] of words.entries()) {
@@ -41,13 +42,13 @@ export function findTopic(view: View, text: string): Topic | null {
 }
 
 function isBegunBy({ locale }: View, command: Command, name: string): boolean {
-  return fold(command.token) === name || fold(textsOf(locale, command).title).startsWith(name)
+  return plainWords(command.token) === name || plainWords(textsOf(locale, command).title).startsWith(name)
 }
 
 /** The command whose title begins with the same verb, and of those that with most of the words: "cancelo um pedido". */
 function commandAlike(view: View, words: readonly string[]): Topic | null {
   const ranked = allowedCommands(view).flatMap((command) => {
-    const [verb = '', ...others] = fold(textsOf(view.locale, command).title).split(' ')
+    const [verb = '', ...others] = plainWords(textsOf(view.locale, command).title).split(' ')
     if (verb.length < 3 || !words.some((word) => isAlike(word, verb))) return []
     const shared = others.filter((other) => other.length > 2 && words.some((word) => isAlike(word, other)))
     return shared.length === 0 ? [] : [{ command, shared: shared.length }]
@@ -68,12 +69,14 @@ function topicNamed(view: View, name: string): Topic | null {
   if (name === '') return null
   const menus = menusOf(view)
   const commands = allowedCommands(view)
-  const titleOf = (command: Command) => fold(textsOf(view.locale, command).title)
-  const menu = menus.find(({ title, path }) => [fold(title), fold(path.split('.').at(-1) ?? '')].includes(name))
+  const titleOf = (command: Command) => plainWords(textsOf(view.locale, command).title)
+  const menu = menus.find(({ title, path }) =>
+    [plainWords(title), plainWords(path.split('.').at(-1) ?? '')].includes(name),
+  )
   if (menu !== undefined) return menu
-  const command = commands.find((each) => fold(each.token) === name || titleOf(each) === name)
+  const command = commands.find((each) => plainWords(each.token) === name || titleOf(each) === name)
   if (command !== undefined) return { kind: 'command', command }
-  const begun = name.length > 2 ? menus.find(({ title }) => fold(title).startsWith(name)) : undefined
+  const begun = name.length > 2 ? menus.find(({ title }) => plainWords(title).startsWith(name)) : undefined
   if (begun !== undefined) return begun
   const named = commands.filter((each) => ` ${titleOf(each)} `.includes(` ${name} `))
   const [only] = named
@@ -96,14 +99,4 @@ function menusOf(view: View): readonly Menu[] {
     title: view.locale.menus[path] ?? path,
     commands,
   }))
-}
-
-/** Small letters without accents, words parted by one blank: `CANCEL_ORDER` and "cancel order" are the same. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }

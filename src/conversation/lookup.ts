@@ -1,15 +1,20 @@
 import type { EntityRow } from '../catalogue/catalogue.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
-import type { CommandStatus, ReasonCode, Safety } from '../envelope/lifecycle.ts'
+import type { CommandStatus, ReasonCode, Safety, Verdict } from '../envelope/lifecycle.ts'
 import type { FoundFile } from '../execution/find-file.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 
 /** What the conversation asks the world before it can go on; the caller answers and calls again. */
 export type Lookup =
-  /** The rows of an entity by its id, by what people call it, or near an id that does not exist. */
-  | { readonly kind: 'entity'; readonly entity: string; readonly by: 'id' | 'name' | 'near'; readonly value: string }
+  /** The rows of an entity by its id, by what people call it, near an id that does not exist, or (with no value) all of them. */
+  | {
+      readonly kind: 'entity'
+      readonly entity: string
+      readonly by: 'id' | 'name' | 'near' | 'all'
+      readonly value: string
+    }
   /** Whether somebody has paused everything that mutates. */
   | { readonly kind: 'pause' }
   /** Whether the queue takes commands. */
@@ -78,6 +83,8 @@ export type CommandRecord = {
   readonly outcome: Outcome | null
   /** ISO 8601; `null` while it is not over. */
   readonly settledAt: string | null
+  /** What somebody found out, where it could not be told whether it happened; `null` while nobody has. */
+  readonly verdict: Verdict | null
   /** Whether a worker has begun with it. */
   readonly started: boolean
 }

@@ -11,8 +11,12 @@ import type { Context } from './scene.ts'
 export function mayRetry({ catalogue }: Pick<Context, 'catalogue'>, record: CommandRecord): boolean {
   const command = catalogue.commands.get(record.name)
   if (command === undefined || (record.status !== 'failed' && record.status !== 'rejected')) return false
-  const { outcome } = record
-  return outcome === null ? effectiveContract(command).retry !== 'none' : presentationOf(command, outcome).offersRetry
+  const { outcome, verdict } = record
+  // What is known not to have happened is as good as never begun; what did happen is not done twice so.
+  if (verdict === 'happened') return false
+  return outcome === null || verdict === 'not_happened'
+    ? effectiveContract(command).retry !== 'none'
+    : presentationOf(command, outcome).offersRetry
 }
 
 /**

@@ -12,6 +12,7 @@ import { renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
 import { isFree, type Session } from './session.ts'
+import { doubtIn } from './settle-doubt.ts'
 import { after, done, type Decision, type Step } from './step.ts'
 
 const noFiles: OutcomeFiles = { made: [], table: null }
@@ -24,7 +25,10 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
   const { session, context } = scene
   const isDone = record.status === 'executed'
   const over = {
-    ...mention(session, isDone ? shownBy(scene, record) : [], { messageIds: record.messageIds, now: context.now }),
+    ...mention(session, isDone ? shownBy(scene, record) : doubtIn(record), {
+      messageIds: record.messageIds,
+      now: context.now,
+    }),
     running: session.running === record.commandId ? null : session.running,
     awaited: session.awaited === record.commandId ? null : session.awaited,
     lastDone: isDone && record.safety !== 'read' ? record.ref : session.lastDone,

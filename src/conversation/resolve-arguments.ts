@@ -111,7 +111,7 @@ type Origins = {
 }
 
 function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
-  if (raw === undefined) return { kind: 'because', because: { kind: 'missing' } }
+  if (raw === undefined) return offerAll(scene, parameter)
   const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
@@ -127,6 +127,18 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   }
   if (named !== null && normalised.problem === 'format') return findOne(scene, named, raw, isHeard)
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
+}
+
+/** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */
+function offerAll({ context, facts }: Scene, { entity: name }: Parameter): One {
+  const missing = { kind: 'because', because: { kind: 'missing' } } as const
+  const entity = name === null ? undefined : context.catalogue.entities.get(name)
+  if (entity?.all == null) return missing
+  const lookup = { kind: 'entity', entity: entity.name, by: 'all', value: '' } as const
+  const rows = factOf(facts, lookup)
+  if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
+  if (rows.length === 0 || rows.length > maxCandidates) return missing
+  return { kind: 'because', because: { kind: 'ambiguous', rows } }
 }
 
 /** A new number without its country is of the country of whoever gives it; the preview shows all of it. */

@@ -26,6 +26,11 @@ export const reasonCodes = [
 
 export type ReasonCode = (typeof reasonCodes)[number]
 
+/** What a person found out about a command that may or may not have happened (`effect_unknown`). Its status stays what it was. */
+export const verdicts = ['happened', 'not_happened'] as const
+
+export type Verdict = (typeof verdicts)[number]
+
 /** Whether a command reads, changes something, or may lose data (CCP IV, VIII.B). */
 export const safeties = ['read', 'mutation', 'destructive'] as const
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { CommandStatus, ReasonCode, Safety } from '../envelope/lifecycle.ts'
+import type { CommandStatus, ReasonCode, Safety, Verdict } from '../envelope/lifecycle.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 /** The tables of the ledger as `migrations/` makes them. */
@@ -71,6 +71,16 @@ export type Database = {
     erased_at: Generated<Date | null>
   }
   claims: { key: string; command_id: string; claimed_at: Date; until: Date; held: Generated<boolean> }
+  /** What somebody found out about a command that may have happened; the newest of a command holds. */
+  settlements: {
+    id: Generated<string>
+    command_id: string
+    verdict: Verdict
+    settled_by: string
+    at: Date
+  }
+  /** The newest of each. */
+  verdicts: { command_id: string; verdict: Verdict; at: Date }
   runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }
   journal: {
     seq: Generated<string>

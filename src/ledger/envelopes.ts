@@ -142,7 +142,9 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
 export async function executionsOf(db: Executor, baseKey: string): Promise<CommandRecord[]> {
   const rows = await recordRows(db)
     .where('base_key', '=', baseKey)
-    .where('status', 'in', ['executed', 'compensated'])
+    .where((where) =>
+      where.or([where('status', 'in', ['executed', 'compensated']), where('verdicts.verdict', '=', 'happened')]),
+    )
     .orderBy('settled_at')
     .limit(maxExecutions)
     .execute()
@@ -153,8 +155,9 @@ function recordRows(db: Executor) {
   return db
     .selectFrom('envelopes')
     .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
+    .leftJoin('verdicts', 'verdicts.command_id', 'envelopes.command_id')
     .selectAll('envelopes')
-    .select('runs.epoch')
+    .select(['runs.epoch', 'verdicts.verdict'])
 }
 
 function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
@@ -175,6 +178,7 @@ function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['exec
     lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
     outcome: row.outcome as unknown as Outcome | null,
     settledAt: row.settled_at?.toISOString() ?? null,
+    verdict: row.verdict,
     started: row.epoch !== null,
   }
 }

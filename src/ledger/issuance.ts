@@ -15,8 +15,8 @@ export type Undoing = {
 
 /**
  * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations
- * of the same target, or that took it back, have been executed (cancel → reinstate → cancel is three commands). Only
- * commands that got as far as their confirmation count: a declined one leaves no trace here.
+ * of the same target, or that took it back, have been executed or were found to have happened (cancel → reinstate → cancel is three
+ * commands). Only commands that got as far as their confirmation count: a declined one leaves no trace here.
  */
 export async function issuanceOf(
   db: Executor,
@@ -35,7 +35,8 @@ export async function issuanceOf(
   const { rows } = await sql<{ again: number; others: number }>`
     with others as not materialized (
       select * from envelopes
-      where base_key <> ${baseKey} and status in ('executed', 'compensated') and safety <> 'read'
+      where base_key <> ${baseKey} and safety <> 'read' and (status in ('executed', 'compensated')
+        or exists (select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'happened'))
     )
     select
       coalesce((select max(again) from envelopes

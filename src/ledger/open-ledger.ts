@@ -11,6 +11,7 @@ import { keptSecrets } from './migrations/004-kept-secrets.ts'
 import { whatsapp } from './migrations/005-whatsapp.ts'
 import { voice } from './migrations/006-voice.ts'
 import { secretRotation } from './migrations/007-secret-rotation.ts'
+import { settlements } from './migrations/008-settlements.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { transact } from './transact.ts'
 
@@ -103,6 +104,7 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
         '005-whatsapp': whatsapp,
         '006-voice': voice,
         '007-secret-rotation': secretRotation,
+        '008-settlements': settlements,
       }),
     },
   })

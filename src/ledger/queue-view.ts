@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
+import { inDoubt } from './settlements.ts'
 
-/** A confirmed command that is not over. */
+/** A command that somebody waits for: confirmed and not over, or over and nobody knows how. */
 export type QueuedCommand = {
   readonly ref: string
   readonly command: string
   readonly who: string
-  readonly state: 'waiting' | 'running'
-  /** When it was confirmed. */
+  readonly state: 'waiting' | 'running' | 'unknown'
+  /** When it was confirmed; of one in doubt, when it ended. */
   readonly since: Date
 }
 
@@ -31,21 +32,25 @@ export type WorkCounts = {
 const mostListed = 30
 const mostErrors = 3
 
-/** The commands that wait or run, the oldest first; the ledger is asked, not the queue, which only holds hints. */
+/**
+ * The commands that are in doubt, wait or run, the oldest of each first; the ledger is asked, not the queue, which only holds hints.
+ */
 export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]> {
   const { rows } = await sql<QueuedCommand>`
-    select e.ref, e.name as command, p.name as who, e.confirmed_at as since,
-      case when r.command_id is null then 'waiting' else 'running' end as state
+    select e.ref, e.name as command, p.name as who, coalesce(e.settled_at, e.confirmed_at) as since,
+      case when e.status = 'failed' then 'unknown' when r.command_id is null then 'waiting' else 'running' end as state
     from envelopes e join people p on p.id = e.person_id left join runs r on r.command_id = e.command_id
-    where e.status = 'confirmed' order by e.confirmed_at, e.ref limit ${mostListed}`.execute(db)
+    where e.status = 'confirmed' or ${inDoubt}
+    order by e.status = 'failed' desc, since, e.ref limit ${mostListed}`.execute(db)
   return rows
 }
 
-/** The newest failures. */
+/** The newest failures; not those of which somebody has found out what became of them. */
 export async function readErrors(db: Executor): Promise<readonly FailedCommand[]> {
   const { rows } = await sql<FailedCommand>`
     select ref, name as command, coalesce(reason, '') as reason, settled_at as at
-    from envelopes where status = 'failed' order by settled_at desc limit ${mostErrors}`.execute(db)
+    from envelopes e where status = 'failed' and not exists (select from settlements s where s.command_id = e.command_id)
+    order by settled_at desc limit ${mostErrors}`.execute(db)
   return rows
 }
 
@@ -53,9 +58,9 @@ export async function countWork(db: Executor): Promise<WorkCounts> {
   const { rows } = await sql<WorkCounts>`
     select count(*) filter (where e.status = 'confirmed' and r.command_id is null)::int as waiting,
       count(*) filter (where e.status = 'confirmed' and r.command_id is not null)::int as running,
-      count(*) filter (where e.status = 'failed' and e.reason = 'effect_unknown')::int as unknown,
+      (select count(*) from envelopes e where ${inDoubt})::int as unknown,
       (select count(*) from outbox where sent_at is null)::int as unsent
     from envelopes e left join runs r on r.command_id = e.command_id
-    where e.status = 'confirmed' or (e.status = 'failed' and e.reason = 'effect_unknown')`.execute(db)
+    where e.status = 'confirmed'`.execute(db)
   return rows[0] ?? { waiting: 0, running: 0, unknown: 0, unsent: 0 }
 }

@@ -76,6 +76,7 @@ export function createConversationLedger({
       lastStep,
       outcome,
       settledAt,
+      verdict: null,
       started,
     }
   }

@@ -44,6 +44,7 @@ export function shownOutcome(
       actor: { language, time_zone: 'UTC' },
       lastStep: command.chain.at(-1)?.stepName ?? '',
       outcome,
+      verdict: null,
       settledAt: now.toISOString(),
       started: true,
     },

@@ -10,7 +10,7 @@ import type { TurnDeps } from './turn-deps.ts'
 type ByEntity = Extract<Lookup, { kind: 'entity' }>
 
 /** What each way to look something up is called in the catalogue. */
-const lookupNames = { id: 'byId', name: 'byName', near: 'near' } as const
+const lookupNames = { id: 'byId', name: 'byName', near: 'near', all: 'all' } as const
 
 /** Classes of SQLSTATE that say the statement is wrong, or does not fit the tables that there are. */
 const wrongStatement = /^(?:22|42)/

@@ -48,6 +48,7 @@ function recordOf(outputs: JsonObject): CommandRecord {
     actor: { language: 'en', time_zone: 'UTC' },
     lastStep: 'List the orders',
     outcome: { kind: 'executed', outputs },
+    verdict: null,
     settledAt: '2026-03-01T14:00:00.000Z',
     started: true,
   }

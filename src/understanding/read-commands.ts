@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
-import { foldText } from './fold-text.ts'
+import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { readListed } from './listed-numbers.ts'
 import { partPhone } from './part-phone.ts'
@@ -43,7 +43,7 @@ export type CommandReader = {
  */
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
-  const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter })
+  const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, saidUpTo })
   return {
     read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
     readTokens: (text, when) => {
@@ -166,6 +166,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       withValues({ command: one.command.token, args: partPhone(one.command, one.args), source: 'sentence' }, one, when),
     )
     return { value, closed: found.every(({ closed }) => closed) }
+  }
+
+  function saidUpTo(folded: Folded, end: number): readonly string[] {
+    const own = sentences.read(folded).filter(({ slots }) => slots.every(({ from }) => from >= end))
+    return own.map(({ command }) => command.token)
   }
 
   /** Days and times become what they are only now, and the words for them and for a currency are kept. */

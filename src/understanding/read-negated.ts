@@ -4,7 +4,7 @@
  * cannot be told, nothing is understood: what may have been denied is neither done nor shown.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { foldText, isPause } from './fold-text.ts'
+import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
 import type { CommandReading } from './read-commands.ts'
@@ -29,22 +29,34 @@ type Readers = {
   readonly readWishes: (text: string, when: When) => CommandReading | null
   readonly readOnly: (part: string, when: When) => Part<Wish> | null
   readonly toldAfter: (when: When) => (part: string, before: Part<Told> | null) => Part<Told> | null
+  /** The commands whose sentences say the whole text, and in their own words as far as this place in the folded text. */
+  readonly saidUpTo: (folded: Folded, end: number) => readonly string[]
 }
 
 /** Only where what follows the negation reads as a command, so that nothing else is swallowed. */
 export function createNegationReader(
   catalogue: Catalogue,
   language: Language,
-  { readWishes, readOnly, toldAfter }: Readers,
+  { readWishes, readOnly, toldAfter, saidUpTo }: Readers,
 ): (text: string, when: When) => CommandReading | null {
   const { words, skipped, borders } = language
   return (text, when) => {
-    const [reading] = deniedIn(text).flatMap((rest) => readDenied(rest, when) ?? [])
-    return reading ?? null
+    const [found] = deniedIn(text).flatMap(({ rest, end }) => {
+      const reading = readDenied(rest, when)
+      return reading === null ? [] : [{ reading, end }]
+    })
+    return found === undefined || isAskedFor(text, found) ? null : found.reading
+  }
+
+  /** "Not happened K7Q2M" denies nothing: another command is asked for so. */
+  function isAskedFor(text: string, { reading, end }: { readonly reading: CommandReading; readonly end: number }) {
+    if (reading.kind !== 'negated') return false
+    const said = saidUpTo(foldText(text), end)
+    return said.length > 0 && !said.includes(reading.wish.command)
   }
 
   /** What stands after each negation that the text may begin with. */
-  function deniedIn(text: string): readonly string[] {
+  function deniedIn(text: string): readonly { readonly rest: string; readonly end: number }[] {
     if (isTooLong(text)) return []
     const folded = foldText(text)
     return [...new Set([0, skipLeading(folded.text, skipped)])].flatMap((at) =>
@@ -53,7 +65,7 @@ export function createNegationReader(
         // "No, cancela el 205" refuses what was before; only "no canceles el 205" is about the command.
         const isAnswer =
           isPause(text.slice(folded.ends[end - 1], from)) && words.no.endsAt(folded.text, at).includes(end)
-        return isAnswer ? [] : [text.slice(from)]
+        return isAnswer ? [] : [{ rest: text.slice(from), end }]
       }),
     )
   }
@@ -85,7 +97,7 @@ export function createNegationReader(
 
   /** "don't cancel 204, don't refund 205" */
   function readRefused(text: string, when: When): Part<Judged> | null {
-    const [part] = deniedIn(text).flatMap((rest) => readOnly(rest, when) ?? [])
+    const [part] = deniedIn(text).flatMap(({ rest }) => readOnly(rest, when) ?? [])
     if (part === undefined) return null
     return { value: { wish: part.value, text, verbless: false, denied: true }, closed: part.closed, clear: true }
   }

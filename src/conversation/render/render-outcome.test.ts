@@ -29,6 +29,7 @@ function recordOf(name: string, change: Partial<CommandRecord> = {}): CommandRec
     lastStep: 's',
     outcome: null,
     settledAt: null,
+    verdict: null,
     started: true,
     ...change,
   }

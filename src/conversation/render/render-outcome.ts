@@ -2,6 +2,7 @@ import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { presentationOf, type Presentation } from '../../catalogue/contract-presentation.ts'
 import type { CommandRecord } from '../lookup.ts'
 import { offersRetry } from '../may-retry.ts'
+import { isInDoubt, settleText } from '../settle-doubt.ts'
 import type { JsonObject } from '../../json.ts'
 import { rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
@@ -90,7 +91,15 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
       : summarise(locale, command, record.args)
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const text = endText(locale, record, summary, show === 'inline' ? whyText(context, command, record, explanation) : '')
-  return offersRetry(context, record) ? `${text}\n${say(locale, 'outcome_retry', { ref: record.ref })}` : text
+  const next = nextText(context, record)
+  return next === '' ? text : `${text}\n${next}`
+}
+
+/** What whoever asked can say to it: what they found out, or that it be tried again. */
+function nextText(context: Context, record: CommandRecord): string {
+  const { locale } = context
+  if (isInDoubt(record)) return settleText(context, record.ref) || say(locale, 'settle_again')
+  return offersRetry(context, record) ? say(locale, 'outcome_retry', { ref: record.ref }) : ''
 }
 
 /** How a command of this name ended; `why` it failed. */

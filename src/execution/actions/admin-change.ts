@@ -15,8 +15,16 @@ export const Actor = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a
 /** What a change gives back: what the person is told, and what is proved later. */
 export type AdminChange = {
   readonly output: JsonObject
-  /** `admin.person_added` and the like; `facts` without anything personal, `payload` for the rest. */
-  readonly evidence: { readonly kind: string; readonly facts: JsonObject; readonly payload?: JsonObject }
+  /**
+   * `admin.person_added` and the like; `facts` without anything personal, `payload` for the rest. `commandId`: which command it is
+   * about, where that is another one than the one that does it.
+   */
+  readonly evidence: {
+    readonly kind: string
+    readonly facts: JsonObject
+    readonly payload?: JsonObject
+    readonly commandId?: string
+  }
 }
 
 /** An action that changes the ledger exactly once: its effect, the mark of it and the evidence are one transaction. */
@@ -29,7 +37,12 @@ export function createChange<Meta extends TSchema>(
   }: {
     readonly type: string
     readonly meta: Meta
-    readonly work: (trx: Executor, meta: Static<Meta> & { readonly actor: string }) => Promise<AdminChange>
+    /** `commandId`: the command that does it; none where a step runs without one. */
+    readonly work: (
+      trx: Executor,
+      meta: Static<Meta> & { readonly actor: string },
+      commandId: string | undefined,
+    ) => Promise<AdminChange>
   },
 ): Action {
   return {
@@ -42,8 +55,8 @@ export function createChange<Meta extends TSchema>(
       performOnce(db, context, async (trx) => {
         // The schema has been checked, and each has an actor.
         const checked = given as Static<Meta> & { readonly actor: string }
-        const { output, evidence } = await work(trx, checked)
         const commandId = commandOf(context.effectId)
+        const { output, evidence } = await work(trx, checked, commandId)
         await appendEvidence(trx, secrets, [{ at: clock(), personId: checked.actor, commandId, ...evidence }])
         return output
       }),

@@ -52,7 +52,11 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
       const locale = localeFor(catalogue(), asker.language)
-      const { entries, hasEarlier } = await readHistory(db, { target, ref: refOf(ref), phone: person })
+      const { entries, hasEarlier } = await readHistory(db, {
+        target,
+        ref: ref === null ? null : refOf(ref),
+        phone: person,
+      })
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
           when: when(at),
@@ -96,7 +100,7 @@ export function read<Meta extends TSchema>(
 }
 
 /** Whoever asks, as they are now. @throws UserError `precondition_failed` when they have no rights any more */
-async function personOfActor({ db }: AdminDeps, actorId: string): Promise<Person> {
+export async function personOfActor({ db }: AdminDeps, actorId: string): Promise<Person> {
   const person = await personWithId(db, actorId)
   if (person === null) throw new UserError('precondition_failed', 'Whoever asked for it has no rights any more')
   return person
@@ -131,6 +135,6 @@ function clockOf({ language, timeZone }: Person): (at: Date) => string {
 }
 
 /** `#k7q2m` as it is stored. */
-function refOf(text: string | null): string | null {
-  return text === null ? null : text.replace(/^#/u, '').toUpperCase()
+export function refOf(text: string): string {
+  return text.replace(/^#/u, '').toUpperCase()
 }

@@ -120,7 +120,7 @@ describe('the commands of administration', () => {
         .map(({ token }) => token)
         .toSorted()
     expect(by('read')).toEqual(['EXPORT', 'HISTORY', 'LIST_PEOPLE', 'QUEUE', 'STATUS', 'VERIFY_LEDGER', 'WHOAMI'])
-    expect(by('mutation')).toEqual(['LANGUAGE', 'PAUSE', 'RESUME'])
+    expect(by('mutation')).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME'])
     expect(by('destructive')).toEqual([
       'ADD_OWNER',
       'ADD_PERSON',
@@ -131,7 +131,7 @@ describe('the commands of administration', () => {
     ])
     expect(catalogue.commands.get('ADD_OWNER')?.confirm).toBe('phrase')
     const open = found.filter(({ whilePaused }) => whilePaused).map(({ token }) => token)
-    expect(open.toSorted()).toEqual(['LANGUAGE', 'PAUSE', 'RESUME'])
+    expect(open.toSorted()).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME'])
     expect(found.every(({ path, scope }) => path === scope)).toBe(true)
   })
 

@@ -3,6 +3,7 @@ import type { Action } from '../action.ts'
 import type { AdminDeps } from './admin-change.ts'
 import { createExportAction } from './admin-export.ts'
 import { createPeopleActions } from './admin-people.ts'
+import { createDoubtActions } from './admin-doubts.ts'
 import { createAdminReads, type AdminReadDeps } from './admin-reads.ts'
 import { createSystemActions } from './admin-system.ts'
 
@@ -14,7 +15,7 @@ import { createSystemActions } from './admin-system.ts'
 export function createAdminActions(
   deps: AdminDeps &
     Pick<AdminReadDeps, 'queueHealth'> & {
-      readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
+      readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'commands'>
       /** Where exports go: the folder that the actions of domain filesystem see. */
       readonly workspaceDir: string
     },
@@ -23,6 +24,7 @@ export function createAdminActions(
     ...createAdminReads(deps),
     ...createPeopleActions(deps),
     ...createSystemActions(deps),
+    ...createDoubtActions(deps),
     createExportAction(deps),
   ]
 }

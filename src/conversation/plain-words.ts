@@ -1,0 +1,9 @@
+/** Small letters without accents, words parted by one blank: `CANCEL_ORDER` and "cancel order" are the same. */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { may } from '../../access/may.ts'
+import type { Person } from '../../access/person.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { localeFor } from '../../catalogue/locale-for.ts'
+import { plainWords } from '../../conversation/plain-words.ts'
+import { summarise } from '../../conversation/render/describe-command.ts'
+import { verdicts } from '../../envelope/lifecycle.ts'
+import type { JsonObject } from '../../json.ts'
+import { findDoubts, settleDoubt, type Doubt } from '../../ledger/settlements.ts'
+import type { Action } from '../action.ts'
+import { Actor, createChange, type AdminDeps } from './admin-change.ts'
+import { personOfActor, read, refOf } from './admin-reads.ts'
+
+const closed = { additionalProperties: false }
+const text = Type.String({ maxLength: 200 })
+const Find = Type.Object({ actor: Actor, by: Type.Enum(['id', 'name']), value: text }, closed)
+const Settle = Type.Object({ actor: Actor, ref: text, verdict: Type.Enum([...verdicts]) }, closed)
+
+/** Whoever has it settles what anybody asked for; everybody else what they asked for themselves. */
+const anybodysScope = 'admin.settle-any'
+
+type DoubtDeps = AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'commands'> }
+
+/** `find_doubt` and `settle`: commands that may or may not have happened, and what somebody found out about one. */
+export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
+  const { db, catalogue, clock } = deps
+  return [
+    read('find_doubt', Find, async ({ actor, by, value }) => {
+      const person = await personOfActor(deps, actor)
+      const doubts = await findDoubts(db, {
+        ref: by === 'id' ? refOf(value) : null,
+        ofPerson: whose(catalogue(), person),
+      })
+      const rows = doubts.map((doubt) => rowOf(catalogue(), person, doubt))
+      if (by === 'id') return { rows }
+      return { rows: rows.filter(({ summary, who }) => plainWords(`${summary} ${who}`).includes(plainWords(value))) }
+    }),
+    createChange(deps, {
+      type: 'settle',
+      meta: Settle,
+      work: async (trx, { actor, ref, verdict }, commandId) => {
+        if (commandId === undefined) throw new TypeError('Only a command can settle another one')
+        const person = await personOfActor(deps, actor)
+        const ofPerson = whose(catalogue(), person)
+        const said = { ref: refOf(ref), ofPerson, verdict, settledBy: commandId, now: clock() }
+        const doubt = await settleDoubt(trx, said)
+        return {
+          output: rowOf(catalogue(), person, { ...doubt, verdict }),
+          evidence: {
+            kind: `admin.settled_${verdict}`,
+            commandId: doubt.commandId,
+            facts: { ref: doubt.ref, verdict, before: doubt.verdict },
+          },
+        }
+      },
+    }),
+  ]
+}
+
+/** Of whom somebody may settle commands: `null` of everybody. */
+function whose({ roles }: Pick<Catalogue, 'roles'>, person: Person): string | null {
+  return may({ person, scope: anybodysScope, roles }) ? null : person.id
+}
+
+/** As the person who asks reads it. */
+function rowOf(
+  catalogue: Pick<Catalogue, 'locales' | 'commands'>,
+  { language }: Person,
+  { ref, name, args, who, since, verdict }: Doubt,
+) {
+  const command = catalogue.commands.get(name)
+  return {
+    id: ref,
+    summary: command === undefined ? name : summarise(localeFor(catalogue, language), command, args),
+    who,
+    since: since.toISOString(),
+    verdict: verdict ?? 'open',
+  } satisfies JsonObject
+}

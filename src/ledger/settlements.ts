@@ -1,0 +1,91 @@
+/**
+ * Commands that may or may not have happened (invariant 4), and what people found out about them. What was found out releases or
+ * starts the command's window like any other outcome; its status and its evidence stay what they were.
+ */
+import { sql } from 'kysely'
+import { releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
+import type { Verdict } from '../envelope/lifecycle.ts'
+import { UserError } from '../errors.ts'
+import type { JsonObject } from '../json.ts'
+import type { Executor } from './database.ts'
+
+/** As many as a lookup by name may give. */
+const mostFound = 20
+
+/** A command that may have happened, as it is chosen and judged. */
+export type Doubt = {
+  readonly commandId: string
+  readonly ref: string
+  readonly name: string
+  readonly args: JsonObject
+  /** The name of whoever asked for it. */
+  readonly who: string
+  /** Since when it is in doubt. */
+  readonly since: Date
+  readonly verdict: Verdict | null
+}
+
+/** Of an envelope `e`: it may have happened, and nobody has found out yet. */
+export const inDoubt = sql`(e.status = 'failed' and e.reason = 'effect_unknown'
+  and not exists (select from settlements s where s.command_id = e.command_id))`
+
+/**
+ * The command with this reference, settled or not, or without one all that nobody has settled, the newest first. `ofPerson`: only
+ * what this person asked for. What was erased is not found: nobody could tell what it was.
+ */
+export async function findDoubts(
+  db: Executor,
+  { ref, ofPerson }: { readonly ref: string | null; readonly ofPerson: string | null },
+): Promise<readonly Doubt[]> {
+  const { rows } = await sql<Doubt>`
+    select e.command_id as "commandId", e.ref, e.name, e.document->'args' as args, p.name as who, e.settled_at as since, v.verdict
+    from envelopes e join people p on p.id = e.person_id left join verdicts v on v.command_id = e.command_id
+    where e.status = 'failed' and e.reason = 'effect_unknown' and e.erased_at is null
+      and (${ref}::text is null and v.verdict is null or e.ref = ${ref})
+      and (${ofPerson}::uuid is null or e.person_id = ${ofPerson})
+    order by e.settled_at desc limit ${mostFound}`.execute(db)
+  return rows
+}
+
+/**
+ * Records what somebody found out, in the caller's transaction: a command that happened keeps its window, one that did not gives its
+ * key back. Saying the opposite later corrects it. Returns what was said before.
+ * @throws UserError `precondition_failed` when there is no such command, or that was said already
+ */
+export async function settleDoubt(
+  trx: Executor,
+  {
+    ref,
+    ofPerson,
+    verdict,
+    settledBy,
+    now,
+  }: {
+    readonly ref: string
+    readonly ofPerson: string | null
+    readonly verdict: Verdict
+    /** The command that says so. */
+    readonly settledBy: string
+    readonly now: Date
+  },
+): Promise<Doubt> {
+  await sql`select from envelopes where ref = ${ref} for update`.execute(trx)
+  const [doubt] = await findDoubts(trx, { ref, ofPerson })
+  if (doubt === undefined) throw new UserError('precondition_failed', `Nothing is in doubt about #${ref}`)
+  if (doubt.verdict === verdict) throw new UserError('precondition_failed', `That was said of #${ref} already`)
+  const { commandId } = doubt
+  await trx
+    .insertInto('settlements')
+    .values({ command_id: commandId, verdict, settled_by: settledBy, at: now })
+    .execute()
+  const claim = await trx
+    .selectFrom('envelopes')
+    .select('idempotency_key as key')
+    .where('command_id', '=', commandId)
+    .executeTakeFirstOrThrow()
+  if (claim.key !== null) {
+    const held = { key: claim.key, commandId }
+    await (verdict === 'happened' ? settleKey(trx, held) : releaseKey(trx, held))
+  }
+  return doubt
+}

@@ -1,0 +1,130 @@
+/** Commands that may or may not have happened, and the people who find out: real turns and runs over the real ledger. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBot, type Bot } from '../bot.ts'
+import type { OutboundReply } from '../channel/channel.ts'
+import type { Reply } from '../channel/reply.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
+import { createLog } from '../cli/create-log.ts'
+import { loadLocalPeople } from '../cli/local-people.ts'
+import { readConfig } from '../config.ts'
+import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startWorker } from '../worker.ts'
+
+const soon = { interval: 20, timeout: 20_000 }
+
+let house: TestInstallation
+let foundation: Foundation
+let bot: Bot
+let sent: OutboundReply[]
+let owner: string
+let operator: string
+
+beforeAll(async () => {
+  house = await createTestInstallation()
+  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
+  foundation = await openFoundation(config, createLog(config))
+  await loadLocalPeople(foundation)
+  ;[owner, operator] = [house.phone(0), house.phone(1)]
+  await house.rows(`update people set roles = '{operator}' where phone = $1`, [operator])
+  sent = []
+  bot = await startBot(foundation, {
+    account: 'terminal',
+    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+  })
+})
+afterAll(async () => {
+  await bot.stop()
+  await foundation.close()
+  await house.close()
+})
+
+/** The last reply to what somebody says. */
+async function say(from: string, text: string): Promise<Reply> {
+  const before = sent.length
+  await bot.receive(typedMessage({ account: 'terminal', from, text }))
+  await bot.whenQuiet()
+  const last = sent.slice(before).at(-1)
+  if (last === undefined) throw new Error(`No answer to ${text}`)
+  return last.reply
+}
+
+/** Confirms a wish that no worker sees, and loses what came of it; gives its reference. */
+async function leaveInDoubt(from: string, wish: string): Promise<{ readonly ref: string; readonly told: string }> {
+  const preview = await say(from, wish)
+  const { ref = '' } = preview.command ?? {}
+  const before = sent.length
+  await bot.receive(typedMessage({ account: 'terminal', from, text: preview.confirm?.expect ?? '' }))
+  await expect
+    .poll(() => house.rows('select 1 from envelopes where ref = $1 and status = $2', [ref, 'confirmed']), soon)
+    .toHaveLength(1)
+  expect(await settleAsUnknown(foundation.ledger.db, { ...foundation, clock: () => new Date() })).toEqual([ref])
+  await bot.whenQuiet()
+  return { ref, told: sent.slice(before).at(-1)?.reply.text ?? '' }
+}
+
+/** Says yes to a preview, and runs it. */
+async function confirm(from: string): Promise<string> {
+  const worker = await startWorker(foundation)
+  const before = sent.length
+  await bot.receive(typedMessage({ account: 'terminal', from, text: 'yes' }))
+  const outcome = () => sent.slice(before).find(({ reply }) => reply.about === 'outcome')
+  await expect.poll(outcome, soon).toBeDefined()
+  await worker.stop()
+  return outcome()?.reply.text ?? ''
+}
+
+test('what turns out not to have happened can be asked for again, and needs no AGAIN', async () => {
+  const { ref, told } = await leaveInDoubt(owner, 'ADD_NOTE id=204 text="call her"')
+  expect(told).toContain(`reply HAPPENED #${ref} or NOT HAPPENED #${ref}`)
+  expect((await say(owner, 'ADD_NOTE id=204 text="call her"')).text).toContain('may have happened')
+  expect((await say(owner, `RETRY #${ref}`)).text).toContain(`NOT HAPPENED #${ref}`)
+  expect((await say(owner, 'queue')).text).toMatch(new RegExp(`#${ref} ADD_NOTE.*may or may not have happened`, 'u'))
+  expect((await say(owner, 'status')).text).toContain('1 may or may not have happened')
+
+  const preview = await say(owner, `#${ref} did not happen`)
+  expect(preview).toMatchObject({ about: 'preview', preview: { target: ref } })
+  expect(preview.text).toContain('call her')
+  expect(await confirm(owner)).toContain('Recorded as not done: Add a note to order 204')
+  expect((await say(owner, 'status')).text).not.toContain('may or may not')
+  expect((await say(owner, 'queue')).text).toContain('nothing is in doubt')
+  expect((await say(owner, `UNDO #${ref}`)).text).not.toContain('may or may not')
+
+  expect((await say(owner, 'ADD_NOTE id=204 text="call her"')).about).toBe('preview')
+  expect(await confirm(owner)).toContain('✅')
+  expect(await house.rows('select text from order_notes where order_id = 204')).toHaveLength(1)
+  expect((await say(owner, `history of command ${ref}`)).text).toContain('found that it did not happen')
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('what did happen counts as done: a repeat is told so, it can be undone, and a mistake is corrected', async () => {
+  const { ref } = await leaveInDoubt(owner, 'cancel order 207')
+  await house.rows(`update orders set previous_status = status, status = 'cancelled' where id = 207`)
+  expect((await say(owner, `HAPPENED #${ref}`)).about).toBe('preview')
+  expect(await confirm(owner)).toContain('Recorded as done: Cancel order 207')
+  expect((await say(owner, 'CANCEL_ORDER id=207')).text).toContain('Done already')
+  // Its effect stands, whatever its status says.
+  expect(await house.rows('select status from envelopes where ref = $1', [ref])).toEqual([{ status: 'failed' }])
+  expect((await say(owner, `HAPPENED #${ref}`)).text).toContain('Done already')
+  expect(await say(owner, `UNDO #${ref}`)).toMatchObject({ about: 'preview', preview: { action: 'Reinstate' } })
+  await say(owner, '0')
+
+  expect((await say(owner, `not happened #${ref}`)).about).toBe('preview')
+  expect(await confirm(owner)).toContain('Recorded as not done')
+  expect((await say(owner, `UNDO #${ref}`)).about).toBe('refusal')
+  await expect(house.rows('delete from settlements')).rejects.toThrow(/append|refused|never/u)
+})
+
+test('an operator settles what they asked for, an owner what anybody did, and who names none chooses', async () => {
+  const theirs = await leaveInDoubt(operator, 'ADD_NOTE id=205 text="fragile"')
+  const others = await leaveInDoubt(owner, 'ADD_NOTE id=206 text="late"')
+  expect((await say(operator, `HAPPENED #${others.ref}`)).text).toContain('not yours to settle')
+  const choice = await say(owner, 'HAPPENED')
+  expect(choice.options?.map(({ label }) => label.slice(0, 5)).toSorted()).toEqual([theirs.ref, others.ref].toSorted())
+  await say(owner, '0')
+  const only = await say(operator, 'HAPPENED')
+  expect(only.options).toHaveLength(1)
+  expect((await say(operator, '1')).preview).toMatchObject({ target: theirs.ref })
+  expect(await confirm(operator)).toContain('Recorded as done')
+})
