@@ -72,8 +72,8 @@ function keep(document: Document, key: string, wanted: (name: string) => boolean
   if (isMap(map)) map.items = map.items.filter((pair) => isScalar(pair.key) && wanted(String(pair.key.value)))
 }
 
-function namesIn(document: Document, key: string): readonly string[] {
-  const map = document.get(key, true)
+function namesIn(document: Document, part: string): readonly string[] {
+  const map = document.get(part, true)
   return isMap(map) ? map.items.flatMap(({ key }) => (isScalar(key) ? [String(key.value)] : [])) : []
 }
 
