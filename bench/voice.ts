@@ -17,6 +17,7 @@ import { parse } from 'yaml'
 import { loadCatalogue } from '../src/catalogue/load-catalogue.ts'
 import { catalogueSources } from '../src/cli/catalogue-sources.ts'
 import { speechModel } from '../src/testing/speech-model.ts'
+import { createGrammarEars, type GrammarEars } from '../src/voice/grammar-ears.ts'
 import { hearNote } from '../src/voice/hear-note.ts'
 import { createLocalEngine } from '../src/voice/local-engine.ts'
 import type { LikelyWords } from '../src/voice/speech-engine.ts'
@@ -39,7 +40,7 @@ const answers = parse(
 const before = process.memoryUsage().rss
 const model = await speechModel()
 const engine = createLocalEngine({ model })
-const vocabulary = await likelyWords()
+const { vocabulary, ears } = await likelyWords()
 // The first one starts the engine.
 const started = performance.now()
 if (clips[0] !== undefined) await hear(clips[0], noVocabulary)
@@ -47,7 +48,7 @@ const startMs = performance.now() - started
 const transcripts: { readonly plain: Heard; readonly heard: Heard }[] = []
 for (const clip of clips)
   transcripts.push({ plain: await hear(clip, noVocabulary), heard: await hear(clip, vocabulary) })
-await engine.close()
+await Promise.all([engine.close(), ears.close()])
 const memoryMb = process.resourceUsage().maxRSS / 1024 - before / 1024 ** 2
 
 const shop = await openVoiceShop(model)
@@ -66,12 +67,13 @@ printTable('even clips (made with)', even, cost)
 
 type Heard = { readonly text: string; readonly ms: number }
 
-async function likelyWords(): Promise<LikelyWords> {
+async function likelyWords(): Promise<{ readonly vocabulary: LikelyWords; readonly ears: GrammarEars }> {
   const place = await mkdtemp(path.join(tmpdir(), 'sayso-voice-catalogue-'))
   await layOutCatalogue(place)
-  const words = createVocabularies(await loadCatalogue(catalogueSources(place)))('en')
+  const catalogue = await loadCatalogue(catalogueSources(place))
+  const grammarEars = createGrammarEars(catalogue, (_what, error) => console.error(error))
   await rm(place, { recursive: true })
-  return words
+  return { vocabulary: createVocabularies(catalogue, grammarEars)('en'), ears: grammarEars }
 }
 
 async function hear({ file }: Clip, words: LikelyWords): Promise<Heard> {
@@ -83,7 +85,10 @@ async function hear({ file }: Clip, words: LikelyWords): Promise<Heard> {
     signal: AbortSignal.timeout(hearMs),
     onTrouble: (_name, error) => console.error(error),
   })
-  return { text: hearing.kind === 'heard' ? hearing.transcript.text : '', ms: performance.now() - begun }
+  const ms = performance.now() - begun
+  if (hearing.kind === 'unheard') return { text: '', ms }
+  const { text, fitting } = hearing.transcript
+  return { text: fitting !== undefined && (fitting.gain ?? 0) > 0 ? fitting.text : text, ms }
 }
 
 async function judge(

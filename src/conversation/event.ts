@@ -59,7 +59,8 @@ export type MessageFacts = {
 /** What was heard in a voice note. It is data like any other text, and a guess besides. */
 export type Spoken = {
   readonly transcript: string
-  readonly by: Omit<Transcript, 'text' | 'confidence' | 'meant'>
+  /** `heard`: what the engine heard, where the transcript is the sentence that fits the sound better. */
+  readonly by: Omit<Transcript, 'text' | 'confidence' | 'meant' | 'fitting'> & { readonly heard?: string }
   /** `unsure`: the engine is not; `repaired`: a number or a word was read from what only sounds like it. */
   readonly doubt: Doubt | null
 }

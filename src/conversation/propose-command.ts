@@ -130,9 +130,10 @@ function envelopeOf(context: Context, command: Command, draft: Draft, facts: Fou
 
 /** CCP X.C: what was heard, and in which message, is part of the trace. */
 function traceOf({ chatId }: Context, { messageIds, heard = [] }: Origin): Envelope['trace'] {
-  const audio = heard.map(({ messageId, transcript, engine, model, language, durationMs }) => ({
+  const audio = heard.map(({ messageId, transcript, heard: raw, engine, model, language, durationMs }) => ({
     message_id: messageId,
     transcript,
+    ...(raw === undefined ? {} : { heard: raw }),
     engine,
     model,
     language,

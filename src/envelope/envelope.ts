@@ -31,6 +31,8 @@ export type Envelope = {
     readonly audio?: readonly {
       readonly message_id: string
       readonly transcript: string
+      /** What the engine itself heard, where the transcript is the sentence that fits the sound better. */
+      readonly heard?: string
       readonly engine: string
       readonly model: string
       readonly language: string

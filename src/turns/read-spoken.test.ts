@@ -47,6 +47,52 @@ describe('readSpoken()', () => {
     expect(read('Cancel order 204.', { confidence: 0.3 }).spoken.doubt).toBe('unsure')
   })
 
+  test('takes what two ears heard alike without a doubt, however unsure one of them is', () => {
+    const fitting = { text: 'cancel order two zero four', gain: -0.02 }
+    expect(read('Cancel order 204.', { confidence: 0.3, fitting }).spoken).toMatchObject({
+      transcript: 'Cancel order 204.',
+      doubt: null,
+    })
+    const other = { text: 'cancel order two zero five', gain: 0.02 }
+    expect(read('Cancel order 204.', { fitting: other })).toMatchObject({
+      reading: { wishes: [{ args: { id: '204' } }] },
+      spoken: { doubt: 'unsure' },
+    })
+  })
+
+  test('takes the sentence that fits the sound for words that mean nothing, and keeps what the engine heard', () => {
+    const fitting = { text: 'cancel order two hundred and four', gain: 0.05 }
+    const { reading, spoken } = read('Council or the two hundred and for', { fitting })
+    expect(reading).toMatchObject({ kind: 'wishes', wishes: [{ command: 'CANCEL_ORDER', args: { id: '204' } }] })
+    expect(spoken).toMatchObject({
+      transcript: fitting.text,
+      doubt: null,
+      by: { heard: 'Council or the two hundred and for' },
+    })
+  })
+
+  test('asks where that has other numbers and fits hardly better, or cannot be compared', () => {
+    const text = 'Council order 214'
+    expect(read(text, { fitting: { text: 'cancel order two hundred and four', gain: 0 } }).spoken.doubt).toBe(
+      'repaired',
+    )
+    expect(read(text, { fitting: { text: 'cancel order two hundred and four', gain: null } }).spoken.doubt).toBe(
+      'repaired',
+    )
+    expect(
+      read(text, { fitting: { text: 'cancel order two hundred and fourteen', gain: null } }).spoken.doubt,
+    ).toBeNull()
+  })
+
+  test('never takes a fitting sentence for an agreement, a value, or against a negation', () => {
+    const fitting = { text: 'cancel order two hundred and four', gain: 1 }
+    expect(read('do not cancel order 204', { fitting }).reading).toMatchObject({ kind: 'negated' })
+    expect(read('two hundred', { awaited: { kind: 'value', type: 'integer' }, fitting }).reading).toMatchObject({
+      kind: 'value',
+    })
+    expect(read('mumble', { awaited: awaitsPhrase, fitting: { text: 'yes', gain: 1 } }).reading.kind).toBe('unknown')
+  })
+
   test('takes the full stop at the end for nobody’s word', () => {
     const { reading } = read('Add a note to order 204: call before delivery.')
     expect(reading).toMatchObject({ wishes: [{ command: 'ADD_NOTE', args: { text: 'call before delivery' } }] })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hearAgain } from './hear-again.ts'
+import type { Fitting } from './grammar-ear.ts'
 import { sampleRate } from './samples.ts'
 import type { LikelyWords } from './speech-engine.ts'
 
@@ -15,16 +16,20 @@ function earOf(...texts: readonly string[]) {
   }
 }
 
-async function hear(texts: readonly string[], { seconds = 3, confidence = null as number | null } = {}) {
+async function hear(
+  texts: readonly string[],
+  { seconds = 3, confidence = null as number | null, fitting = null as Fitting | null } = {},
+) {
   const ear = earOf(...texts)
   const piece = {
     samples: new Float32Array(seconds * sampleRate).fill(0.1),
     language: 'en',
-    vocabulary,
+    vocabulary: { ...vocabulary, fit: async () => fitting },
     signal: new AbortController().signal,
   }
   const result = await hearAgain(async () => ({ ...(await ear.hear()), confidence }), piece)
-  return { text: result.text, confidence: result.confidence, times: ear.count() }
+  const { text, confidence: sure, fitting: fits } = result
+  return { text, confidence: sure, times: ear.count(), ...(fits === undefined ? {} : { fits }) }
 }
 
 describe('hearAgain()', () => {
@@ -40,6 +45,25 @@ describe('hearAgain()', () => {
     const same = ['Cancel order 204.', 'Cancel order two, zero, four.']
     expect(await hear(same)).toEqual({ text: 'Cancel order 204.', confidence: null, times: 2 })
     expect((await hear(['Cancel order 204.', 'Cancel order 205.'])).confidence).toBeLessThan(0.5)
+  })
+
+  test('hears once what a sentence that can be expected fits as well', async () => {
+    const fitting = { text: 'cancel order two zero four', gain: -0.01 }
+    expect(await hear(['Cancel order 204.', 'Cancel order 205.'], { fitting })).toMatchObject({
+      times: 1,
+      fits: fitting,
+    })
+  })
+
+  test('hears again what no such sentence fits, and keeps one of which it cannot be told', async () => {
+    const poor = { text: 'list the products', gain: -0.4 }
+    expect(await hear(['Cancel order 204.'], { fitting: poor })).toEqual({
+      text: 'Cancel order 204.',
+      confidence: null,
+      times: 2,
+    })
+    const untold = { ...poor, gain: null }
+    expect(await hear(['Cancel order 204.'], { fitting: untold })).toMatchObject({ times: 2, fits: untold })
   })
 
   test('takes the hearing with the fewest words that nobody asks for things with', async () => {

@@ -3,7 +3,7 @@
  * sound with less silence around it, or a little slower, is heard in another way where the model guesses. So a piece with a
  * number in it is heard twice, and numbers that differ are in doubt; one with a word that nobody asks for things with is heard
  * in a few more ways, and the hearing with the fewest such words counts. A name is such a word: it is in doubt unless most of
- * the hearings have it.
+ * the hearings have it. None of that is needed where an ear that was told what to expect finds a sentence that fits the sound as well.
  */
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import { parseNumberWords } from '../understanding/values/number-words.ts'
@@ -16,6 +16,8 @@ import { trimSilence } from './trim-silence.ts'
 const doubtful = 0.3
 /** The share of the hearings that must have a name. */
 const mostHearings = 0.6
+/** A sentence that fits the sound worse than this is not what was said: a difference of log likelihoods. */
+const leastGain = -0.05
 /** A longer piece is no single command, and hearing it so often takes too long, in milliseconds. */
 const longestAgainMs = 12_000
 
@@ -42,8 +44,24 @@ export async function hearAgain(
   const rate = (heard: Recognised): Hearing => ({ ...heard, ...rated(heard.text, piece) })
   const first = rate(await hear(piece))
   if (first.confidence !== null || isClear(first)) return plain(first)
-  const heard = [first]
   const isShort = piece.samples.length <= (longestAgainMs * sampleRate) / 1000
+  const fitting = isShort ? ((await piece.vocabulary.fit?.(piece.samples, first.text, piece.signal)) ?? null) : null
+  if (fitting?.gain != null && fitting.gain >= leastGain) return { ...plain(first), fitting }
+  const again = await hearInOtherWays(hear, piece, { first, rate, isShort })
+  // Whether it fits cannot be told: it counts as far as it says the same.
+  return fitting?.gain === null ? { ...again, fitting } : again
+}
+
+async function hearInOtherWays(
+  hear: (piece: SpeechPiece) => Promise<Recognised>,
+  piece: SpeechPiece,
+  {
+    first,
+    rate,
+    isShort,
+  }: { readonly first: Hearing; readonly rate: (heard: Recognised) => Hearing; readonly isShort: boolean },
+): Promise<Recognised> {
+  const heard = [first]
   for (const way of isShort ? ways : ways.slice(0, 1)) {
     heard.push(rate(await hear({ ...piece, samples: way(piece.samples) })))
     if (heard.some(({ text, strange }) => text !== '' && strange.length === 0)) break

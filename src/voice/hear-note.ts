@@ -4,6 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises'
 import { findFfmpeg } from './find-ffmpeg.ts'
+import type { Fitting } from './grammar-ear.ts'
 import { gateSpeech } from './gate-speech.ts'
 import { noteFormat } from './note-format.ts'
 import { durationMsOf, type Samples } from './samples.ts'
@@ -83,9 +84,11 @@ async function transcribe(
   if (!/[\p{L}\p{N}]/u.test(text.replaceAll(/\[[^\]]*\]|\([^)]*\)/gu, ''))) return unheard('unclear')
   const rated = heard.flatMap(({ confidence }) => confidence ?? [])
   const meant = vocabulary.mend(text)
+  const fitting = fittingOf(heard)
   const transcript: Transcript = {
     text,
     ...(meant === null ? {} : { meant }),
+    ...(fitting === null ? {} : { fitting }),
     engine: engine.name,
     model: engine.model,
     language: heard.find((each) => each.language !== null)?.language ?? language.slice(0, 2),
@@ -93,6 +96,16 @@ async function transcribe(
     confidence: rated.length === 0 ? null : Math.min(...rated),
   }
   return { kind: 'heard', transcript }
+}
+
+/** What fits the whole, piece by piece; `null` when nothing but what was heard does. */
+function fittingOf(heard: readonly Recognised[]): Fitting | null {
+  if (heard.every(({ fitting }) => fitting === undefined)) return null
+  const gains = heard.map(({ fitting }) => (fitting === undefined ? 0 : fitting.gain))
+  return {
+    text: heard.map(({ text, fitting }) => fitting?.text ?? text).join(' '),
+    gain: gains.includes(null) ? null : Math.min(...gains.map((gain) => gain ?? 0)),
+  }
 }
 
 function unheard(why: Unheard): Extract<Hearing, { kind: 'unheard' }> {

@@ -1,14 +1,9 @@
-/**
- * Speech to text on this machine: a model of the data folder in a thread of its own, started with the first note and let go
- * when no note has come for a while. It hears one piece at a time. Whatever goes wrong in the thread ends it, and the next
- * piece gets a new one.
- */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+/** Speech to text on this machine: a model of the data folder in a thread of its own, which hears one piece at a time. */
 import { hearAgain } from './hear-again.ts'
 import { modelSpeaks, type InstalledModel } from './model-store.ts'
 import { durationMsOf, type Samples } from './samples.ts'
 import { SpeechTrouble, type Recognised, type SpeechEngine, type SpeechPiece } from './speech-engine.ts'
+import { createWorkThread } from './work-thread.ts'
 
 export type LocalRequest = { readonly samples: Samples; readonly language: string }
 
@@ -27,38 +22,16 @@ export function createLocalEngine({
   readonly model: InstalledModel
   readonly idleMs?: number
 }): SpeechEngine {
-  let worker: Worker | null = null
-  let before: Promise<unknown> = Promise.resolve()
-  let idle: NodeJS.Timeout | undefined
+  const module = new URL('./local-engine-worker.ts', import.meta.url)
+  const thread = createWorkThread<LocalRequest, Recognised>({ module, workerData: model, idleMs })
 
-  async function hearNext(piece: SpeechPiece): Promise<Recognised> {
-    piece.signal.throwIfAborted()
-    clearTimeout(idle)
-    const current = (worker ??= startWorker(model))
-    const limit = AbortSignal.timeout(loadMs + timesLength * durationMsOf(piece.samples))
+  async function hear({ samples, language, signal }: SpeechPiece): Promise<Recognised> {
+    const limit = AbortSignal.timeout(loadMs + timesLength * durationMsOf(samples))
     try {
-      const answer = await ask(current, piece, AbortSignal.any([piece.signal, limit]))
-      current.unref()
-      idle = setTimeout(() => void close(), idleMs).unref()
-      return answer
+      return await thread.ask({ samples, language: language.slice(0, 2) }, AbortSignal.any([signal, limit]))
     } catch (error) {
-      // It may still be at work on this piece, and cannot be told to stop.
-      await close()
       throw new SpeechTrouble('engine', error instanceof Error ? error.message : String(error), error)
     }
-  }
-
-  async function inTurn(piece: SpeechPiece): Promise<Recognised> {
-    const turn = before.then(() => hearNext(piece))
-    before = turn.catch(() => undefined)
-    return turn
-  }
-
-  async function close(): Promise<void> {
-    clearTimeout(idle)
-    const ended = worker
-    worker = null
-    await ended?.terminate()
   }
 
   return {
@@ -66,42 +39,7 @@ export function createLocalEngine({
     model: model.name,
     longestMs: longestMs[model.kind],
     speaks: (language) => modelSpeaks(model, language),
-    transcribe: (piece) => hearAgain(inTurn, piece),
-    close,
-  }
-}
-
-function startWorker(model: InstalledModel): Worker {
-  // What the engine prints is not for the standard output of the bot.
-  const worker = new Worker(new URL('./local-engine-worker.ts', import.meta.url), {
-    workerData: model,
-    stdout: true,
-    stderr: true,
-  })
-  worker.stdout.resume()
-  worker.stderr.resume()
-  // Whoever waits hears of it; a thread that dies while nobody waits is found out by the next piece.
-  worker.on('error', () => undefined)
-  return worker
-}
-
-async function ask(worker: Worker, { samples, language }: SpeechPiece, signal: AbortSignal): Promise<Recognised> {
-  const over = new AbortController()
-  const either = AbortSignal.any([signal, over.signal])
-  // `once` also rejects with the error that ends a thread.
-  const answered = once(worker, 'message', { signal: either })
-  const ended = once(worker, 'exit', { signal: either }).then((): never => {
-    throw new Error('The speech engine ended')
-  })
-  worker.ref()
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  worker.postMessage({ samples, language: language.slice(0, 2) } satisfies LocalRequest)
-  try {
-    const [answer] = await Promise.race([answered, ended])
-    // The worker of this room sends nothing else.
-    return answer as Recognised
-  } finally {
-    over.abort()
-    await Promise.allSettled([answered, ended])
+    transcribe: (piece) => hearAgain(hear, piece),
+    close: thread.close,
   }
 }

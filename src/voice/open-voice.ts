@@ -1,6 +1,7 @@
 /** The voice of one bot: chooses its engines, hears a few notes at a time, and speaks when it was asked to. */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
+import { createGrammarEars } from './grammar-ears.ts'
 import { createLocalEngine } from './local-engine.ts'
 import { listModels, type InstalledModel } from './model-store.ts'
 import { createOpenAiEngine, type OpenAiAccess } from './openai-engine.ts'
@@ -44,7 +45,8 @@ export async function openVoice(
   const { openai, reply } = settings
   const engines = chooseEngines(settings, await listModels(settings.dataDir))
   const free = createPlaces(notesAtATime)
-  const vocabularyOf = createVocabularies(catalogue)
+  const ears = createGrammarEars(catalogue, onTrouble)
+  const vocabularyOf = createVocabularies(catalogue, ears)
 
   async function hear(file: string, language: string): Promise<Hearing> {
     const leave = await free.take()
@@ -65,7 +67,7 @@ export async function openVoice(
     speaker: openai === null || reply === null ? null : createSpeaker({ access: openai, ...reply }),
     engines: engines.map(({ name, model }) => `${name} ${model}`),
     close: async () => {
-      await Promise.all(engines.map((engine) => engine.close()))
+      await Promise.all([...engines, ears].map((each) => each.close()))
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { Fitting } from './grammar-ear.ts'
+import type { Fit } from './grammar-ears.ts'
 import type { Samples } from './samples.ts'
 
 /** The port behind which speech becomes text. */
@@ -31,6 +33,8 @@ export type LikelyWords = {
   readonly knows: (word: string) => boolean
   /** The text with strange words as the likely ones that they sound like; `null` when there are none. */
   readonly mend: (text: string) => string | null
+  /** Which sentence the sound may have been; not there for a language whose sentences nobody can expect by ear. */
+  readonly fit?: Fit
 }
 
 export type Recognised = {
@@ -39,6 +43,8 @@ export type Recognised = {
   readonly language: string | null
   /** How sure it is, 0 to 1; `null` when the engine does not say. */
   readonly confidence: number | null
+  /** The sentence of the catalogue that fits the sound about as well as the text does, or better. */
+  readonly fitting?: Fitting
 }
 
 /** The engine cannot be used now. `blame`: what is wrong lies in the note, so the engine itself is fine. */

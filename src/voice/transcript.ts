@@ -1,3 +1,5 @@
+import type { Fitting } from './grammar-ear.ts'
+
 /** What was heard in a voice note, as it is kept: plain data. */
 export type Transcript = {
   readonly text: string
@@ -11,6 +13,8 @@ export type Transcript = {
   readonly confidence: number | null
   /** The text as it may have been meant, where it has words that only sound like those of commands: a guess. */
   readonly meant?: string
+  /** The sentence of the catalogue that fits the sound about as well as the text does, or better. */
+  readonly fitting?: Fitting
 }
 
 /** What became of a note. */

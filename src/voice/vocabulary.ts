@@ -2,6 +2,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { createKnownWords } from '../understanding/spoken/known-words.ts'
 import { createSoundMender } from '../understanding/spoken/mend-by-sound.ts'
+import type { GrammarEars } from './grammar-ears.ts'
 import type { LikelyWords } from './speech-engine.ts'
 
 /**
@@ -14,7 +15,10 @@ const maxLength = 560
 export const noVocabulary: LikelyWords = { prompt: '', knows: () => true, mend: () => null }
 
 /** What is likely in a note, by the person's language; worked out once for each. */
-export function createVocabularies(catalogue: Catalogue): (language: string) => LikelyWords {
+export function createVocabularies(
+  catalogue: Catalogue,
+  ears: Pick<GrammarEars, 'fitFor'> | null = null,
+): (language: string) => LikelyWords {
   const known = new Map<string, LikelyWords>()
   return (language) => {
     const locale = localeFor(catalogue, language)
@@ -22,7 +26,13 @@ export function createVocabularies(catalogue: Catalogue): (language: string) => 
     if (before !== undefined) return before
     const words = createKnownWords(catalogue, locale)
     const mend = createSoundMender(words, locale.language)
-    const likely = { prompt: promptOf(catalogue, locale), knows: words.knows, mend }
+    const fit = ears?.fitFor(language) ?? null
+    const likely = {
+      prompt: promptOf(catalogue, locale),
+      knows: words.knows,
+      mend,
+      ...(fit === null ? {} : { fit }),
+    }
     known.set(locale.language, likely)
     return likely
   }

@@ -1,0 +1,64 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { localeFor } from '../catalogue/locale-for.ts'
+import { foldText } from '../understanding/fold-text.ts'
+import { spokenSentences } from '../understanding/spoken/spoken-sentences.ts'
+import type { Expected, Fitting } from './grammar-ear.ts'
+import type { Samples } from './samples.ts'
+import { createWorkThread, type WorkThread } from './work-thread.ts'
+
+export type FitRequest = { readonly samples: Samples; readonly heard: string }
+
+/** The sentence that fits a sound in which this was heard; `null` when none does, or it cannot be told. Never throws. */
+export type Fit = (samples: Samples, heard: string, signal: AbortSignal) => Promise<Fitting | null>
+
+export type GrammarEars = {
+  /** The ear for a person's language; `null` for a language that it does not know. */
+  readonly fitFor: (language: string) => Fit | null
+  readonly close: () => Promise<void>
+}
+
+/** The engine's package brings English alone that can be used. */
+const spoken = 'en'
+/** Loading, and finding what fits, may take so long, in milliseconds. */
+const fitMs = 30_000
+const idleMs = 10 * 60_000
+
+/** An ear for what a catalogue's sentences can say, in a thread that starts with the first note it is asked about. */
+export function createGrammarEars(
+  catalogue: Catalogue,
+  onTrouble: (what: string, error: unknown) => void,
+): GrammarEars {
+  const locale = localeFor(catalogue, spoken)
+  let thread: WorkThread<FitRequest, Fitting | null> | null = null
+
+  const fit: Fit = async (samples, heard, signal) => {
+    const { text } = foldText(heard)
+    // A word that denies must not be lost in what fits nearly as well.
+    if ((locale.words['negation'] ?? []).some((word) => ` ${text} `.includes(` ${foldText(word).text} `))) return null
+    thread ??= createWorkThread({
+      module: new URL('./grammar-ear-worker.ts', import.meta.url),
+      workerData: expectedOf(),
+      idleMs,
+    })
+    try {
+      return await thread.ask({ samples, heard }, AbortSignal.any([signal, AbortSignal.timeout(fitMs)]))
+    } catch (error) {
+      onTrouble('grammar ear', error)
+      return null
+    }
+  }
+
+  function expectedOf(): Expected {
+    const polite = locale.skipWords.map((words) => foldText(words).text)
+    const negation = (locale.words['negation'] ?? []).map((word) => foldText(word).text)
+    return {
+      sentences: spokenSentences(catalogue, locale),
+      polite: polite.filter((words) => !negation.some((word) => ` ${words} `.includes(` ${word} `))),
+    }
+  }
+
+  return {
+    fitFor: (language) => (localeFor(catalogue, language) === locale ? fit : null),
+    close: async () => thread?.close(),
+  }
+}
