@@ -24,6 +24,13 @@ test.each([
 })
 
 test.each([
+  ['Bia', false],
+  ['Beatriz', true],
+])('RENAME_PERSON of Bia to %s would succeed: %s', (name, wanted) => {
+  expect(foretold('RENAME_PERSON', { name }, { person: { name: 'Bia' } })).toBe(wanted)
+})
+
+test.each([
   ['file', true],
   ['folder', false],
   ['link', false],

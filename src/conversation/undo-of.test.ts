@@ -89,6 +89,13 @@ describe('undoOf()', () => {
     expect(removed('operator, viewer')).toEqual({ ADD_PERSON: { phone, name: 'Bia' }, later: false })
   })
 
+  test('of a new name is the old one, of somebody else and of oneself', () => {
+    const renamed = planOf('RENAME_PERSON', { phone, name: 'Beatriz' }, { facts: { person: { name: 'Bia' } } })
+    expect(renamed).toEqual({ RENAME_PERSON: { phone, name: 'Bia' }, later: false })
+    const called = planOf('CALL_ME', { name: 'Beatriz' }, executed({ name: 'Beatriz', before: 'Bia' }))
+    expect(called).toEqual({ CALL_ME: { name: 'Bia' }, later: false })
+  })
+
   test('takes what was only known once it was done from the outcome, and is nothing when that does not say it', () => {
     const args = { id: '204', text: 'a gift' }
     expect(planOf('ADD_NOTE', args)).toEqual({ REMOVE_NOTE: {}, later: true })

@@ -17,15 +17,28 @@ const hyphens = '[\u2010-\u2015\u2212]'
 const blanks = '[\u00A0\u2007\u202F]'
 const accents = '[\u0300-\u036F]'
 
-/** How somebody of this number and name is mentioned. */
-export function mentionOf({ phone, name }: { readonly phone: string; readonly name: string }): Mention {
+/** How somebody of this number and name is mentioned; `formerNames`: what they were called before. */
+export function mentionOf({
+  phone,
+  name,
+  formerNames = [],
+}: {
+  readonly phone: string
+  readonly name: string
+  readonly formerNames?: readonly string[]
+}): Mention {
+  const names = [name, ...formerNames].flatMap((each) => fullName(each) ?? [])
+  return {
+    phone: `${Array.from(nationalDigits(phone)).join(betweenDigits)}($|[^0-9])`,
+    name: names.length === 0 ? null : `(^|[^a-z0-9])(${names.join('|')})($|[^a-z0-9])`,
+  }
+}
+
+function fullName(name: string): string | null {
   const words = fold(name)
     .split(' ')
     .filter((word) => word !== '')
-  return {
-    phone: `${Array.from(nationalDigits(phone)).join(betweenDigits)}($|[^0-9])`,
-    name: words.length < 2 ? null : `(^|[^a-z0-9])${words.map(escape).join(' +')}($|[^a-z0-9])`,
-  }
+  return words.length < 2 ? null : words.map(escape).join(' +')
 }
 
 /** Whether any text in a value mentions them. */

@@ -13,6 +13,7 @@ import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
+import { isNameTaken } from './people-list.ts'
 import { forgottenMacs, personOf } from './people.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -43,7 +44,7 @@ export async function addPerson(
   const actor = await lockPeople(db, change)
   const number = normalisePhone(phone)
   if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
-  if (!wellNamed.test(name)) throw refused('A name is one line of at most 80 characters')
+  checkName(name)
   checkRole(actor, role, change.rules)
   const known = await db.selectFrom('people').selectAll().where('phone', '=', number).executeTakeFirst()
   if (known?.active === true) throw refused('They are here already; GRANT_ROLE gives a role')
@@ -91,6 +92,43 @@ export async function removePerson(
   await keepAnOwner(db, person)
   await store(db, person.id, 'active', { active: false })
   return person
+}
+
+/** Somebody with the name that they have now, and the one that they had before. */
+export type Renamed = { readonly person: Person; readonly before: string }
+
+/**
+ * Changes what somebody is called.
+ * @throws UserError `precondition_failed`: nobody active has this number, the name will not do or is theirs already, or they have
+ *   rights that the actor lacks
+ */
+export async function renamePerson(
+  db: Executor,
+  { phone, name, ...change }: PeopleChange & { readonly phone: string; readonly name: string },
+): Promise<Renamed> {
+  const actor = await lockPeople(db, change)
+  const person = await activePerson(db, phone)
+  for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
+  return rename(db, person, name)
+}
+
+/**
+ * Changes what the actor is called. Who else is here is not to be taken for them: the name of somebody else is refused.
+ * @throws UserError `precondition_failed`: the name will not do, is theirs already, or somebody else’s
+ */
+export async function renameOneself(
+  db: Executor,
+  { name, ...change }: PeopleChange & { readonly name: string },
+): Promise<Renamed> {
+  const actor = await lockPeople(db, change)
+  if (await isNameTaken(db, name, { exceptId: actor.id })) throw refused('Somebody else here is called that')
+  return rename(db, actor, name)
+}
+
+async function rename(db: Executor, person: Person, name: string): Promise<Renamed> {
+  checkName(name)
+  if (person.name === name) throw refused('They are called that already')
+  return { person: await store(db, person.id, 'name', { name }), before: person.name }
 }
 
 /**
@@ -179,6 +217,10 @@ async function activePerson(db: Executor, phone: string): Promise<Person> {
   return personOf(row)
 }
 
+function checkName(name: string): void {
+  if (!wellNamed.test(name)) throw refused('A name is one line of at most 80 characters')
+}
+
 /** A role must be one of the catalogue's, and nobody gives or takes what they do not have. */
 function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
   if (known && !roles.has(role)) throw refused('There is no such role')
@@ -194,8 +236,13 @@ export async function keepAnOwner(db: Executor, person: Pick<Person, 'id' | 'rol
 async function store(
   db: Executor,
   id: string,
-  field: 'active' | 'roles' | 'language',
-  values: { readonly active?: boolean; readonly roles?: string[]; readonly language?: string },
+  field: 'active' | 'name' | 'roles' | 'language',
+  values: {
+    readonly active?: boolean
+    readonly name?: string
+    readonly roles?: string[]
+    readonly language?: string
+  },
 ): Promise<Person> {
   const row = await db
     .updateTable('people')

@@ -51,6 +51,18 @@ export async function findPeopleByName(
   return select(db, found, mostFound)
 }
 
+/** Whether anybody else who may speak is called so, without regard to case and accents. */
+export async function isNameTaken(
+  db: Executor,
+  name: string,
+  { exceptId }: { readonly exceptId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from people where active and id <> ${exceptId}
+      and ${plain(sql`name`)} = ${plain(sql`${name}::text`)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Decomposed, accents are marks of their own and can be dropped; one blank is between two words, whatever stands there. */
 function plain(text: ReturnType<typeof sql>) {
   const letters = sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`

@@ -7,6 +7,8 @@ import {
   grantRole,
   hasOwner,
   removePerson,
+  renameOneself,
+  renamePerson,
   revokeRole,
   setLanguage,
   type PeopleChange,
@@ -138,9 +140,36 @@ describe('changes in the chat', () => {
       'more than',
     )
     await expect(inTurn((db) => removePerson(db, { ...change, phone: ana.phone }))).rejects.toThrow('more than')
+    await expect(inTurn((db) => renamePerson(db, { ...change, phone: ana.phone, name: 'Eva' }))).rejects.toThrow(
+      'more than',
+    )
     const added = { phone: '+5511990000003', name: 'Caio', role: 'owner' }
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('more than')
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, role: 'viewer' }))
+  })
+
+  test('give somebody a new name, which the people file does not take back', async () => {
+    const change = { ...(await as(ana)), phone: bia.phone, name: 'Beatriz' }
+    expect(await inTurn((db) => renamePerson(db, change))).toMatchObject({ before: 'Bia', person: { name: 'Beatriz' } })
+    await expect(inTurn((db) => renamePerson(db, change))).rejects.toThrow('that already')
+    expect(await sync(ana, bia)).toMatchObject([{ fields: ['name'] }])
+    expect((await person(bia.phone)).name).toBe('Beatriz')
+  })
+
+  test.each(['Be\natriz', ' ', 'B\u202eia', 'x'.repeat(81)])('give nobody the name %j', async (name) => {
+    const change = { ...(await as(ana)), name }
+    await expect(inTurn((db) => renamePerson(db, { ...change, phone: bia.phone }))).rejects.toThrow('one line')
+    await expect(inTurn((db) => renameOneself(db, change))).rejects.toThrow('one line')
+    expect((await listPeople(ledger.db)).map((each) => each.name)).toEqual(['Ana', 'Bia'])
+  })
+
+  test('let everybody change their own name, but to nobody else’s', async () => {
+    const change = await as(bia)
+    expect(await inTurn((db) => renameOneself(db, { ...change, name: 'Beatriz' }))).toMatchObject({ before: 'Bia' })
+    expect((await person(bia.phone)).name).toBe('Beatriz')
+    for (const name of ['Ana', 'ANA', 'Aná', ' ana '])
+      await expect(inTurn((db) => renameOneself(db, { ...change, name }))).rejects.toThrow('Somebody else')
+    await inTurn((db) => renameOneself(db, { ...change, name: 'BEATRIZ' }))
   })
 
   test('do nothing for somebody who was removed meanwhile', async () => {

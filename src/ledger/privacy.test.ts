@@ -239,6 +239,19 @@ describe('forgetting somebody', () => {
     expect(open.rows).toEqual([])
   })
 
+  test('takes out what they were called before too, unless somebody else is called that now', async () => {
+    const by = { at: now, kind: 'admin.person_renamed', personId: ana.personId, facts: { person: bia.personId } }
+    const renamings = ['Beatriz Souza', 'Ana Lima', 'Bia'].map((before) => ({ ...by, payload: { before } }))
+    await appendEvidence(ledger.db, secrets, renamings)
+    await database.pool.query(`update people set name = 'Ana Lima' where phone = $1`, [anaPhone])
+    await say(anaPhone, 'Beatriz Souza is late')
+    await say(anaPhone, 'Ana Lima is late')
+    expect((await forget(biaPhone)).messages).toBe(2)
+    const left = await everything()
+    expect(left).not.toContain('Beatriz Souza')
+    expect(left).toContain('Ana Lima is late')
+  })
+
   test('names the exports that were made of them, by themselves and by others', async () => {
     const own = await command(bia, {}, { name: 'EXPORT' })
     const theirs = await command(ana, { person: biaPhone }, { name: 'EXPORT' })

@@ -11,6 +11,7 @@ import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import { openPayload } from './evidence-payload.ts'
+import { formerNames } from './former-names.ts'
 import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts'
 import { blankMentions, blankReplies } from './outbox.ts'
 import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
@@ -59,7 +60,7 @@ export async function forgetPerson(
   if (row.active) await keepAnOwner(db, person)
   const identities = await lockIdentities(db, person.phone)
   await refuseUnderWay(db, person.id, identities)
-  const mention = mentionOf(person)
+  const mention = mentionOf({ ...person, formerNames: await formerNames(db, secrets, person.id) })
   const commands = await commandsAbout(db, person.id, mention)
   const exports = await exportsAmong(db, commands)
   const messages = await eraseMessages(db, identities)

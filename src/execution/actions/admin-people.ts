@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { renamedKind } from '../../ledger/former-names.ts'
 import { addOwner } from '../../ledger/owner-codes.ts'
 import {
   addPerson,
   grantRole,
   removePerson,
+  renameOneself,
+  renamePerson,
   revokeRole,
   setLanguage,
   type PeopleChange,
+  type Renamed,
 } from '../../ledger/people-changes.ts'
 import { forgetPerson } from '../../ledger/privacy.ts'
 import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
-import { Actor, createChange, type AdminDeps } from './admin-change.ts'
+import { Actor, createChange, type AdminChange, type AdminDeps } from './admin-change.ts'
 import { removeExports } from './admin-export.ts'
 import { nothing } from './admin-reads.ts'
 
@@ -22,10 +26,12 @@ const closed = { additionalProperties: false }
 const OfPhone = Type.Object({ actor: Actor, phone: text }, closed)
 const OfRole = Type.Object({ actor: Actor, phone: text, role: text }, closed)
 const Added = Type.Object({ actor: Actor, phone: text, name: text, role: text }, closed)
+const Named = Type.Object({ actor: Actor, phone: text, name: text }, closed)
+const Name = Type.Object({ actor: Actor, name: text }, closed)
 const Language = Type.Object({ actor: Actor, language: text }, closed)
 const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }, closed)
 
-/** `add_person remove_person grant_role revoke_role set_language add_owner forget`: what changes people. */
+/** `add_person remove_person rename_person call_me grant_role revoke_role set_language add_owner forget`: what changes people. */
 export function createPeopleActions(
   deps: AdminDeps & {
     readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
@@ -51,6 +57,16 @@ export function createPeopleActions(
       meta: OfPhone,
       work: async (trx, { actor, phone }) =>
         changed('admin.person_removed', await removePerson(trx, { ...by(actor), phone })),
+    }),
+    createChange(deps, {
+      type: 'rename_person',
+      meta: Named,
+      work: async (trx, { actor, phone, name }) => renamed(await renamePerson(trx, { ...by(actor), phone, name })),
+    }),
+    createChange(deps, {
+      type: 'call_me',
+      meta: Name,
+      work: async (trx, { actor, name }) => renamed(await renameOneself(trx, { ...by(actor), name })),
     }),
     createChange(deps, {
       type: 'grant_role',
@@ -90,6 +106,15 @@ export function createPeopleActions(
       },
     }),
   ]
+}
+
+/** Both names are personal: whoever forgets the person finds the old one there. */
+function renamed({ person, before }: Renamed): AdminChange {
+  const { output, evidence } = changed(renamedKind, person)
+  return {
+    output: { ...output, before },
+    evidence: { ...evidence, payload: { ...evidence.payload, before } },
+  }
 }
 
 /** Facts name a person by our id alone; who that is lies in the payload, and can be erased. */

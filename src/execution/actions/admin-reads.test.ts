@@ -107,6 +107,7 @@ test.each([
   'secret.rotated',
   'admin.person_added',
   'admin.person_removed',
+  'admin.person_renamed',
   'admin.person_forgotten',
   'admin.role_granted',
   'admin.role_revoked',

@@ -120,7 +120,15 @@ describe('the commands of administration', () => {
         .map(({ token }) => token)
         .toSorted()
     expect(by('read')).toEqual(['EXPORT', 'HISTORY', 'LIST_PEOPLE', 'QUEUE', 'STATUS', 'VERIFY_LEDGER', 'WHOAMI'])
-    expect(by('mutation')).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME'])
+    expect(by('mutation')).toEqual([
+      'CALL_ME',
+      'HAPPENED',
+      'LANGUAGE',
+      'NOT_HAPPENED',
+      'PAUSE',
+      'RENAME_PERSON',
+      'RESUME',
+    ])
     expect(by('destructive')).toEqual([
       'ADD_OWNER',
       'ADD_PERSON',
@@ -158,15 +166,16 @@ describe('the commands of administration', () => {
     expect(await pauseOf(ledger.db)).toBeNull()
   })
 
-  test('ADD_PERSON, GRANT_ROLE, REVOKE_ROLE and REMOVE_PERSON change the people, with evidence that names nobody', async () => {
+  test('ADD_PERSON, GRANT_ROLE, REVOKE_ROLE, RENAME_PERSON and REMOVE_PERSON change the people, with evidence that names nobody', async () => {
     const caio = { phone: '+55 11 99000-0003', name: 'Caio' }
     expect(await outputOf(run('ADD_PERSON', { ...caio, role: 'viewer' }))).toMatchObject({ phone: '+5511990000003' })
     const phone = '+5511990000003'
     expect(await outputOf(run('GRANT_ROLE', { phone, role: 'operator' }))).toMatchObject({ roles: 'viewer, operator' })
     expect(await outputOf(run('REVOKE_ROLE', { phone, role: 'viewer' }))).toMatchObject({ roles: 'operator' })
+    expect(await outputOf(run('RENAME_PERSON', { phone, name: 'Caio Lima' }))).toMatchObject({ before: 'Caio' })
     await outputOf(run('REMOVE_PERSON', { phone }))
     expect(await outputOf(run('LIST_PEOPLE'))).toMatchObject({ rows: [{ name: 'Ana' }, { name: 'Bia' }] })
-    for (const kind of ['person_added', 'role_granted', 'role_revoked', 'person_removed']) {
+    for (const kind of ['person_added', 'role_granted', 'role_revoked', 'person_renamed', 'person_removed']) {
       const rows = await evidence(`admin.${kind}`)
       expect(rows).toMatchObject([{ person_id: ana, command_id: expect.any(String) }])
       expect(JSON.stringify(rows)).not.toMatch(/Caio|99000/u)
@@ -177,6 +186,8 @@ describe('the commands of administration', () => {
     ['REMOVE_PERSON', { phone: '+5511990000001' }],
     ['REVOKE_ROLE', { phone: '+5511990000001', role: 'owner' }],
     ['GRANT_ROLE', { phone: '+5511990000002', role: 'boss' }],
+    ['RENAME_PERSON', { phone: '+5511990000002', name: 'Bia' }],
+    ['CALL_ME', { name: 'bia' }],
     ['ADD_PERSON', { phone: '+5511990000002', name: 'Bia', role: 'viewer' }],
     ['ADD_OWNER', { name: 'Eve' }],
     ['LANGUAGE', { code: 'tlh' }],
@@ -232,6 +243,18 @@ describe('the commands of administration', () => {
     expect(await isPaused(ledger.db)).toBe(true)
     await outputOf(run('RESUME', {}, { as: bia }))
     expect(await isPaused(ledger.db)).toBe(false)
+  })
+
+  test('CALL_ME changes what who asks is called, and leaves evidence without either name in its facts', async () => {
+    expect(await outputOf(run('CALL_ME', { name: 'Beatriz' }, { as: bia }))).toMatchObject({
+      name: 'Beatriz',
+      before: 'Bia',
+    })
+    const { rows } = await database.pool.query('select name, chat_fields from people where id = $1', [bia])
+    expect(rows).toEqual([{ name: 'Beatriz', chat_fields: ['name'] }])
+    const [last] = (await evidence('admin.person_renamed')).slice(-1)
+    expect(last).toMatchObject({ person_id: bia, facts: { person: bia } })
+    expect(JSON.stringify(last)).not.toMatch(/Beatriz|Bia/u)
   })
 
   test('LANGUAGE sets the language of who asks', async () => {
