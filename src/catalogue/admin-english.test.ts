@@ -43,7 +43,7 @@ test.each([
   ['Bia does not work here any more', 'REMOVE_PERSON phone=Bia'],
   ['pause everything', 'PAUSE'],
   ['resume', 'RESUME'],
-  ['export my data', 'EXPORT'],
+  ['export my data', 'MY_DATA'],
   ['export the data of Bia', 'EXPORT person=Bia'],
   ['forget everything about Bia', 'FORGET person=Bia'],
   ['erase the personal data of Bia Santos', 'FORGET person=Bia Santos'],

@@ -254,9 +254,11 @@ describe('forgetting somebody', () => {
 
   test('names the exports that were made of them, by themselves and by others', async () => {
     const own = await command(bia, {}, { name: 'EXPORT' })
+    const asked = await command(bia, {}, { name: 'MY_DATA' })
     const theirs = await command(ana, { person: biaPhone }, { name: 'EXPORT' })
     await command(ana, {}, { name: 'EXPORT' })
-    expect((await forget(biaPhone)).exports.toSorted()).toEqual([own, theirs].toSorted())
+    await command(ana, {}, { name: 'MY_DATA' })
+    expect((await forget(biaPhone)).exports.toSorted()).toEqual([own, asked, theirs].toSorted())
   })
 
   test('keeps the digest of the whole envelope beside what is left of it', async () => {

@@ -24,8 +24,8 @@ const settledForMs = 10 * 60_000
 const batchSize = 100
 /** How many sealed texts are opened at a time to look for a name. */
 const searchedAtOnce = 500
-/** The command whose outcome is a file of personal data. */
-const exportToken = 'EXPORT'
+/** The commands whose outcome is a file of personal data. */
+const exportTokens = ['EXPORT', 'MY_DATA']
 
 /** What was forgotten, in numbers. */
 export type Forgotten = {
@@ -149,7 +149,7 @@ async function exportsAmong(db: Executor, commands: readonly string[]): Promise<
     .selectFrom('envelopes')
     .select('command_id')
     .where('command_id', 'in', [none, ...commands])
-    .where('name', '=', exportToken)
+    .where('name', 'in', exportTokens)
     .execute()
   return rows.map(({ command_id: id }) => id)
 }

@@ -20,7 +20,7 @@ describe('a word that is a token', () => {
     ['forget somebody', 'FORGET', {}],
     ['forget everything about Maria', 'FORGET', { person: 'Maria' }],
     ['pause everything', 'PAUSE', {}],
-    ['export my data', 'EXPORT', {}],
+    ['export my data', 'MY_DATA', {}],
     ['history of order 204?', 'HISTORY', { target: '204' }],
     ['status of order 204', 'ORDER_STATUS', { id: '204' }],
   ])('begins a sentence: %s', (text, command, args) => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { may } from '../../access/may.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import { jsonText, type JsonObject } from '../../json.ts'
@@ -119,7 +120,16 @@ describe('the commands of administration', () => {
         .filter((command) => command.safety === safety)
         .map(({ token }) => token)
         .toSorted()
-    expect(by('read')).toEqual(['EXPORT', 'HISTORY', 'LIST_PEOPLE', 'QUEUE', 'STATUS', 'VERIFY_LEDGER', 'WHOAMI'])
+    expect(by('read')).toEqual([
+      'EXPORT',
+      'HISTORY',
+      'LIST_PEOPLE',
+      'MY_DATA',
+      'QUEUE',
+      'STATUS',
+      'VERIFY_LEDGER',
+      'WHOAMI',
+    ])
     expect(by('mutation')).toEqual([
       'CALL_ME',
       'HAPPENED',
@@ -141,6 +151,13 @@ describe('the commands of administration', () => {
     const open = found.filter(({ whilePaused }) => whilePaused).map(({ token }) => token)
     expect(open.toSorted()).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME'])
     expect(found.every(({ path, scope }) => path === scope)).toBe(true)
+  })
+
+  test.each(['viewer', 'operator', 'owner'])('let a %s see and correct what is held of them', (role) => {
+    const person = { id: bia, phone: '+5511990000002', name: 'Bia', roles: [role], language: 'en', timeZone: 'UTC' }
+    for (const scope of ['admin.whoami', 'admin.call-me', 'admin.language', 'admin.my-data'])
+      expect(may({ person, scope, roles: catalogue.roles })).toBe(true)
+    expect(catalogue.commands.get('MY_DATA')?.onlyPrivate).toBe(true)
   })
 
   test('WHOAMI knows who asks, and nobody whose rights are gone', async () => {
@@ -283,8 +300,8 @@ describe('the commands of administration', () => {
     expect((await verifyLedger({ db: ledger.db, secrets })).ok).toBe(true)
   })
 
-  test('EXPORT gives a file that nobody else can read', async () => {
-    const { media, filename } = await outputOf(run('EXPORT', {}, { as: bia }))
+  test.each(['EXPORT', 'MY_DATA'])('%s gives a file that nobody else can read', async (token) => {
+    const { media, filename } = await outputOf(run(token, {}, { as: bia }))
     expect(media).toEqual([
       { path: `/exports/${jsonText(filename ?? '')}`, mimetype: 'application/json', filename, kind: 'document' },
     ])

@@ -1,0 +1,100 @@
+/** What people are called, and what is held of them: real turns and runs over the real ledger. */
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBot, type Bot } from '../bot.ts'
+import type { OutboundReply } from '../channel/channel.ts'
+import type { Reply } from '../channel/reply.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
+import { createLog } from '../cli/create-log.ts'
+import { loadLocalPeople } from '../cli/local-people.ts'
+import { readConfig } from '../config.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startWorker, type RunningWorker } from '../worker.ts'
+
+const soon = { interval: 20, timeout: 20_000 }
+
+let house: TestInstallation
+let foundation: Foundation
+let bot: Bot
+let worker: RunningWorker
+let sent: OutboundReply[]
+let owner: string
+let viewer: string
+
+beforeAll(async () => {
+  house = await createTestInstallation()
+  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
+  foundation = await openFoundation(config, createLog(config))
+  await loadLocalPeople(foundation)
+  ;[owner, viewer] = [house.phone(0), house.phone(1)]
+  await house.rows(`update people set roles = '{viewer}' where phone = $1`, [viewer])
+  sent = []
+  bot = await startBot(foundation, {
+    account: 'terminal',
+    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+  })
+  worker = await startWorker(foundation)
+})
+afterAll(async () => {
+  await worker.stop()
+  await bot.stop()
+  await foundation.close()
+  await house.close()
+})
+
+/** The last reply to what somebody says. */
+async function say(from: string, text: string): Promise<Reply> {
+  const before = sent.length
+  await bot.receive(typedMessage({ account: 'terminal', from, text }))
+  await bot.whenQuiet()
+  const last = sent.slice(before).at(-1)
+  if (last === undefined) throw new Error(`No answer to ${text}`)
+  return last.reply
+}
+
+/** Confirms what is open as its preview says, and waits for how it ends. */
+async function confirm(from: string, preview: Reply): Promise<string> {
+  const before = sent.length
+  await bot.receive(typedMessage({ account: 'terminal', from, text: preview.confirm?.expect ?? '' }))
+  const outcome = () => sent.slice(before).find(({ reply }) => reply.about === 'outcome')
+  await expect.poll(outcome, soon).toBeDefined()
+  return outcome()?.reply.text ?? ''
+}
+
+const nameOf = async (phone: string) => (await house.rows('select name from people where phone = $1', [phone]))[0]
+
+test('a viewer corrects their own name, takes it back, and cannot have that of somebody else', async () => {
+  const [before, { name: owners }] = [await nameOf(viewer), (await nameOf(owner)) as { readonly name: string }]
+  const outcome = await confirm(viewer, await say(viewer, 'my name is Carla Souza'))
+  expect(outcome).toContain('From now on I call you Carla Souza')
+  expect(await nameOf(viewer)).toEqual({ name: 'Carla Souza' })
+  expect((await say(viewer, 'who am I?')).text).toContain('Carla Souza')
+  expect(await confirm(viewer, await say(viewer, 'undo'))).toContain('From now on I call you')
+  expect(await nameOf(viewer)).toEqual(before)
+  expect(await confirm(viewer, await say(viewer, `call me ${owners.toUpperCase()}`))).toContain('somebody else here is')
+  expect((await say(viewer, `rename ${owners} to Eva`)).text).toContain('You may not do this')
+})
+
+test('an owner renames somebody and takes it back; the name that they have is foretold to change nothing', async () => {
+  const { name } = (await nameOf(viewer)) as { readonly name: string }
+  expect((await say(owner, `rename ${viewer} to ${name}`)).text).toContain('called that already')
+  const preview = await say(owner, `rename ${viewer} to Clara Lima`)
+  expect(preview.text).toContain(name)
+  expect(await confirm(owner, preview)).toContain(`${name} is called Clara Lima now`)
+  expect((await say(owner, 'history')).text).toContain('changed a name')
+  expect(await confirm(owner, await say(owner, 'undo'))).toContain(`is called ${name} now`)
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('whoever may speak has what is held of them, and the file goes when they are forgotten', async () => {
+  const before = sent.length
+  const { media: file } = await say(viewer, 'what do you know about me?')
+  expect(sent[before]?.reply.text).toContain('all that I hold of you')
+  expect(file?.filename).toMatch(/^export-.*\.json$/u)
+  const kept = path.join(foundation.config.workspaceDir, 'exports', file?.filename ?? '')
+  await access(kept)
+  expect(await confirm(owner, await say(owner, `FORGET person=${viewer}`))).toContain('Forgotten')
+  await expect(access(kept)).rejects.toThrow('ENOENT')
+})
