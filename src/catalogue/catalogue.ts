@@ -40,6 +40,8 @@ export type Command = {
   readonly onlyPrivate: boolean
   /** What takes it back; `null` when nothing does. */
   readonly undo: Undo | null
+  /** What else is looked up for it, beside what its arguments name; no two are of one entity. */
+  readonly facts: readonly CommandFact[]
   /** JSON Schema of `{ args, facts }`: what has to be so for it to succeed; the preview says when it is not. `null`: nothing is said. */
   readonly succeedsIf: JsonObject | null
   /** How long a repeat is the same command, in milliseconds, from the claim (CCP IX.A). */
@@ -50,6 +52,12 @@ export type Command = {
   /** WUCE, as written. */
   readonly chain: Chain
 }
+
+/**
+ * Something that may be there or not: the row of an entity whose id is the value of a parameter; the first of all its rows where
+ * `parameter` is `null`.
+ */
+export type CommandFact = { readonly entity: string; readonly parameter: string | null }
 
 /** The command that takes another one back; a command of its own, with its own rights, preview and confirmation. */
 export type Undo = {
@@ -185,6 +193,8 @@ export type CommandTexts = {
   readonly row?: string
   /** ICU; said instead of the general sentence when the world was not as it must be. Sees the arguments. */
   readonly unmet?: string
+  /** ICU; said instead of a preview that `succeedsIf` foretells nothing good: what to do instead. Sees the arguments. */
+  readonly instead?: string
   /** ICU; the exact words that confirm it, when `confirm` is `phrase`; default: the message `confirm_phrase`. */
   readonly phrase?: string
   /**

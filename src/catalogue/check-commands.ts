@@ -3,6 +3,7 @@ import type { Chain } from '../execution/chain.ts'
 import type { ChainProblem } from '../execution/chain-problem.ts'
 import type { Json } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
+import { checkFacts } from './check-facts.ts'
 import { checkSecretUses } from './check-secret-uses.ts'
 import { checkUndos } from './check-undos.ts'
 import { checkSucceedsIf } from './succeeds-if.ts'
@@ -30,6 +31,7 @@ export function checkCommands(commands: readonly ReadCommand[], surroundings: Su
   checkUndos(commands, { ...surroundings, complete: surroundings.complete && areUnique }, report)
   for (const { source, command } of commands) {
     checkEntities({ source, command }, surroundings, report)
+    checkFacts({ source, command }, surroundings, report)
     checkSteps({ source, command }, surroundings, report)
     checkSecretUses({ source, command }, report)
     checkSucceedsIf({ source, command }, surroundings.complete ? surroundings.entities : null, report)

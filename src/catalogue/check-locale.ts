@@ -134,6 +134,7 @@ function checkCommandTexts(
     effect: isArgument,
     phrase: isArgument,
     unmet: isArgument,
+    instead: isArgument,
     done: isResult,
     row: anyName,
   }
@@ -155,6 +156,9 @@ function checkCommandTexts(
   }
   if (command.succeedsIf !== null && texts.unmet === undefined) {
     report(source.problemAt(at(), '"unmet" is missing: a preview must say why it would not succeed', 'key'))
+  }
+  if (command.succeedsIf === null && texts.instead !== undefined) {
+    report(source.problemAt(at('instead'), `nothing foretells that ${command.token} fails; remove this text`, 'key'))
   }
   for (const name of names) {
     if (texts.labels?.[name] === undefined)

@@ -95,7 +95,7 @@ function sourceProblem(
       return `"${source.name}" is of another kind (${parameter.type}) than is wanted there (${wanted})`
     }
     case 'facts':
-      return command.parameters.some(({ entity }) => entity === source.entity)
+      return [...command.parameters, ...command.facts].some(({ entity }) => entity === source.entity)
         ? null
         : `no parameter names the entity "${source.entity}", so nothing of it is known`
     case 'actor':

@@ -119,6 +119,14 @@ export const commandFileShape = Type.Object(
       Type.String({ pattern: '^[1-9][0-9]{0,5}(s|m|h|d)$', description: 'a duration such as 30s, 10m, 1h or 2d' }),
     ),
     confirm: Type.Optional(Type.Enum(['none', 'yes', 'phrase', 'token'])),
+    /** Entity → where its id comes from, or `all` for the first of its rows: what else is known of the world. */
+    facts: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+        Type.String({ pattern: '^(args\\.\\w+|all)$', description: 'args.<parameter> or all' }),
+        closed,
+      ),
+    ),
     /** A JSON Schema of `{ args, facts }`, `$data` included: what has to be so for it to succeed. */
     succeedsIf: Type.Optional(meta),
     contract,
@@ -250,6 +258,7 @@ export const commandTextsShape = Type.Object(
     row: Type.Optional(text),
     phrase: Type.Optional(text),
     unmet: Type.Optional(text),
+    instead: Type.Optional(text),
     steps: Type.Optional(Type.Record(Type.String(), text)),
     labels: Type.Optional(Type.Record(Type.String(), text)),
     questions: Type.Optional(Type.Record(Type.String(), text)),

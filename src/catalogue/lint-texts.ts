@@ -3,7 +3,7 @@ import { messagePlaceholders } from './message-placeholders.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
-const commandTexts = ['summary', 'effect', 'done', 'row', 'unmet', 'phrase'] as const
+const commandTexts = ['summary', 'effect', 'done', 'row', 'unmet', 'instead', 'phrase'] as const
 
 /**
  * Reports texts that do not say in one language what they say in the others: a placeholder that is left out, and a text of a command

@@ -36,6 +36,11 @@ describe('loadCatalogue() refuses', () => {
     expect(message).toContain('"unmet" is missing: a preview must say why it would not succeed')
   })
 
+  test('words for what to do instead where nothing is foretold', async () => {
+    const message = await refusal(replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    instead: "no"'))
+    expect(message).toContain('nothing foretells that DROP_IT fails; remove this text')
+  })
+
   test('with the place, the line and a caret', async () => {
     expect(await refusal(replaced(drop, 'safety: destructive', 'safety: dangerous'))).toBe(
       [
@@ -172,6 +177,14 @@ describe('loadCatalogue() refuses', () => {
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money }\nsucceedsIf: { properties: { args: { properties: { why: { maximum: 5 } } } } }',
       '15:51: "why" may be in any currency, so nothing can be compared with it; give it one',
+    ],
+    [drop, 'window: 1h', 'facts: { shelf: args.id }', '6:10: there is no entity "shelf" in any _menu.yaml'],
+    [drop, 'window: 1h', 'facts: { thing: args.id }', '6:10: "id" names it already, so it is known'],
+    [
+      look,
+      'scope: things.look',
+      'scope: things.look\nfacts: { thing: all }',
+      '5:17: the entity "thing" has no "all"; name the argument that its id comes from',
     ],
     // Between commands
     [restore, 'token: RESTORE_IT', 'token: LOOK_AT', '1:8: "LOOK_AT" is taken by commands/things/look.yaml'],

@@ -58,6 +58,10 @@ export function parseCommand(
     whilePaused: file.whilePaused ?? false,
     onlyPrivate: input.onlyPrivate,
     undo: file.undo === undefined ? null : parseUndo(file.undo),
+    facts: Object.entries(file.facts ?? {}).map(([entity, from]) => ({
+      entity,
+      parameter: from === 'all' ? null : from.slice('args.'.length),
+    })),
     // Parsed from YAML 1.2 without tags, which holds JSON alone.
     succeedsIf: file.succeedsIf === undefined ? null : (file.succeedsIf as JsonObject),
     windowMs: windowOf(source, file, report),

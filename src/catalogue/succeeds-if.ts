@@ -48,17 +48,18 @@ export function checkSucceedsIf(
   entities: ReadonlyMap<string, Entity> | null,
   report: Report,
 ): void {
-  const { succeedsIf, safety, parameters } = command
+  const { succeedsIf, safety, parameters, facts } = command
   if (succeedsIf === null) return
   const problem = (message: string, path: YamlPath = [], place: 'key' | 'value' = 'key'): void =>
     report(source.problemAt(['succeedsIf', ...path], message, place))
   if (safety === 'read') problem('a read has no preview that could say so; remove "succeedsIf"')
   const known = [
     ...parameters.map(({ name }) => `/args/${name}`),
-    ...parameters.flatMap(({ entity }) => (entity === null ? [] : [`/facts/${entity}`])),
+    ...[...parameters, ...facts].flatMap(({ entity }) => (entity === null ? [] : [`/facts/${entity}`])),
   ]
   // Whose entity is misspelt, its facts cannot be judged either.
-  const isOpen = entities !== null && parameters.some(({ entity }) => entity !== null && !entities.has(entity))
+  const isOpen =
+    entities !== null && [...parameters, ...facts].some(({ entity }) => entity !== null && !entities.has(entity))
   const told = new Set<string>()
   for (const { pointer, path, place } of placedMembers(succeedsIf)) {
     const about = pointer.split('/').slice(0, 3).join('/')

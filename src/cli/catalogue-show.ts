@@ -40,6 +40,7 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     ['Scope', `${command.scope}, granted to ${roles.join(', ') || 'nobody'}`],
     ['Confirmed by', confirmations[command.confirm]],
     ['Undone by', undoOf(command)],
+    ['Looks up', command.facts.map(factOf).join(', ') || 'what its arguments name'],
     ['Succeeds if', command.succeedsIf === null ? 'nothing is foretold' : jsonText(command.succeedsIf)],
     [
       'Repeats',
@@ -54,6 +55,10 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     section('Steps', stepsOf(command)),
     ...[...catalogue.locales.values()].map((locale) => textsIn(locale, command)),
   ].join('\n\n')
+}
+
+function factOf({ entity, parameter }: Command['facts'][number]): string {
+  return parameter === null ? entity : `${entity} of ${parameter}`
 }
 
 function undoOf({ undo }: Command): string {
@@ -118,8 +123,8 @@ function waitsFor({ needs, awaits }: Pick<PlannedStep, 'needs' | 'awaits'>): str
 function textsIn(locale: Locale, command: Command): string {
   const texts = locale.commands[command.path]
   if (texts === undefined) return section(`In ${locale.language}`, [['nothing']])
-  const { title, summary, effect, done, row, unmet, phrase, labels, questions, examples = [] } = texts
-  const said = Object.entries({ title, summary, effect, done, row, unmet, phrase })
+  const { title, summary, effect, done, row, unmet, instead, phrase, labels, questions, examples = [] } = texts
+  const said = Object.entries({ title, summary, effect, done, row, unmet, instead, phrase })
   const samples = sampleSentences(command, locale, 1).flatMap((sample) => sample.texts.slice(0, 1))
   return section(`In ${locale.language}`, [
     ...said.flatMap(([key, text]) => (text === undefined || text === '' ? [] : [[key, oneLine(text)]])),

@@ -262,7 +262,11 @@ describe('UNDO #REF', () => {
     const { ref } = ana.pending().envelope.sayso
     ana.sayAll('yes')
     expect(ana.work({ kind: 'executed', outputs: {} })[0]?.text).toContain(`UNDO #${ref}`)
+    world.pause = { name: 'Ana', since: world.now().toISOString() }
     expect(ana.say(`undo #${ref}`)).toMatchObject({ about: 'preview', command: { name: 'RESUME' } })
+    world.pause = 'no'
+    // What it would take back was taken back by somebody else meanwhile.
+    expect(ana.say(`undo #${ref}`)).toMatchObject({ about: 'refusal', command: { name: 'RESUME' } })
     expect(ana.say('answer me in spanish').text).toContain('Undo: LANGUAGE code=en\n')
   })
 

@@ -179,6 +179,7 @@ function withPayments(parameters: readonly Parameter[]): Catalogue {
     intent: { entity: 'Bill', action: 'Pay', target: null },
     scope: 'orders.reinstate',
     undo: null,
+    facts: [],
     succeedsIf: null,
     contract: { commandRef: 'urn:test:pay' },
     parameters,

@@ -9,9 +9,9 @@ import { secretParameters } from '../envelope/secret-reference.ts'
 import { askFor, askWhetherHeard } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
-import { proposeCommand, refuseCommand } from './propose-command.ts'
+import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { clockTime } from './render/render-time.ts'
-import { summarise, textsOf } from './render/describe-command.ts'
+import { insteadText, summarise, textsOf } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -163,6 +163,10 @@ function issue(
   if (repeatFact.earlier !== null) {
     return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier, found)])
   }
+  const instead = wouldSucceed(command, { args: draft.args, facts: found })
+    ? null
+    : insteadText(context.locale, command, draft.args)
+  if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
   const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, note ?? cleared.note))

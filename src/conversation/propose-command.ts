@@ -91,6 +91,13 @@ export function refuseCommand(
   messageKey: string,
   params: Readonly<Record<string, string>> = {},
 ): Step {
+  const { locale } = scene.context
+  const text = say(locale, messageKey, { title: textsOf(locale, command).title, ...params })
+  return refuseSaying(scene, command, draft, reason, text)
+}
+
+/** The same in words of the command's own. */
+export function refuseSaying(scene: Scene, command: Command, draft: Draft, reason: ReasonCode, text: string): Step {
   const { session, context } = scene
   const envelope = envelopeOf(
     context,
@@ -99,7 +106,6 @@ export function refuseCommand(
     {},
     { again: 0, others: 0 },
   )
-  const text = say(context.locale, messageKey, { title: textsOf(context.locale, command).title, ...params })
   return done(
     session,
     [

@@ -80,7 +80,28 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
     args[parameter.name] = value.value
     if (parameter.entity !== null && value.row !== undefined) facts[parameter.entity] = value.row
   }
-  return { kind: 'complete', args, facts }
+  const others = lookUpFacts(scene, command, args)
+  if (others.open.length > 0) return { kind: 'needs', lookups: others.open }
+  return { kind: 'complete', args, facts: { ...facts, ...others.found } }
+}
+
+/** What the command wants to know of the world beside what its arguments name; what is not there is no fact. */
+function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
+  const wanted = command.facts.flatMap(({ entity, parameter }): readonly ByEntity[] => {
+    if (parameter === null) return [{ kind: 'entity', entity, by: 'all', value: '' }]
+    const value = args[parameter]
+    return value === undefined ? [] : [{ kind: 'entity', entity, by: 'id', value: jsonText(value) }]
+  })
+  const found = wanted.flatMap((lookup) => {
+    const rows = factOf(scene.facts, lookup) ?? []
+    // The end of a number finds whoever has it too: only the one with this very id is meant.
+    const row = lookup.by === 'all' ? rows[0] : rows.find(({ id }) => id === lookup.value)
+    return row === undefined ? [] : [[lookup.entity, row] as const]
+  })
+  return {
+    found: Object.fromEntries(found),
+    open: wanted.filter((lookup) => factOf(scene.facts, lookup) === undefined),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownerRole } from '../access/owner.ts'
 import { phoneDigits } from '../access/phone.ts'
 import type { Executor } from './database.ts'
 
@@ -12,7 +13,14 @@ export type ListedPerson = {
   readonly roles: string
   readonly language: string
   readonly state: 'active' | 'removed'
+  /** Whether nobody else who may speak is an owner. */
+  readonly last_owner: 'yes' | 'no'
+  /** Whether it is whoever asks; `no` where that is not said. */
+  readonly self: 'yes' | 'no'
 }
+
+/** How people are looked for: `removed`: those who may not speak any more too; `actorId`: who asks. */
+export type PeopleSearch = { readonly removed: boolean; readonly actorId?: string }
 
 /** More are not looked through one by one. */
 const mostListed = 200
@@ -26,15 +34,15 @@ export async function listPeople(db: Executor): Promise<readonly ListedPerson[]>
   return select(db, sql`active`, mostListed)
 }
 
-/** Finds people by their phone number, or the end of it. `removed`: those who may not speak any more too. */
+/** Finds people by their phone number, or the end of it. */
 export async function findPeopleByPhone(
   db: Executor,
   value: string,
-  { removed }: { readonly removed: boolean },
+  { removed, actorId }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
   const digits = phoneDigits(value)
   if (digits === null) return []
-  return select(db, sql`(active or ${removed}) and right(phone, ${digits.length}) = ${digits}`, mostFound)
+  return select(db, sql`(active or ${removed}) and right(phone, ${digits.length}) = ${digits}`, mostFound, actorId)
 }
 
 /**
@@ -44,11 +52,11 @@ export async function findPeopleByPhone(
 export async function findPeopleByName(
   db: Executor,
   value: string,
-  { removed }: { readonly removed: boolean },
+  { removed, actorId }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
   const word = sql`' ' || ${plain(sql`${value}::text`)} || ${value.length < shortestPart ? ' ' : ''}::text`
   const found = sql`(active or ${removed}) and position(${word} in ' ' || ${plain(sql`name`)} || ' ') > 0`
-  return select(db, found, mostFound)
+  return select(db, found, mostFound, actorId)
 }
 
 /** Whether anybody else who may speak is called so, without regard to case and accents. */
@@ -69,10 +77,18 @@ function plain(text: ReturnType<typeof sql>) {
   return sql`trim(regexp_replace(${letters}, '[[:space:][:punct:]’]+', ' ', 'g'))`
 }
 
-async function select(db: Executor, where: ReturnType<typeof sql>, limit: number): Promise<readonly ListedPerson[]> {
+async function select(
+  db: Executor,
+  where: ReturnType<typeof sql>,
+  limit: number,
+  actorId: string | null = null,
+): Promise<readonly ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
     select phone as id, name, phone, coalesce(nullif(array_to_string(roles, ', '), ''), '—') as roles, language,
-      case when active then 'active' else 'removed' end as state
+      case when active then 'active' else 'removed' end as state,
+      case when active and ${ownerRole} = any(roles) and not exists (
+        select from people o where o.active and ${ownerRole} = any(o.roles) and o.id <> people.id) then 'yes' else 'no' end as last_owner,
+      case when id = ${actorId}::uuid then 'yes' else 'no' end as self
     from people where forgotten_at is null and (${where}) order by active desc, name, phone limit ${limit}`.execute(db)
   return rows
 }

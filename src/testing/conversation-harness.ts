@@ -179,6 +179,8 @@ function createChat(
   function answer(lookup: Lookup): Fact {
     if (lookup.kind === 'queue') return world.queue
     if (lookup.kind === 'pause') return world.pause
+    if (lookup.kind === 'entity' && lookup.entity === 'pause')
+      return world.pause === 'no' ? [] : [{ id: 'pause', who: world.pause.name, since: world.pause.since }]
     if (lookup.kind === 'entity') return world.shop.find(lookup.by, lookup.value)
     return world.ledger.answer(asker(), lookup)
   }

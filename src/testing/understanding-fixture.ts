@@ -187,6 +187,7 @@ function commandOf(token: string, { path, safety, parameters }: Sketch): Command
     whilePaused: false,
     onlyPrivate: false,
     undo: null,
+    facts: [],
     succeedsIf: null,
     windowMs: 600_000,
     contract: {},

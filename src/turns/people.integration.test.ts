@@ -21,6 +21,7 @@ let bot: Bot
 let worker: RunningWorker
 let sent: OutboundReply[]
 let owner: string
+let other: string
 let viewer: string
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
   foundation = await openFoundation(config, createLog(config))
   await loadLocalPeople(foundation)
-  ;[owner, viewer] = [house.phone(0), house.phone(1)]
+  ;[owner, viewer, other] = [house.phone(0), house.phone(1), house.phone(2)]
   await house.rows(`update people set roles = '{viewer}' where phone = $1`, [viewer])
   sent = []
   bot = await startBot(foundation, {
@@ -86,6 +87,50 @@ test('an owner renames somebody and takes it back; the name that they have is fo
   expect((await say(owner, 'history')).text).toContain('changed a name')
   expect(await confirm(owner, await say(owner, 'undo'))).toContain(`is called ${name} now`)
   expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('who is here already is not added, and it is said what to do instead; meanwhile somebody else may add them', async () => {
+  const caio = '+5511955550001'
+  const wish = `ADD_PERSON phone=${caio} name=Caio role=viewer`
+  const [first, second] = [await say(owner, wish), await say(other, wish)]
+  expect(first.about).toBe('preview')
+  expect(await confirm(owner, first)).toContain('Caio may speak to me now')
+  // What the preview showed is so no more: nothing runs, and nothing is shown to confirm.
+  const late = await say(other, second.confirm?.expect ?? '')
+  expect(late).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'precondition_failed' } })
+  expect(late.text).toContain('is here already')
+  expect(late.text).toContain(`GRANT_ROLE phone=${caio}`)
+  const added = 'select 1 from evidence where kind = $1'
+  expect(await house.rows(added, ['admin.person_added'])).toHaveLength(1)
+  // The end of a longer number is another one.
+  expect((await say(owner, 'ADD_PERSON phone=+955550001 name=Eva role=viewer')).about).toBe('preview')
+  await say(owner, '0')
+})
+
+test('a pause is not begun nor ended twice', async () => {
+  const [pause, again] = [await say(owner, 'PAUSE'), await say(other, 'PAUSE')]
+  expect((await say(owner, 'RESUME')).text).toContain('not paused')
+  expect(await confirm(owner, pause)).toContain('Paused')
+  expect((await say(other, again.confirm?.expect ?? '')).text).toBe('It is paused already. RESUME ends it.')
+  expect((await say(other, 'PAUSE')).about).toBe('refusal')
+  const end = await say(other, 'RESUME')
+  expect(end).toMatchObject({ about: 'preview' })
+  expect(await confirm(other, end)).toContain('The pause is over')
+})
+
+test('nobody is shown a preview of forgetting themselves, and nobody is left without an owner', async () => {
+  for (const phone of [owner, other]) {
+    expect(await say(phone, `FORGET person=${phone}`)).toMatchObject({ about: 'refusal' })
+  }
+  expect(await say(owner, `FORGET person=${other}`)).toMatchObject({ about: 'preview' })
+  await say(owner, '0')
+  await house.rows(`update people set roles = '{viewer}' where roles = '{owner}' and phone <> $1`, [owner])
+  const told = await say(owner, `REMOVE_PERSON phone=${owner}`)
+  expect(told).toMatchObject({ about: 'refusal' })
+  expect(told.text).toContain('GRANT_ROLE makes somebody else an owner first')
+  await house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
+  expect(await say(owner, `REMOVE_PERSON phone=${owner}`)).toMatchObject({ about: 'preview' })
+  await say(owner, '0')
 })
 
 test('whoever may speak has what is held of them, and the file goes when they are forgotten', async () => {

@@ -38,6 +38,12 @@ export function unmetText(locale: Locale, command: Command, args: JsonObject): s
   return unmet === undefined ? null : format(locale, unmet, shownArguments(locale, command, args, unmet))
 }
 
+/** What to do instead of a command that would fail as things are; `null` when it has no such text. */
+export function insteadText(locale: Locale, command: Command, args: JsonObject): string | null {
+  const { instead } = textsOf(locale, command)
+  return instead === undefined ? null : format(locale, instead, shownArguments(locale, command, args, instead))
+}
+
 /**
  * Every argument as people read it, '' for one that was not given; for the placeholders of this text of the command. A choice
  * that the text selects over is given as the value that it names.

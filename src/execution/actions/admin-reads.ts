@@ -23,6 +23,7 @@ const Find = Type.Object(
   {
     by: Type.Enum(['id', 'name']),
     value: Type.String({ maxLength: 200 }),
+    actor: Type.Optional(Actor),
     removed: Type.Optional(Type.Boolean()),
   },
   closed,
@@ -39,7 +40,7 @@ export type AdminReadDeps = AdminDeps & {
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
 
-/** `whoami status history verify list_people queue find_person`: what only looks. */
+/** `whoami status history verify list_people queue find_person find_pause`: what only looks. */
 export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   const { db, secrets, catalogue } = deps
   return [
@@ -81,9 +82,15 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const rows = await readQueue(db)
       return { rows: rows.map(({ since, ...row }) => ({ ...row, since: when(since) })) }
     }),
-    read('find_person', Find, async ({ by, value, removed = false }) => {
+    read('find_person', Find, async ({ by, value, actor, removed = false }) => {
       const find = by === 'id' ? findPeopleByPhone : findPeopleByName
-      return { rows: [...(await find(db, value, { removed }))] }
+      return { rows: [...(await find(db, value, { removed, ...(actor !== undefined && { actorId: actor }) }))] }
+    }),
+    read('find_pause', Nothing, async () => {
+      const pause = await pauseOf(db)
+      return {
+        rows: pause === null ? [] : [{ id: 'pause', who: pause.name || nothing, since: pause.since.toISOString() }],
+      }
     }),
   ]
 }
