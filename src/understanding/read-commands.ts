@@ -4,7 +4,7 @@ import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { readListed } from './listed-numbers.ts'
-import { partPhone } from './part-phone.ts'
+import { partChoice } from './part-choice.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading, Wish } from './reading.ts'
@@ -163,7 +163,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const found = isTooLong(text) ? [] : sentences.read(foldText(text))
     if (found.length === 0) return null
     const value = found.map((one) =>
-      withValues({ command: one.command.token, args: partPhone(one.command, one.args), source: 'sentence' }, one, when),
+      withValues(
+        { command: one.command.token, args: partChoice(one.command, one.args, language), source: 'sentence' },
+        one,
+        when,
+      ),
     )
     return { value, closed: found.every(({ closed }) => closed) }
   }
