@@ -11,6 +11,8 @@ export const controlWords = [
   'greeting',
   'thanks',
   'farewell',
+  'introduction',
+  'trust',
   'what_about',
   'same_for',
   'back',

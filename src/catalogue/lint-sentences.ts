@@ -121,6 +121,8 @@ function meaningOf(reading: Reading): string {
     case 'greeting':
     case 'thanks':
     case 'farewell':
+    case 'introduction':
+    case 'trust':
     case 'back':
       return `the word for "${reading.kind}"`
     case 'token':

@@ -48,6 +48,46 @@ describe('help', () => {
   })
 
   test.each([
+    ['help undo', 'en', '*UNDO*'],
+    ['how do I undo?', 'en', '*UNDO*'],
+    ['how can I undo that', 'en', '*UNDO*'],
+    ['help confirm', 'en', '*CONFIRM*'],
+    ['how do I confirm it?', 'en', '*CONFIRM*'],
+    ['ajuda desfazer', 'pt-BR', '*DESFAZER*'],
+    ['como desfaço?', 'pt-BR', '*DESFAZER*'],
+    ['como confirmo?', 'pt-BR', '*CONFIRMAR*'],
+    ['ayuda deshacer', 'es', '*DESHACER*'],
+    ['cómo deshago?', 'es', '*DESHACER*'],
+    ['cómo confirmo', 'es', '*CONFIRMAR*'],
+  ])('%s (%s) says how any command is undone or confirmed', (text, language, title) => {
+    const [first, ...more] = helpOf(text, { language, roles: ['viewer'] }).split('\n')
+    expect(first).toBe(title)
+    expect(more.join('\n').length).toBeGreaterThan(80)
+  })
+
+  test('of what to cancel is about the command where there is one, and else about dropping', () => {
+    expect(helpOf('how do I cancel?', { roles: ['viewer'] })).toContain('0 drops what is open')
+    expect(helpOf('how do I cancel?', { roles: ['owner'] })).toContain('CANCEL_ORDER')
+  })
+
+  test.each([
+    ['en', 'who are you?', /a program and no person/u],
+    ['en', 'Are you a robot?', /a program and no person/u],
+    ['en', 'is this safe?', /change nothing before/u],
+    ['pt-BR', 'quem é você?', /um programa, não uma pessoa/u],
+    ['pt-BR', 'vc é um robô', /um programa, não uma pessoa/u],
+    ['pt-BR', 'isso é seguro?', /Não mudo nada antes/u],
+    ['es', '¿quién eres?', /un programa, no una persona/u],
+    ['es', 'sos un bot?', /un programa, no una persona/u],
+    ['es', '¿esto es seguro?', /No cambio nada antes/u],
+  ])('in %s “%s” is answered, and leaves open what is open', (language, text, answer) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say('cancel order 204').about).toBe('preview')
+    expect(chat.sayAll(text)[0]).toMatchObject({ about: 'info', text: expect.stringMatching(answer) })
+    expect(chat.session().pending).not.toBeNull()
+  })
+
+  test.each([
     ['help CANCEL_ORDER', 'en'],
     ['help cancel order', 'en'],
     ['help Cancel an order', 'en'],

@@ -117,6 +117,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return greet(scene)
     case 'thanks':
     case 'farewell':
+    case 'introduction':
+    case 'trust':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'what-about':
       return askOfAnother(scene, reading, message)

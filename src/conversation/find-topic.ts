@@ -8,6 +8,10 @@ import { plainWords } from './plain-words.ts'
 export type Topic =
   | { readonly kind: 'menu'; readonly title: string; readonly commands: readonly Command[] }
   | { readonly kind: 'command'; readonly command: Command }
+  /** What can be done with every command: the message `help_undo` and its like says how. */
+  | { readonly kind: 'way'; readonly way: (typeof ways)[number] }
+
+const ways = ['undo', 'confirm', 'cancel'] as const
 
 type View = Pick<Context, 'catalogue' | 'locale' | 'person'>
 type Menu = Extract<Topic, { kind: 'menu' }> & { readonly path: string }
@@ -36,9 +40,17 @@ export function findTopic(view: View, text: string): Topic | null {
     const name = words.slice(at + 1).join(' ')
     const found = topicNamed(view, name)
     // "adiciono uma nota" is not the one command that has a note in its title, but does something else with it.
-    if (found?.kind === 'menu' || (found !== null && isBegunBy(view, found.command, name))) return found
+    if (found?.kind === 'menu' || (found?.kind === 'command' && isBegunBy(view, found.command, name))) return found
   }
-  return null
+  return wayNamed(view, words)
+}
+
+/** "undo", "confirmo isso": the verb alone or with what stands for a thing, in any of its forms. */
+function wayNamed({ locale }: View, [verb = '', ...rest]: readonly string[]): Topic | null {
+  const things = ['', ...(locale.words['that_thing'] ?? []).map(plainWords)]
+  if (verb.includes(' ') || !things.includes(rest.join(' '))) return null
+  const way = ways.find((each) => (locale.words[each] ?? []).some((word) => isAlike(plainWords(word), verb)))
+  return way === undefined ? null : { kind: 'way', way }
 }
 
 function isBegunBy({ locale }: View, command: Command, name: string): boolean {

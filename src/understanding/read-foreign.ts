@@ -25,6 +25,8 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'greeting',
   'thanks',
   'farewell',
+  'introduction',
+  'trust',
 ])
 
 /**

@@ -48,6 +48,10 @@ export type Reading =
   | { readonly kind: 'greeting' }
   | { readonly kind: 'thanks' }
   | { readonly kind: 'farewell' }
+  /** "who are you?", "are you a robot?" */
+  | { readonly kind: 'introduction' }
+  /** "is this safe?" */
+  | { readonly kind: 'trust' }
   /** "what about 205?": what was asked last, of something else. */
   | {
       readonly kind: 'what-about'

@@ -54,8 +54,9 @@ function howToGoOn(locale: Locale, { method, phrase }: Pending): string {
   return say(locale, `preview_confirm_${method}`, { expect: phrase ?? locale.words['yes']?.[0] ?? 'yes' })
 }
 
-/** All of a menu, or how one command is asked for. */
+/** All of a menu, how one command is asked for, or how any is undone, confirmed or dropped. */
 export function renderTopic({ locale }: Context, topic: Topic): Reply {
+  if (topic.kind === 'way') return { about: 'help', text: say(locale, `help_${topic.way}`) }
   if (topic.kind === 'command') return { about: 'help', text: commandText(locale, topic.command) }
   const commands = topic.commands.map((command) => lineOf(locale, command)).join('\n')
   const name = topic.commands[0]?.token ?? ''
