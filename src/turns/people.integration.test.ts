@@ -74,7 +74,9 @@ test('a viewer corrects their own name, takes it back, and cannot have that of s
   expect((await say(viewer, 'who am I?')).text).toContain('Carla Souza')
   expect(await confirm(viewer, await say(viewer, 'undo'))).toContain('From now on I call you')
   expect(await nameOf(viewer)).toEqual(before)
-  expect(await confirm(viewer, await say(viewer, `call me ${owners.toUpperCase()}`))).toContain('somebody else here is')
+  const taken = await say(viewer, `call me ${owners.toUpperCase()}`)
+  expect(taken).toMatchObject({ about: 'refusal' })
+  expect(taken.text).toContain('or somebody else here is')
   expect((await say(viewer, `rename ${owners} to Eva`)).text).toContain('You may not do this')
 })
 

@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { Person } from '../../access/person.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { findPeopleByName, findPeopleByPhone, listPeople } from '../../ledger/people-list.ts'
+import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople } from '../../ledger/people-list.ts'
 import { personWithId } from '../../ledger/people.ts'
 import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
@@ -18,6 +18,7 @@ const closed = { additionalProperties: false }
 const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
 const Nothing = Type.Object({}, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
+const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object({ actor: Actor, target: maybe, ref: maybe, person: maybe }, closed)
 const Find = Type.Object(
   {
@@ -40,7 +41,7 @@ export type AdminReadDeps = AdminDeps & {
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
 
-/** `whoami status history verify list_people queue find_person find_pause`: what only looks. */
+/** `whoami status history verify list_people queue find_person find_namesake find_pause`: what only looks. */
 export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   const { db, secrets, catalogue } = deps
   return [
@@ -85,6 +86,11 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     read('find_person', Find, async ({ by, value, actor, removed = false }) => {
       const find = by === 'id' ? findPeopleByPhone : findPeopleByName
       return { rows: [...(await find(db, value, { removed, ...(actor !== undefined && { actorId: actor }) }))] }
+    }),
+    read('find_namesake', Named, async ({ actor, value }) => {
+      const { name } = await personOfActor(deps, actor)
+      const isTaken = name === value || (await isNameTaken(db, value, { exceptId: actor }))
+      return { rows: isTaken ? [{ id: value }] : [] }
     }),
     read('find_pause', Nothing, async () => {
       const pause = await pauseOf(db)
