@@ -118,6 +118,13 @@ describe('judge()', () => {
         roles,
       })
 
+    test('in the currency of a thing judges the amount, and tells the limit in that currency', () => {
+      const ofOrder = { ...price, schema: { type: 'number', currency: 'order.currency' } }
+      expect(pay('50.00 BRL', ofOrder)).toEqual({ kind: 'allowed' })
+      expect(pay('51 JPY', ofOrder)).toMatchObject({ kind: 'over-limit', limit: '50 JPY' })
+      expect(pay('50 peso', ofOrder)).toMatchObject({ kind: 'over-limit', limit: 50 })
+    })
+
     test('judges the amount, and tells the limit with its currency', () => {
       expect(pay('50.00 BRL')).toEqual({ kind: 'allowed' })
       expect(pay('50.01 BRL')).toEqual({

@@ -1,8 +1,8 @@
 import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import { comparable, currencyOf } from '../envelope/money-amount.ts'
+import { comparable, currencyOf, hasOneCurrency } from '../envelope/money-amount.ts'
 import type { Json, JsonObject } from '../json.ts'
-import { moneyText } from '../understanding/values/money-text.ts'
+import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { grantsOf, patternOf, type LimitedGrant, type Roles } from './grant.ts'
 import { covers } from './may.ts'
 import type { Person } from './person.ts'
@@ -19,7 +19,7 @@ export type Judgement =
  * Judges a command with its complete, normalised arguments. Deny by default; the widest grant wins: one without limits, else
  * any whose limits all hold. A limited argument that is not given counts as over its limit, because what a command does
  * without it is often everything. When all grants are too narrow, the nearest limit is told. Of money the amount is judged, in the
- * one currency of its parameter; money in any other keeps to no limit.
+ * one currency of its parameter or in that of the thing that it is about; money in any other keeps to no limit.
  */
 export function judge({
   person,
@@ -41,13 +41,8 @@ export function judge({
   }
   if (nearest === null) return { kind: 'denied' }
   const { parameter, limit } = nearest
-  return {
-    ...nearest,
-    limit: limitOf(
-      limit,
-      command.parameters.find(({ name }) => name === parameter),
-    ),
-  }
+  const declared = command.parameters.find(({ name }) => name === parameter)
+  return { ...nearest, limit: limitOf(limit, declared, args[parameter]) }
 }
 
 type Breach = Extract<Judgement, { kind: 'over-limit' }>
@@ -83,10 +78,11 @@ function breachOf(
   return null
 }
 
-/** Of money with its currency, as it is shown. */
-function limitOf(limit: Json, parameter: Parameter | undefined): Json {
-  const currency = parameter === undefined ? null : currencyOf(parameter)
-  return currency === null || typeof limit !== 'number' ? limit : (moneyText(String(limit), currency) ?? limit)
+/** Of money as the amount and the currency that it holds in, which may be that of what was given. */
+function limitOf(limit: Json, parameter: Parameter | undefined, given: Json | undefined): Json {
+  if (parameter === undefined || !hasOneCurrency(parameter) || typeof limit !== 'number') return limit
+  const currency = currencyOf(parameter) ?? (typeof given === 'string' ? parseMoney(given)?.currency : undefined)
+  return currency === undefined ? limit : (moneyText(String(limit), currency) ?? limit)
 }
 
 /** One check per keyword, so that the one that fails can be named; made once for each limit of the catalogue. */

@@ -7,6 +7,7 @@ import { checkFacts } from './check-facts.ts'
 import { checkSecretUses } from './check-secret-uses.ts'
 import { checkUndos } from './check-undos.ts'
 import { checkSucceedsIf } from './succeeds-if.ts'
+import { checkThingColumns } from './thing-columns.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
@@ -32,6 +33,7 @@ export function checkCommands(commands: readonly ReadCommand[], surroundings: Su
   for (const { source, command } of commands) {
     checkEntities({ source, command }, surroundings, report)
     checkFacts({ source, command }, surroundings, report)
+    checkThingColumns({ source, command }, report)
     checkSteps({ source, command }, surroundings, report)
     checkSecretUses({ source, command }, report)
     checkSucceedsIf({ source, command }, surroundings.complete ? surroundings.entities : null, report)

@@ -56,6 +56,11 @@ describe('roles with limits', () => {
     expect(catalogue.roles.get('keeper')).toHaveLength(2)
   })
 
+  test('limit the amount of money that is in the currency of a thing', async () => {
+    const catalogue = await loadSample(priced('type: number, format: money, currency: thing.currency'))
+    expect(catalogue.roles.get('keeper')).toHaveLength(2)
+  })
+
   test('cannot limit money that may be in any currency, and the message says how it could', async () => {
     await expect(loadSample(priced('type: number, format: money'))).rejects.toThrow(
       '"why" of DROP_IT may be in any currency, and a limit holds in one; give it one, as in { format: money, currency: BRL }',

@@ -2,7 +2,7 @@ import { patternOf, type Grant, type LimitedGrant } from '../access/grant.ts'
 import { limitKeywords } from '../access/judge.ts'
 import { covers } from '../access/may.ts'
 import type { Command, Parameter } from './catalogue.ts'
-import { currencyOf } from '../envelope/money-amount.ts'
+import { hasOneCurrency } from '../envelope/money-amount.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
@@ -65,7 +65,7 @@ function limitProblem(token: string, parameters: readonly Parameter[], name: str
   if (parameter === undefined)
     return `${token} has no parameter "${name}"${didYouMean(name, names)}; grant it on a line of its own`
   const wanted = (limitKeywords as Readonly<Record<string, string>>)[keyword]
-  if (parameter.type === 'money' && currencyOf(parameter) === null)
+  if (parameter.type === 'money' && !hasOneCurrency(parameter))
     return `"${name}" of ${token} may be in any currency, and a limit holds in one; give it one, as in { format: money, currency: BRL }`
   const isNumber = numberTypes.has(parameter.type)
   const isText = !isNumber && parameter.type !== 'boolean'

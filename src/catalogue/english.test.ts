@@ -81,7 +81,7 @@ describe('the English sentences', () => {
     ['refund order 205 for 10', 'REFUND_ORDER id=205 amount=10'],
     ['refund 10 on order 205', 'REFUND_ORDER amount=10 id=205'],
     ['refund order 205 with 12.50', 'REFUND_ORDER id=205 amount=12.50'],
-    ['make a refund of R$ 10 for order 205', 'REFUND_ORDER amount=10 id=205'],
+    ['make a refund of R$ 10 for order 205', 'REFUND_ORDER amount=10.00 BRL id=205'],
     ['refund order 205', 'REFUND_ORDER id=205'],
     ["refund Maria's order", 'REFUND_ORDER id=Maria'],
     ['I need to refund an order', 'REFUND_ORDER'],

@@ -21,6 +21,8 @@ const scopePattern = Type.String({
   description: 'a scope such as orders.cancel, orders.* or *',
 })
 
+const thingColumn = '^[a-z][a-z0-9-]*\\.\\w+$'
+
 const contract = Type.Record(Type.String(), Type.Unknown())
 const meta = Type.Record(Type.String(), Type.Unknown())
 
@@ -40,9 +42,12 @@ export const argumentShape = Type.Object(
     format: Type.Optional(
       Type.Enum(['phone', 'email', 'file', 'date', 'month', 'time', 'date-time', 'ordinal', 'percent', 'money']),
     ),
-    /** Of money: the one currency that it is in. */
+    /** Of money: the one currency that it is in, or the column that says it, of the thing that another argument names. */
     currency: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{3}$', description: 'a currency code of ISO 4217 such as BRL' }),
+      Type.String({
+        pattern: `^[A-Z]{3}$|${thingColumn}`,
+        description: 'a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
+      }),
     ),
     entity: Type.Optional(text),
     /** Of a structured value; JSON Schemas of their own, of any depth. */

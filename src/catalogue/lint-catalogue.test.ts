@@ -274,6 +274,18 @@ describe('lintCatalogue()', () => {
       expect(found).toEqual(expected === null ? [] : [`${drop}:${expected}`])
     })
 
+    test('and what an argument takes from them', async () => {
+      const lintPriced = (column: string) =>
+        lintOnly({
+          ...replaced(drop, 'type: string, maxLength: 20', `type: number, format: money, currency: thing.${column}`),
+          ...replaced(menu, `${lookup}look`, `${lookup}rows`),
+        })
+      expect(await lintPriced('currency')).toEqual([])
+      expect(await lintPriced('curency')).toEqual([
+        `${drop}:14:49: "byId" of thing gives no column "curency"; did you mean "currency"?; there is id, name, price, currency`,
+      ])
+    })
+
     test('and what a condition asks of them', async () => {
       const condition =
         'succeedsIf: { properties: { facts: { properties: { thing: { properties: { state: { const: up } } } } } } }'

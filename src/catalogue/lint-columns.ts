@@ -1,5 +1,5 @@
 /**
- * Texts, undos and conditions that name a column which nothing gives: people would read nothing there. Only where the columns are
+ * Texts, undos, conditions and arguments that name a column which nothing gives: people would read nothing there. Only where the columns are
  * certain is anything said; what an action gives it may tell itself (`Action.columns`).
  */
 import type { Actions } from '../execution/action.ts'
@@ -11,6 +11,7 @@ import { messagePlaceholders } from './message-placeholders.ts'
 import type { ReadMenu } from './parse-menus.ts'
 import type { Report } from './problem.ts'
 import { placedMembers } from './succeeds-if.ts'
+import { thingColumnsOf } from './thing-columns.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** What is looked at together. */
@@ -34,6 +35,7 @@ export function lintColumns({ commands, menus, locales, entities }: Read, action
     const given = last === undefined ? null : columnsOf(last)
     lintUndo(read, given, { entities, columnsOf }, report)
     lintConditions(read, { entities, columnsOf }, report)
+    lintThingColumns(read, { entities, columnsOf }, report)
     for (const locale of locales) lintTexts(read.command, locale, given, report)
   }
   for (const { texts } of locales) {
@@ -126,6 +128,15 @@ function lintConditions({ source, command }: ReadCommand, known: Known, report: 
     const columns = factsOf(entity, known)
     if (!isGiven(column, columns))
       report(source.problemAt(['succeedsIf', ...path], missing(column, columns, `"byId" of ${entity}`), place))
+  }
+}
+
+/** What an argument takes from the thing that another one names. */
+function lintThingColumns({ source, command }: ReadCommand, known: Known, report: Report): void {
+  for (const { name, keyword, entity, column } of thingColumnsOf(command)) {
+    const columns = factsOf(entity, known)
+    if (!isGiven(column, columns))
+      report(source.problemAt(['arguments', name, keyword], missing(column, columns, `"byId" of ${entity}`)))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Command, Locale, Parameter } from './catalogue.ts'
+import { currencyColumnOf, currencyOf } from '../envelope/money-amount.ts'
 import { assertNever } from '../errors.ts'
 import { isNameSlot, parseSentence } from '../understanding/sentences/parse-sentence.ts'
 import { sampleScope } from '../understanding/sentences/sample-scope.ts'
@@ -90,7 +91,9 @@ function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly str
       return values.map((value) => locale.words[value]?.[0] ?? value.replaceAll(/[_-]/gu, ' '))
     }
     case 'money':
-      return [`${anyNumber} ${typeof schema['currency'] === 'string' ? schema['currency'] : 'USD'}`]
+      return currencyColumnOf({ type, schema }) === null
+        ? [`${anyNumber} ${currencyOf({ type, schema }) ?? 'USD'}`]
+        : [anyNumber]
     case 'phone':
     case 'email':
     case 'file':

@@ -30,6 +30,14 @@ const menu = 'commands/things/_menu.yaml'
 const texts = 'locales/en/commands.yaml'
 const messages = 'locales/en/messages.yaml'
 
+const whyParameter = '    - { name: why, kind: scalar }\n'
+/** The parameter that names a thing, the one after it, and their arguments. */
+const namedThenWhy = `    - { name: id, kind: entity-ref, required: true }
+${whyParameter}arguments:
+  id: { type: string, pattern: "^[0-9]+$", entity: thing }
+  why: { type: string, maxLength: 20 }`
+const priced = 'why: { type: number, format: money, currency: thing.currency }'
+
 describe('loadCatalogue() refuses', () => {
   test('a command that can foretell a failure and has no words for it', async () => {
     const message = await refusal(replaced(drop, 'window: 1h', 'succeedsIf: {}'))
@@ -99,7 +107,25 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money, currency: real }',
-      '14:49: must be a currency code of ISO 4217 such as BRL',
+      '14:49: must be a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, format: money, currency: thng.currency }',
+      '14:49: no parameter names the entity "thng"; did you mean "thing"?',
+    ],
+    [
+      drop,
+      namedThenWhy,
+      namedThenWhy.replace('required: true', 'required: false').replace(/why: .*$/u, priced),
+      '14:49: "id", which names the thing, may be left out; make it required',
+    ],
+    [
+      drop,
+      namedThenWhy,
+      `${whyParameter}${namedThenWhy.replace(whyParameter, '').replace(/why: .*$/u, priced)}`,
+      '14:49: "id", which names the thing, must come before "why" in contract.parameters',
     ],
     [
       drop,

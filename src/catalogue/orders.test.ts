@@ -218,23 +218,24 @@ describe('CANCEL_ORDER and REINSTATE_ORDER', () => {
 
 describe('REFUND_ORDER', () => {
   test('adds up, tells what remains, and ends in refunded', async () => {
-    expect(await rowsOf(run('REFUND_ORDER', { id: '205', amount: 10 }))).toMatchObject([
+    expect(await rowsOf(run('REFUND_ORDER', { id: '205', amount: '10.00 BRL' }))).toMatchObject([
       { refunded: '10.00', remaining: '79.90', status: 'shipped' },
     ])
     expect(await statusOf('205')).toMatchObject({ has_refund: 'yes', refunded: '10.00' })
-    expect(await rowsOf(run('REFUND_ORDER', { id: '205', amount: 79.9 }))).toMatchObject([
+    expect(await rowsOf(run('REFUND_ORDER', { id: '205', amount: '79.90 BRL' }))).toMatchObject([
       { remaining: '0.00', status: 'refunded' },
     ])
   })
 
   test.each([
-    ['204', 120.01],
-    ['204', 1e12],
-    ['204', 0],
-    ['204', -5],
-    ['203', 0.01],
-    ['999', 1],
-  ])('of order %s by %d fails and pays nothing', async (id, amount) => {
+    ['204', '120.01 BRL'],
+    ['204', '1000000000000.00 BRL'],
+    ['204', '0.00 BRL'],
+    ['204', '-5.00 BRL'],
+    ['203', '0.01 BRL'],
+    ['999', '1.00 BRL'],
+    ['204', '1.00 EUR'],
+  ])('of order %s by %s fails and pays nothing', async (id, amount) => {
     expect(await run('REFUND_ORDER', { id, amount })).toMatchObject({
       kind: 'failed',
       reason: 'precondition_failed',
@@ -245,13 +246,15 @@ describe('REFUND_ORDER', () => {
   })
 
   test('never pays more than was paid, however many ask at once', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => run('REFUND_ORDER', { id: '204', amount: 50 })))
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => run('REFUND_ORDER', { id: '204', amount: '50.00 BRL' })),
+    )
     expect(outcomes.filter(({ kind }) => kind === 'executed')).toHaveLength(2)
     expect(await statusOf('204')).toMatchObject({ refunded: '100.00' })
   })
 
   test('of a cancelled order leaves nothing to reinstate once all is paid back', async () => {
-    await rowsOf(run('REFUND_ORDER', { id: '206', amount: 310 }))
+    await rowsOf(run('REFUND_ORDER', { id: '206', amount: '310.00 BRL' }))
     expect(await run('REINSTATE_ORDER', { id: '206' })).toMatchObject({ kind: 'failed', reason: 'precondition_failed' })
     expect(await statusOf('206')).toMatchObject({ status: 'refunded' })
   })
@@ -264,7 +267,7 @@ test.each(['CANCEL_ORDER', 'REINSTATE_ORDER', 'REFUND_ORDER'])(
     if (command === undefined) throw new TypeError(`There is no ${token}`)
     const seen = new Set<boolean>()
     for (const { id } of await rowsOf(run('LIST_ORDERS', {}))) {
-      const args = { id: jsonText(id ?? null), amount: 89.9 }
+      const args = { id: jsonText(id ?? null), amount: '89.90 BRL' }
       const [order = null] = await find('byId', args.id)
       const foretold = wouldSucceed(command, { args, facts: { order } })
       expect([id, (await run(token, args)).kind]).toEqual([id, foretold ? 'executed' : 'failed'])

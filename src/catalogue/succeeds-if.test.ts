@@ -44,6 +44,15 @@ test('what is not known foretells nothing, and neither does a command that says 
   expect(foretold('ADD_NOTE', { id: '204' }, { order: { status: 'cancelled' } })).toBe(true)
 })
 
+test('of money in the currency of a thing the amount is compared, too', () => {
+  const schema = { type: 'number', currency: 'item.currency' }
+  const price = { name: 'price', kind: 'scalar', required: true, type: 'money', schema, entity: null } as const
+  const succeedsIf = { properties: { args: { properties: { price: { maximum: { $data: '/facts/item/price' } } } } } }
+  const would = (given: string) =>
+    wouldSucceed({ succeedsIf, parameters: [price] }, { args: { price: given }, facts: { item: { price: 500 } } })
+  expect([would('500.00 BRL'), would('500.01 BRL'), would('501 JPY')]).toEqual([true, false, false])
+})
+
 test.each([
   ['500.00 BRL', 500, true],
   ['500.01 BRL', 500, false],

@@ -4,7 +4,7 @@
  * which judges for itself.
  */
 import { schemaCompiler } from '../envelope/compile-schema.ts'
-import { comparable, currencyOf } from '../envelope/money-amount.ts'
+import { comparable, hasOneCurrency } from '../envelope/money-amount.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
@@ -23,7 +23,7 @@ export type Prospect = {
 // Strict, so that typing errors in the keywords are found without the schema of schemas, which takes long to load.
 const compile = schemaCompiler({ $data: true, strict: true, strictTypes: false, strictRequired: false })
 
-/** Whether, as far as its file can tell, the command would succeed now. Of money in its one currency the amount is compared. */
+/** Whether, as far as its file can tell, the command would succeed now. Of money of which there is one currency the amount is compared. */
 export function wouldSucceed(
   { succeedsIf, parameters }: Pick<Command, 'succeedsIf' | 'parameters'>,
   { args, facts }: Prospect,
@@ -64,7 +64,7 @@ export function checkSucceedsIf(
   for (const { pointer, path, place } of placedMembers(succeedsIf)) {
     const about = pointer.split('/').slice(0, 3).join('/')
     const money = parameters.find(({ name, type }) => type === 'money' && about === `/args/${name}`)
-    if (money !== undefined && currencyOf(money) === null && !told.has(about)) {
+    if (money !== undefined && !hasOneCurrency(money) && !told.has(about)) {
       told.add(about)
       const message = `"${money.name}" may be in any currency, so nothing can be compared with it; give it one, as in { format: money, currency: BRL }`
       problem(message, path, place)

@@ -74,7 +74,7 @@ describe('an edit of what asked', () => {
   test('is read as it is now where only a question came of it', () => {
     ana.say('refund order 205', { id: 'm1' })
     const words = { before: 'refund order 205', now: 'refund order 205 for 5' }
-    expect(ana.edit('m1', 'edited', words).at(-1)?.preview?.args).toEqual({ id: '205', amount: 5 })
+    expect(ana.edit('m1', 'edited', words).at(-1)?.preview?.args).toEqual({ id: '205', amount: '5.00 BRL' })
   })
 
   test.each([

@@ -67,7 +67,7 @@ describe('while a preview is open', () => {
     bia.sayAll(bia.expect())
     bia.work()
     const reply = ana.say('refund order 205 for 10')
-    expect(reply.text).toMatch(/^Done already at 14:00: Refund 10.00 of order 205/u)
+    expect(reply.text).toMatch(/^Done already at 14:00: Refund R\$10\.00 of order 205/u)
     expect(reply.text).toContain(reminder)
     ana.sayAll(ana.expect())
     expect(statuses()).toEqual(['confirmed', 'executed'])
@@ -180,7 +180,7 @@ describe('a correction', () => {
   ])('of a sum needs none either: %s', (language, wish, text) => {
     const chat = world.chatOf({ language })
     chat.say(wish)
-    expect(chat.say(text).preview?.args).toEqual({ id: '205', amount: 20 })
+    expect(chat.say(text).preview?.args).toEqual({ id: '205', amount: '20.00 BRL' })
   })
 
   test.each([
@@ -198,10 +198,10 @@ describe('a correction', () => {
 
   test('by number is the target if there is such a thing, else the sum', () => {
     ana.say('refund order 205 for 10')
-    expect(ana.say('no, 15').preview?.args).toEqual({ id: '205', amount: 15 })
-    expect(ana.say('no, 204').preview?.args).toEqual({ id: '204', amount: 15 })
-    expect(ana.say('no, 207 reais').preview?.args).toEqual({ id: '204', amount: 207 })
-    expect(ana.say('no, 20 reais').preview?.args).toEqual({ id: '204', amount: 20 })
+    expect(ana.say('no, 15').preview?.args).toEqual({ id: '205', amount: '15.00 BRL' })
+    expect(ana.say('no, 204').preview?.args).toEqual({ id: '204', amount: '15.00 BRL' })
+    expect(ana.say('no, 207 reais').preview?.args).toEqual({ id: '204', amount: '207.00 BRL' })
+    expect(ana.say('no, 20 reais').preview?.args).toEqual({ id: '204', amount: '20.00 BRL' })
   })
 
   test('by the number of nothing asks which one is meant, where it can be nothing else', () => {
@@ -217,7 +217,7 @@ describe('a correction', () => {
 
   test('goes to the parameter that it fits', () => {
     ana.say('refund order 205 for 10')
-    expect(ana.say('no, 12.50').preview?.args).toEqual({ id: '205', amount: 12.5 })
+    expect(ana.say('no, 12.50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
   test('belongs to the newest question, not to the preview behind it', () => {

@@ -224,7 +224,7 @@ describe('any text at all', () => {
     fc.constantFrom(
       ...plainTexts,
       'yes, cancel order 204',
-      'YES, REFUND 10.00 OF ORDER 205',
+      'YES, REFUND R$10.00 OF ORDER 205',
       '👍',
       'confirm',
       'CONFIRM',

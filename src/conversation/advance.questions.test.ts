@@ -16,7 +16,7 @@ describe('what is missing', () => {
   test('is asked for, one thing at a time', () => {
     expect(ana.say('refund an order').text).toBe('Which order should be refunded? Its number, or the customer’s name.')
     expect(ana.say('205').text).toBe('How much should be refunded?')
-    expect(ana.say('12.5').preview?.args).toEqual({ id: '205', amount: 12.5 })
+    expect(ana.say('12.5').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
   test('is refused three times at most', () => {
@@ -85,11 +85,11 @@ describe('what is missing', () => {
   test('takes 0 as a value where a number may be 0', () => {
     const refund = catalogue.commands.get('REFUND_ORDER')
     const parameters = refund?.parameters.map((each) =>
-      each.name === 'amount' ? { ...each, schema: { type: 'number', minimum: 0 } } : each,
+      each.name === 'amount' ? { ...each, schema: { type: 'number', currency: 'order.currency', minimum: 0 } } : each,
     )
     world.catalogue = withCommand(catalogue, 'REFUND_ORDER', { command: { parameters: parameters ?? [] } })
     ana.say('refund order 205')
-    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: 0 })
+    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: '0.00 BRL' })
   })
 
   test.each([
@@ -151,7 +151,7 @@ describe('what is missing', () => {
     ana.say('refund order 205')
     expect(ana.say('status of order 205').text).toMatch(/Still open: How much should be refunded\?$/u)
     expect(ana.say('help').text).toMatch(/Still open: How much should be refunded\?$/u)
-    expect(ana.say('10').preview?.args).toEqual({ id: '205', amount: 10 })
+    expect(ana.say('10').preview?.args).toEqual({ id: '205', amount: '10.00 BRL' })
   })
 
   test('is not asked any more once a new mutation is wanted', () => {
@@ -226,7 +226,7 @@ describe('several candidates', () => {
 
   test('leave what else was said as it was', () => {
     ana.say("refund 10 of Pedro's order")
-    expect(ana.say('1').preview?.args).toEqual({ id: '207', amount: 10 })
+    expect(ana.say('1').preview?.args).toEqual({ id: '207', amount: '10.00 BRL' })
   })
 
   test('are dropped by 0', () => {

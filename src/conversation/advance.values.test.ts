@@ -213,29 +213,85 @@ function textsOf(
   }
 }
 
-describe('a currency where a plain number is wanted', () => {
+describe('a sum in the currency of the thing that it is about', () => {
   test.each([
-    ['en', 'refund order 205 for 10 dollars', 'You said “10 dollars”: 10.00.'],
-    ['en', 'REFUND_ORDER id=205 amount=€10', 'You said “€10”: 10.00.'],
-    ['pt-BR', 'estorna 10 dólares do pedido 205', 'Você disse “10 dólares”: 10,00.'],
-    ['es', 'reembolsa 10 dólares del pedido 205', 'Dijiste “10 dólares”: 10,00.'],
-  ])('is read back: %s: %s', (language, text, line) => {
+    ['en', 'refund order 205 for 10', 'Refund R$10.00 of order 205'],
+    ['en', 'refund order 205 for 10 reais', 'Refund R$10.00 of order 205'],
+    ['en', 'REFUND_ORDER id=205 amount="10 BRL"', 'Refund R$10.00 of order 205'],
+    ['pt-BR', 'estorna 50 do pedido 205', 'R$ 50,00 do pedido 205'],
+    ['pt-BR', 'estorna R$ 50 do pedido 205', 'R$ 50,00 do pedido 205'],
+    ['es', 'reembolsa 50 reales del pedido 205', 'BRL 50,00 del pedido 205'],
+  ])('is shown with it, whether it was said or not: %s: %s', (language, text, title) => {
     const ana = createConversationWorld({ catalogue: shipped }).chatOf({ language })
-    expect(ana.say(text).text).toContain(line)
+    const { preview, text: shown } = ana.say(text)
+    expect(shown).toContain(title)
+    expect(preview?.args['amount']).toMatch(/^[15]0\.00 BRL$/u)
   })
 
-  test('is read back when it answers the question, and not where none was said', () => {
+  test.each([
+    [
+      'en',
+      'refund order 205 for 10 dollars',
+      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow',
+    ],
+    ['en', 'REFUND_ORDER id=205 amount=€10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
+    ['en', 'refund order 205 for $10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
+    ['pt-BR', 'estorna 10 dólares do pedido 205', 'Pedido 205: os valores são em R$ (BRL). Diga o valor nessa moeda'],
+    ['es', 'reembolsa 10 pesos del pedido 205', 'Pedido 205: los montos son en R$ (BRL). Dime el monto en esa moneda'],
+  ])('is asked for, not previewed, where another is said: %s: %s', (language, text, why) => {
+    const ana = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+    expect(ana.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(why) })
+    expect(ana.say('12,50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
+  })
+
+  test('is asked for once more when the answer is in another', () => {
     const ana = createConversationWorld({ catalogue: shipped }).chatOf()
     ana.say('refund order 205')
-    expect(ana.say('10 dollars').text).toContain('You said “10 dollars”: 10.00.')
-    expect(ana.say('refund order 204 for 10').text).not.toContain('You said')
+    expect(ana.say('10 euros')).toMatchObject({ about: 'ask', text: expect.stringContaining('is in R$ (BRL)') })
+    expect(ana.say('10 reais').preview?.args).toEqual({ id: '205', amount: '10.00 BRL' })
+  })
+
+  test('corrected by one in another is asked for, too', () => {
+    const ana = createConversationWorld({ catalogue: shipped }).chatOf()
+    ana.say('refund order 205 for 10')
+    expect(ana.say('no, 12 euros')).toMatchObject({ about: 'ask', text: expect.stringContaining('is in R$ (BRL)') })
+    expect(ana.say('12').preview?.args).toEqual({ id: '205', amount: '12.00 BRL' })
+  })
+
+  test('follows the thing when that is another one', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue: shipped })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, currency: 'JPY' })
+    shop.orders.set('205', { ...paid, currency: 'MXN' })
+    expect(ana.say('refund 500 of order 204').preview?.args).toEqual({ id: '204', amount: '500 JPY' })
+    expect(ana.say('refund 5.50 of order 204').text).toContain('too many digits after the point')
+    expect(ana.say('refund 50 pesos of order 205').preview?.args).toEqual({ id: '205', amount: '50.00 MXN' })
+    expect(ana.say('refund $50 of order 205').preview?.args).toEqual({ id: '205', amount: '50.00 MXN' })
+  })
+
+  test('must be said with it where the thing has none', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue: shipped })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, currency: '?' })
+    expect(ana.say('refund 50 of order 204').text).toContain('In which currency?')
+    expect(ana.say('50 USD').preview?.args).toEqual({ id: '204', amount: '50.00 USD' })
+  })
+
+  test('is previewed anew when the thing is in another by the time of the confirmation', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue: shipped })
+    const ana = chatOf()
+    ana.say('refund 50 of order 204')
+    shop.orders.set('204', { ...paid, currency: 'EUR' })
+    expect(ana.say(ana.expect())).toMatchObject({ about: 'ask', text: expect.stringContaining('is in € (EUR)') })
   })
 })
 
+const paid = { customer: 'Maria Souza', cents: 12_000, status: 'paid', refundedCents: 0, notes: [] }
+
 test.each([
-  ['en', 'refund 1.000 on order 205', 'thousands or decimals', '1,000', 1000],
-  ['pt-BR', 'estorna 1,200 do pedido 205', 'milhares ou centavos', '1.200', 1200],
-  ['es', 'reembolsa 1,200 del pedido 205', 'miles o decimales', '1,20', 1.2],
+  ['en', 'refund 1.000 on order 205', 'thousands or decimals', '1,000', '1000.00 BRL'],
+  ['pt-BR', 'estorna 1,200 do pedido 205', 'milhares ou centavos', '1.200', '1200.00 BRL'],
+  ['es', 'reembolsa 1,200 del pedido 205', 'miles o decimales', '1,20', '1.20 BRL'],
 ])('%s: %s: a sum that may be two is asked for once more', (language, text, asked, answer, amount) => {
   const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
   expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })

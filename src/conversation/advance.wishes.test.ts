@@ -44,7 +44,7 @@ test('the token of the first never confirms the second', () => {
   const first = ana.expect()
   ana.sayAll(first)
   ana.work()
-  expect(ana.say(first).text).toContain('That is not the code for “Refund 10.00 of order 205”')
+  expect(ana.say(first).text).toContain('That is not the code for “Refund R$10.00 of order 205”')
 })
 
 test('dropping the first goes on with the second', () => {

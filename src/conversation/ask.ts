@@ -3,6 +3,7 @@ import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalog
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { choiceName } from './render/choice-name.ts'
+import { showCurrency } from './render/show-currency.ts'
 import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
@@ -166,6 +167,14 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
       const { limit } = because
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name) })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
+    }
+    case 'other-currency': {
+      const { currency, thing } = because
+      return say(locale, 'other_currency', {
+        thing: capitalised(locale, locale.entities[thing.entity]?.title ?? thing.entity),
+        id: showValue(thing.id),
+        currency: showCurrency(locale, currency),
+      })
     }
     case 'not-found':
       return [

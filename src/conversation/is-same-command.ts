@@ -1,7 +1,9 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
+import { currencyColumnOf } from '../envelope/money-amount.ts'
 import { foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { type Json, jsonText } from '../json.ts'
 import type { Wish } from '../understanding/reading.ts'
+import { parseMoney } from '../understanding/values/money-text.ts'
 import type { Context } from './scene.ts'
 
 /** Whether a wish is for this command with these values; what was not said again is not meant to differ. */
@@ -20,10 +22,13 @@ export function isSameCommand(
 }
 
 function isSameValue(parameter: Parameter, said: string | undefined, value: Json | undefined): boolean {
-  return said === undefined || value === undefined || canonical(parameter, said) === canonical(parameter, value)
+  if (said === undefined || value === undefined) return true
+  // A bare amount is in the currency of what is open.
+  const currency = currencyColumnOf(parameter) === null ? undefined : parseMoney(jsonText(value))?.currency
+  return canonical(parameter, said, currency) === canonical(parameter, value, currency)
 }
 
-function canonical(parameter: Parameter, value: Json): string {
-  const normalised = normaliseArgument(parameter, jsonText(value))
+function canonical(parameter: Parameter, value: Json, currency: string | undefined): string {
+  const normalised = normaliseArgument(parameter, jsonText(value), currency)
   return normalised.kind === 'value' ? jsonText(normalised.value) : foldSpace(jsonText(value)).toLowerCase()
 }

@@ -11,6 +11,7 @@ import type { FactOf } from './lookup.ts'
 import { choiceName } from './render/choice-name.ts'
 import { parameterName } from './render/describe-command.ts'
 import { clockTime } from './render/render-time.ts'
+import { showTyped } from './render/show-typed.ts'
 import { showValue } from './render/show-value.ts'
 import type { Context } from './scene.ts'
 
@@ -62,7 +63,7 @@ export function hindranceOf(
 
 /** A limit of a role as people read it; where only some choices may be made, their names. */
 function limitText({ locale }: Context, limit: Json): string {
-  return Array.isArray(limit)
-    ? showValue(limit.map((value: Json) => choiceName(locale, jsonText(value))).join(', '))
-    : showValue(jsonText(limit))
+  if (Array.isArray(limit)) return showValue(limit.map((value: Json) => choiceName(locale, jsonText(value))).join(', '))
+  const text = jsonText(limit)
+  return showValue(showTyped(locale, 'money', text) ?? text)
 }

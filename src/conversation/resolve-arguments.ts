@@ -4,12 +4,14 @@ import { digestOf } from '../envelope/digest.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { isSecretReference } from '../envelope/secret-reference.ts'
+import { currencyColumnOf } from '../envelope/money-amount.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
+import { resolveMoney } from './resolve-money.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
@@ -43,11 +45,16 @@ export type Because =
   | { readonly kind: 'not-found'; readonly value: string; readonly near: readonly EntityRow[] }
   /** `entity`: what the rows are, where the parameter does not say it. */
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
+  /** A sum in another currency than that of the thing that it is about. */
+  | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
   | { readonly kind: 'sounds-like'; readonly value: string; readonly rows: readonly EntityRow[] }
   | { readonly kind: 'too-many'; readonly value: string }
   /** "it", where nothing was spoken of. */
   | { readonly kind: 'nothing-meant'; readonly said: string }
+
+/** A thing that another argument names, by its id. */
+export type Thing = { readonly entity: string; readonly id: string }
 
 /** Normalises every value and finds every entity that a draft names; parameter by parameter, in the catalogue's order. */
 export function resolveArguments(scene: Scene, command: Command, draft: Draft): Resolution {
@@ -65,7 +72,9 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
         ? resolveReference(scene, parameter, reference)
         : parameter.kind === 'structured'
           ? resolveStructured(parameter, raw)
-          : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
+          : currencyColumnOf(parameter) !== null && raw !== undefined
+            ? resolveMoney(parameter, raw, facts)
+            : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value

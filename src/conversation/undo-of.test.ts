@@ -62,7 +62,7 @@ describe('undoOf()', () => {
   })
 
   test.each([
-    ['REFUND_ORDER', { id: '205', amount: 10 }],
+    ['REFUND_ORDER', { id: '205', amount: '10.00 BRL' }],
     ['DELETE_FILE', { path: 'a.txt' }],
     ['FORGET', { person: phone }],
     ['ORDER_STATUS', { id: '205' }],
@@ -186,7 +186,7 @@ describe('keptUndoOf()', () => {
   })
 
   test('is nothing where nothing takes it back, and for a command that is gone', () => {
-    expect(keptOf('REFUND_ORDER', { id: '205', amount: 10 })).toBeNull()
+    expect(keptOf('REFUND_ORDER', { id: '205', amount: '10.00 BRL' })).toBeNull()
     expect(keptUndoOf({ catalogue }, { ...done('PAUSE', {}), name: 'GONE' })).toBeNull()
   })
 })

@@ -30,6 +30,7 @@ const percent = parameter('percent', { type: 'number', maximum: 100 })
 const ordinal = parameter('ordinal', { type: 'integer', minimum: 1 })
 const money = parameter('money', { type: 'number', exclusiveMinimum: 0, maximum: 1000 })
 const reais = parameter('money', { type: 'number', currency: 'BRL' })
+const ofOrder = parameter('money', { type: 'number', currency: 'order.currency', exclusiveMinimum: 0 })
 const all = [
   date,
   month,
@@ -40,6 +41,7 @@ const all = [
   percent,
   ordinal,
   money,
+  ofOrder,
   reais,
   phone,
   somebody,
@@ -120,7 +122,11 @@ describe('normaliseArgument()', () => {
     [money, '1000.01 USD', 'too_large', '1000'],
     [money, '5.5 USD', 'no_currency', undefined],
     [reais, '50.00 USD', 'other_currency', 'BRL'],
-    [reais, '0.005', 'not_a_number', undefined],
+    [reais, '0.005', 'too_fine', undefined],
+    [reais, '-5', 'not_a_number', undefined],
+    [reais, '5 peso', 'other_currency', 'BRL'],
+    [ofOrder, '0', 'not_above', '0'],
+    [ofOrder, 'much', 'not_a_number', undefined],
     [phone, '+55', 'format', undefined],
     [phone, '0', 'format', undefined],
     [somebody, 'Pedro', 'format', undefined],
@@ -147,6 +153,38 @@ describe('normaliseArgument()', () => {
   ])('refuses %j %j as %s', (known, raw, problem, limit) => {
     const found = { kind: 'invalid', problem, ...(limit === undefined ? {} : { limit }) }
     expect(normaliseArgument(known, raw)).toMatchObject(found)
+  })
+
+  test.each([
+    ['50', 'BRL', '50.00 BRL'],
+    ['50.00 BRL', 'BRL', '50.00 BRL'],
+    ['50', 'JPY', '50 JPY'],
+    ['50 peso', 'MXN', '50.00 MXN'],
+    ['50 $', 'MXN', '50.00 MXN'],
+    ['50 $', 'CAD', '50.00 CAD'],
+    ['50.00 USD', null, '50.00 USD'],
+    // While the order is not known.
+    ['50', undefined, 50],
+    ['50 peso', undefined, '50 peso'],
+    ['50.00 BRL', undefined, '50.00 BRL'],
+  ])('of an order in its currency: %j in %s is %j', (raw, currency, value) => {
+    expect(normaliseArgument(ofOrder, raw, currency)).toEqual({ kind: 'value', value })
+  })
+
+  test.each([
+    ['50.00 USD', 'BRL', 'other_currency'],
+    ['50 peso', 'BRL', 'other_currency'],
+    ['50 dollar', 'MXN', 'other_currency'],
+    ['50 $', 'EUR', 'other_currency'],
+    ['50.5', 'JPY', 'too_fine'],
+    ['0', 'BRL', 'not_above'],
+    ['-5', 'BRL', 'not_above'],
+    ['1.000', 'BRL', 'two_numbers'],
+    ['50', null, 'no_currency'],
+    ['50 peso', null, 'no_currency'],
+    ['50 peso more', 'MXN', 'not_a_number'],
+  ])('of an order in its currency: %j in %s is refused as %s', (raw, currency, problem) => {
+    expect(normaliseArgument(ofOrder, raw, currency)).toMatchObject({ kind: 'invalid', problem })
   })
 
   const spelling = fc.oneof(

@@ -2,8 +2,9 @@ import type { Parameter } from '../catalogue/catalogue.ts'
 import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import { assertNever } from '../errors.ts'
 import { compileSchema } from './compile-schema.ts'
+import { currencyColumnOf, currencyOf } from './money-amount.ts'
 import { readRawSecret } from './secret-reference.ts'
-import { jsonText, type Json } from '../json.ts'
+import type { Json } from '../json.ts'
 import {
   canonicalDate,
   canonicalMoment,
@@ -13,6 +14,7 @@ import {
 import { normaliseEmail } from '../understanding/values/email.ts'
 import { fileName } from '../understanding/values/file-name.ts'
 import { isTwoNumbers } from '../understanding/values/decimal.ts'
+import { isCalled } from '../understanding/values/currencies.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { hasTwoPlaces } from '../understanding/values/wanted-value.ts'
 
@@ -60,16 +62,18 @@ const smallest = 0.000001
 /**
  * CCP VII.C: one canonical value for every spelling: Unicode NFC, outer space trimmed and inner space folded, numbers in
  * canonical decimal, phone numbers in E.164, choices in the catalogue's own spelling. Doing it twice changes nothing.
+ * @param currency of money that is in the currency of a thing: that of the thing, `null` when it says none. While the thing is not
+ * known (`undefined`) a bare amount stays a number.
  */
-export function normaliseArgument(parameter: Parameter, raw: string): NormalisedArgument {
+export function normaliseArgument(parameter: Parameter, raw: string, currency?: string | null): NormalisedArgument {
   if (parameter.kind === 'secret') return readRawSecret(raw)
   // It is read by `readStructured`, which can also ask for a member of it.
   if (parameter.kind === 'structured') return { kind: 'invalid', problem: 'structure' }
   const text = foldSpace(parameter.type === 'id' ? raw.replace(/^[\s#]+/u, '') : raw)
   if (text === '') return { kind: 'invalid', problem: 'empty' }
-  const parsed = parseByType(parameter, text)
-  if (parsed.kind === 'invalid') return parsed
-  return parameter.type === 'money' ? checkAmount(parameter, parsed.value) : checkSchema(parameter, parsed.value)
+  if (parameter.type === 'money') return parseAmount(parameter, text, currency)
+  const parsed = parseByType(parameter, parameter.type, text)
+  return parsed.kind === 'invalid' ? parsed : checkSchema(parameter, parsed.value)
 }
 
 /** A secret has one spelling: it is taken as it was said, but for the space around it. */
@@ -85,8 +89,12 @@ export function foldSpace(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-function parseByType(parameter: Parameter, text: string): NormalisedArgument {
-  switch (parameter.type) {
+function parseByType(
+  parameter: Parameter,
+  type: Exclude<Parameter['type'], 'money'>,
+  text: string,
+): NormalisedArgument {
+  switch (type) {
     case 'text':
     case 'id':
       return { kind: 'value', value: text }
@@ -113,14 +121,12 @@ function parseByType(parameter: Parameter, text: string): NormalisedArgument {
       return orInvalid(canonicalTime(text), 'not_a_time')
     case 'datetime':
       return orInvalid(canonicalMoment(text), 'not_a_moment')
-    case 'money':
-      return parseAmount(parameter, text)
     case 'choice':
       return parseChoice(parameter, text)
     case 'boolean':
       return parseBoolean(text)
     default:
-      return assertNever(parameter.type)
+      return assertNever(type)
   }
 }
 
@@ -140,23 +146,42 @@ function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedAr
   return value === null ? { kind: 'invalid', problem } : { kind: 'value', value }
 }
 
-/** A bare amount is in the currency of the parameter; one without is asked for it. */
-function parseAmount(parameter: Parameter, text: string): NormalisedArgument {
-  const { currency } = parameter.schema
-  const wanted = typeof currency === 'string' ? currency : null
+/** A bare amount is in the currency of the parameter, or of the thing that it is about; one without is asked for it. */
+function parseAmount(parameter: Parameter, text: string, ofThing: string | null | undefined): NormalisedArgument {
+  const wanted = currencyOf(parameter) ?? ofThing ?? null
   if (isTwoNumbers(text)) return { kind: 'invalid', problem: 'two_numbers' }
-  const money = parseMoney(text) ?? (wanted === null ? null : parseMoney(moneyText(text, wanted) ?? ''))
-  if (money === null) {
-    return { kind: 'invalid', problem: wanted === null && /\d/u.test(text) ? 'no_currency' : 'not_a_number' }
-  }
+  const money = parseMoney(inCurrency(text, wanted))
+  if (money === null) return withoutCurrency(parameter, text, wanted, ofThing)
   if (wanted !== null && money.currency !== wanted) return { kind: 'invalid', problem: 'other_currency', limit: wanted }
-  return { kind: 'value', value: `${money.amount} ${money.currency}` }
+  // The schema of money is that of the amount.
+  const checked = checkSchema(parameter, Number(money.amount))
+  return checked.kind === 'invalid' ? checked : { kind: 'value', value: `${money.amount} ${money.currency}` }
 }
 
-/** The schema of money is that of the amount. */
-function checkAmount(parameter: Parameter, value: Json): NormalisedArgument {
-  const checked = checkSchema(parameter, Number(parseMoney(jsonText(value))?.amount))
-  return checked.kind === 'invalid' ? checked : { kind: 'value', value }
+/** "50", and "50 peso" where that is what the currency is called, in the currency that is wanted; else as it is. */
+function inCurrency(text: string, wanted: string | null): string {
+  const [, amount = '', name] = /^(\S+)(?: (\S+))?$/u.exec(text) ?? []
+  const isMeant = wanted !== null && (name === undefined || isCalled(wanted, name))
+  return (isMeant ? moneyText(amount, wanted) : null) ?? text
+}
+
+/** An amount of which it is not known yet what it is an amount of, or one that is none. */
+function withoutCurrency(
+  parameter: Parameter,
+  text: string,
+  wanted: string | null,
+  ofThing: string | null | undefined,
+): NormalisedArgument {
+  const isNamed = /^\d\S* (?:peso|dollar|\$)$/u.test(text)
+  const isOpen = wanted === null && ofThing === undefined && currencyColumnOf(parameter) !== null
+  if (isNamed && isOpen) return { kind: 'value', value: text }
+  if (isNamed && wanted !== null) return { kind: 'invalid', problem: 'other_currency', limit: wanted }
+  const number = parseNumber(text)
+  if ((!isOpen && wanted === null) || number.kind === 'invalid')
+    return { kind: 'invalid', problem: wanted === null && !isOpen && /\d/u.test(text) ? 'no_currency' : 'not_a_number' }
+  const checked = checkSchema(parameter, number.value)
+  if (checked.kind === 'invalid' || isOpen) return checked
+  return { kind: 'invalid', problem: text.startsWith('-') ? 'not_a_number' : 'too_fine' }
 }
 
 function parseBoolean(text: string): NormalisedArgument {

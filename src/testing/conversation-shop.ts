@@ -6,6 +6,8 @@ import { jsonText, type JsonObject } from '../json.ts'
 export type ShopOrder = {
   readonly customer: string
   readonly cents: number
+  /** BRL when absent. */
+  readonly currency?: string
   status: string
   refundedCents: number
   readonly notes: string[]
@@ -30,9 +32,9 @@ export function createConversationShop(): ConversationShop {
   function rowOf(id: string): EntityRow {
     const found = orders.get(id)
     if (found === undefined) throw new TypeError(`No order ${id}`)
-    const { customer, cents, status, refundedCents } = found
+    const { customer, cents, currency = 'BRL', status, refundedCents } = found
     const refundable = (cents - refundedCents) / 100
-    return { id, customer, amount: money(cents), currency: 'BRL', status, refunded: money(refundedCents), refundable }
+    return { id, customer, amount: money(cents), currency, status, refunded: money(refundedCents), refundable }
   }
 
   function change(id: string, amount: number, name: string): boolean {
@@ -73,7 +75,7 @@ export function createConversationShop(): ConversationShop {
       if (name === 'LIST_ORDERS') return executed(step, [...orders.keys()].map(rowOf))
       const id = jsonText(args['id'] ?? null)
       if (name === 'ADD_NOTE') orders.get(id)?.notes.push(jsonText(args['text'] ?? null))
-      if (!change(id, Math.round(Number(args['amount'] ?? 0) * 100), name)) return unmet(step)
+      if (!change(id, Math.round(Number.parseFloat(jsonText(args['amount'] ?? 0)) * 100), name)) return unmet(step)
       const notes = orders.get(id)?.notes ?? []
       const { refundedCents = 0, cents = 0 } = orders.get(id) ?? {}
       const more = { has_refund: refundedCents > 0 ? 'yes' : 'no', note_count: notes.length, notes: [...notes] }

@@ -13,6 +13,7 @@ export function sampleSlotValue(slot: string, command: Command, locale: Locale):
   if (parameter?.entity?.startsWith('person') === true || name === 'phone') return '+5511990000001'
   if (name === 'ref') return 'K7Q2M'
   if (parameter?.type === 'month') return '2026-10'
-  if (parameter?.type === 'decimal') return new Intl.NumberFormat(locale.region).format(12.5)
+  if (parameter?.type === 'decimal' || parameter?.type === 'money')
+    return new Intl.NumberFormat(locale.region).format(12.5)
   return parameter?.type === 'text' ? 'xyz' : '204'
 }

@@ -188,7 +188,7 @@ describe('values typed after "name="', () => {
     ['pt-BR', 'amount=1.234,50', '1234.50'],
     ['pt-BR', 'amount=10,50', '10.50'],
     ['pt-BR', 'amount=1.234', '1234'],
-    ['pt-BR', 'amount="R$ 10"', '10'],
+    ['pt-BR', 'amount="R$ 10"', '10.00 BRL'],
     ['es', 'amount=1.234,50', '1234.50'],
     ['en', 'amount=1,234.50', '1234.50'],
     ['en', 'amount=1.234', '1.234'],
@@ -209,13 +209,17 @@ describe('values typed after "name="', () => {
 
 describe('several wishes', () => {
   test.each([
-    ['pt-BR', 'cancela o pedido duzentos e quatro e estorna dez reais e cinquenta centavos do pedido 205'],
-    ['es', 'cancela el pedido doscientos cuatro y devuelve diez pesos con cincuenta centavos al pedido 205'],
-  ])('%s: %s', (language, text) => {
+    ['pt-BR', 'cancela o pedido duzentos e quatro e estorna dez reais e cinquenta centavos do pedido 205', '10.50 BRL'],
+    [
+      'es',
+      'cancela el pedido doscientos cuatro y devuelve diez pesos con cincuenta centavos al pedido 205',
+      '10.50 peso',
+    ],
+  ])('%s: %s', (language, text, amount) => {
     expect(readingOf(text, language)).toMatchObject({
       wishes: [
         { command: 'CANCEL_ORDER', args: { id: '204' } },
-        { command: 'REFUND_ORDER', args: { id: '205', amount: '10.50' } },
+        { command: 'REFUND_ORDER', args: { id: '205', amount } },
       ],
     })
   })

@@ -180,7 +180,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   /** Days and times become what they are only now, and the words for them and for a currency are kept. */
   function withValues(wish: Wish, { command, args, said }: SentenceReading, when: When): Wish {
     const readBack = command.parameters.filter(
-      ({ name, type }) => args[name] !== undefined && mustReadBack({ type }, said[name] ?? '', language),
+      (parameter) =>
+        args[parameter.name] !== undefined && mustReadBack(wantedOf(parameter), said[parameter.name] ?? '', language),
     )
     if (readBack.length === 0) return wish
     const settled = readBack.map((parameter): [name: string, value: string] => [
@@ -207,7 +208,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       const parameter = parameters.find((each) => each.name === name)
       const value = parameter === undefined ? typed : readTypedValue(parameter, typed, language, when)
       args[name] = value
-      if (parameter !== undefined && value !== typed && mustReadBack(parameter, typed, language)) said[name] = typed
+      if (parameter !== undefined && value !== typed && mustReadBack(wantedOf(parameter), typed, language))
+        said[name] = typed
     }
     return { ...wish, args, ...(Object.keys(said).length === 0 ? {} : { said }) }
   }

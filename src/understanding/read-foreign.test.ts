@@ -18,7 +18,7 @@ describe('what the own language makes nothing of is read in the others', () => {
   test.each([
     ['pt-BR', 'cancel order 204', 'CANCEL_ORDER', { id: '204' }],
     ['en', 'cancela o pedido 204', 'CANCEL_ORDER', { id: '204' }],
-    ['es', 'estorna 10,50 reais do pedido 205', 'REFUND_ORDER', { id: '205', amount: '10.50' }],
+    ['es', 'estorna 10,50 reais do pedido 205', 'REFUND_ORDER', { id: '205', amount: '10.50 BRL' }],
     ['en', 'fala português', 'LANGUAGE', { code: 'pt-BR' }],
     ['es', 'cancel order 204', 'CANCEL_ORDER', { id: '204' }],
   ])('%s: %s', (language, text, command, args) => {

@@ -144,10 +144,24 @@ export function currencyOf(
   if (said === '') return wanted ?? null
   const home = homes[new Intl.Locale(region).region ?? '']
   const own = [wanted, home].filter((each) => each !== undefined)
-  if (said === '$') return own.find((each) => isOf('dollar', each) || isOf('peso', each)) ?? null
-  const known = codes.find((each) => each.toLowerCase() === said) ?? signs[said] ?? nameOf(said, code)
+  if (said === '$') return own.find((each) => isCalled(each, said)) ?? null
+  const known = knownCurrency(said, code)
   if (known !== 'dollar' && known !== 'peso') return known
   return own.find((each) => isOf(known, each)) ?? (known === 'dollar' ? 'USD' : null)
+}
+
+/**
+ * The same while the only currency that will do is not known yet: a name that several share stays that name, `peso`, `dollar` or `$`,
+ * for `isCalled` to tell whose it is.
+ */
+export function sharedCurrencyOf(said: string, { code }: Pick<ValueLanguage, 'code'>): string | null {
+  return said === '$' ? said : knownCurrency(said, code)
+}
+
+/** Whether people call a currency by a name that it shares with others. */
+export function isCalled(currency: string, name: string): boolean {
+  if (name === '$') return isOf('dollar', currency) || isOf('peso', currency)
+  return (name === 'dollar' || name === 'peso') && isOf(name, currency)
 }
 
 /** The mark that parts thousands where people pay in a currency; `null` where they do not agree on one. */
@@ -156,6 +170,11 @@ export function groupMarkIn(currency: string): string | null {
   const marks = new Set(regions.map((region) => groupMarkOf(new Intl.Locale(`und-${region}`).maximize().baseName)))
   const [mark] = marks
   return mark !== undefined && marks.size === 1 ? mark : null
+}
+
+/** A code or a family. */
+function knownCurrency(said: string, language: string): string | null {
+  return codes.find((each) => each.toLowerCase() === said) ?? signs[said] ?? nameOf(said, language)
 }
 
 function isOf(family: Family, code: string): boolean {

@@ -5,10 +5,15 @@ import { isReadBack, type WantedValue } from './wanted-value.ts'
 
 /**
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
- * plain number where a currency was said, which is no part of it: "10 dollars" of an order in reais is 10.
+ * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
+ * of a thing is never in another one.
  */
-export function mustReadBack({ type }: Pick<WantedValue, 'type'>, said: string, language: ValueLanguage): boolean {
-  return isReadBack(type) || (type === 'decimal' && namesCurrency(said, language))
+export function mustReadBack(
+  wanted: Pick<WantedValue, 'type' | 'ofThing'>,
+  said: string,
+  language: ValueLanguage,
+): boolean {
+  return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
 }
 
 function namesCurrency(said: string, language: ValueLanguage): boolean {

@@ -1,5 +1,5 @@
 import type { Capture } from '../sentences/slot.ts'
-import { currencyOf } from './currencies.ts'
+import { currencyOf, sharedCurrencyOf } from './currencies.ts'
 import { isTwoNumbers } from './decimal.ts'
 import { moneyText } from './money-text.ts'
 import { amountsAt } from './read-amounts.ts'
@@ -23,5 +23,17 @@ export function moneyAt(
     const code = currencyOf(currency, wanted, language)
     const money = code === null ? null : moneyText(value, code)
     return money === null ? [] : [{ end, value: money }]
+  })
+}
+
+/**
+ * Amounts in the currency of a thing, which is not known yet: `50` of a bare one, `50.00 BRL` where it was said, and `50 peso`
+ * where what was said may be several.
+ */
+export function moneyOfThingAt(text: string, at: number, language: ValueLanguage): readonly Capture[] {
+  return amountsAt(text, at, language, { cents: true }).flatMap(({ end, value, currency: said }) => {
+    if (said === '' || isTwoNumbers(value)) return [{ end, value }]
+    const currency = sharedCurrencyOf(said, language)
+    return currency === null ? [] : [{ end, value: moneyText(value, currency) ?? `${value} ${currency}` }]
   })
 }

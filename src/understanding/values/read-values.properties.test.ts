@@ -115,7 +115,7 @@ describe('any text', () => {
 
   test('that is a day, a time or a sum becomes a canonical value or is refused, and reading that changes nothing', () => {
     let seen = 0
-    const readBack = wanted.filter(({ type }) => isReadBack(type))
+    const readBack = wanted.filter(isReadBack)
     fc.assert(
       fc.property(
         fc.oneof({ weight: 4, arbitrary: nearly }, { weight: 1, arbitrary: hostile }),

@@ -104,6 +104,22 @@ describe('money', () => {
     expect(read('es', wanted, '50 pesos argentinos')).toBe('50.00 ARS')
     expect(read('pt-BR', { type: 'money', currency: 'BRL' }, '1,5k')).toBe('1500.00 BRL')
   })
+
+  test.each([
+    ['en', '50', '50'],
+    ['en', '12.50', '12.50'],
+    ['en', '1.000', '1.000'],
+    ['en', '50 euros', '50.00 EUR'],
+    ['en', '$50', '50 $'],
+    ['en', 'fifty dollars', '50 dollar'],
+    ['es', '50 pesos', '50 peso'],
+    ['es', '50 pesos argentinos', '50.00 ARS'],
+    ['pt-BR', '1.000 reais', '1000.00 BRL'],
+    ['es', 'JPY 10,5', '10.5 JPY'],
+    ['en', '50 USD BRL', null],
+  ])('of a thing whose currency is not known yet: %s: %s → %s', (code, text, value) =>
+    expect(read(code, { type: 'money', ofThing: true }, text)).toBe(value),
+  )
 })
 
 describe('percentages', () => {

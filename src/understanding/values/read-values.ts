@@ -5,7 +5,7 @@ import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
 import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
-import { moneyAt } from './read-money.ts'
+import { moneyAt, moneyOfThingAt } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
 import { emailsAt, fileNamesAt } from './read-verbatim.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -31,7 +31,8 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'percent':
       return ({ text }, at) => percentsAt(text, at, language)
     case 'money':
-      return ({ text }, at) => moneyAt(text, at, wanted.currency, language)
+      return ({ text }, at) =>
+        wanted.ofThing === true ? moneyOfThingAt(text, at, language) : moneyAt(text, at, wanted.currency, language)
     case 'date':
     case 'time':
     case 'datetime':

@@ -7,6 +7,8 @@ export type WantedValue = {
   readonly choices?: readonly string[]
   /** The one currency of a `money`, ISO 4217; then it need not be said. */
   readonly currency?: string
+  /** A `money` in the currency of the thing that it is about: a bare amount will do. */
+  readonly ofThing?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
 }
@@ -14,8 +16,8 @@ export type WantedValue = {
 const readBack: ReadonlySet<Parameter['type']> = new Set(['date', 'time', 'datetime', 'month', 'money'])
 
 /** Whether people must see the words beside what they were taken for: "sexta que vem" may be meant in two ways. */
-export function isReadBack(type: Parameter['type']): boolean {
-  return readBack.has(type)
+export function isReadBack({ type, ofThing }: Pick<WantedValue, 'type' | 'ofThing'>): boolean {
+  return readBack.has(type) && ofThing !== true
 }
 
 /** What a parameter wants. */
@@ -25,9 +27,14 @@ export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): 
   return {
     type,
     ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
-    ...(typeof currency === 'string' ? { currency } : {}),
+    ...(typeof currency !== 'string' ? {} : isCode(currency) ? { currency } : { ofThing: true }),
     ...(isInCents ? { cents: true } : {}),
   }
+}
+
+/** Anything else names a column that holds one. */
+function isCode(currency: string): boolean {
+  return /^[A-Z]{3}$/u.test(currency)
 }
 
 /** Whether a number of a schema has two decimal places at most. */
