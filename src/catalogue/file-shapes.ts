@@ -49,6 +49,13 @@ export const argumentShape = Type.Object(
         description: 'a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
       }),
     ),
+    /** Of money: the column that says how much there is, of the thing that another argument names: what "all" and "half" are of. */
+    whole: Type.Optional(
+      Type.String({
+        pattern: thingColumn,
+        description: 'the column that says how much there is, such as order.refundable',
+      }),
+    ),
     entity: Type.Optional(text),
     /** Of a structured value; JSON Schemas of their own, of any depth. */
     properties: Type.Optional(Type.Record(Type.String({ pattern: parameterNames }), meta, closed)),

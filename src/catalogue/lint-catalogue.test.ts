@@ -275,12 +275,19 @@ describe('lintCatalogue()', () => {
     })
 
     test('and what an argument takes from them', async () => {
-      const lintPriced = (column: string) =>
+      const lintPriced = (column: string, whole = 'price') =>
         lintOnly({
-          ...replaced(drop, 'type: string, maxLength: 20', `type: number, format: money, currency: thing.${column}`),
+          ...replaced(
+            drop,
+            'type: string, maxLength: 20',
+            `type: number, format: money, currency: thing.${column}, whole: thing.${whole}`,
+          ),
           ...replaced(menu, `${lookup}look`, `${lookup}rows`),
         })
       expect(await lintPriced('currency')).toEqual([])
+      expect(await lintPriced('currency', 'left')).toEqual([
+        `${drop}:14:72: "byId" of thing gives no column "left"; there is id, name, price, currency`,
+      ])
       expect(await lintPriced('curency')).toEqual([
         `${drop}:14:49: "byId" of thing gives no column "curency"; did you mean "currency"?; there is id, name, price, currency`,
       ])

@@ -117,6 +117,24 @@ describe('loadCatalogue() refuses', () => {
     ],
     [
       drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, whole: thing.price }',
+      '14:31: means something for money alone',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, format: money, currency: BRL, whole: price }',
+      '14:61: must be the column that says how much there is, such as order.refundable',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: number, format: money, currency: BRL, whole: thng.price }',
+      '14:61: no parameter names the entity "thng"; did you mean "thing"?',
+    ],
+    [
+      drop,
       namedThenWhy,
       namedThenWhy.replace('required: true', 'required: false').replace(/why: .*$/u, priced),
       '14:49: "id", which names the thing, may be left out; make it required',

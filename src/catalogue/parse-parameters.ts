@@ -144,9 +144,11 @@ const formats = {
   Record<NonNullable<ArgumentShape['format']>, readonly [Parameter['type'], ArgumentShape['type']]>
 >
 
-function formatProblems({ type, format, pattern, enum: choices, currency }: ArgumentShape): ArgumentProblem[] {
+function formatProblems({ type, format, pattern, enum: choices, currency, whole }: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
-  if (currency !== undefined && format !== 'money') problems.push([['currency'], 'means something for money alone'])
+  for (const [keyword, value] of Object.entries({ currency, whole })) {
+    if (value !== undefined && format !== 'money') problems.push([[keyword], 'means something for money alone'])
+  }
   if (format === undefined) return problems
   const [, wanted] = formats[format]
   if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])

@@ -8,7 +8,7 @@ import { labelOf, parameterName, summarise, textsOf } from './render/describe-co
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
-import type { Ask } from './resolve-arguments.ts'
+import type { Ask, Thing } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
 import { withoutNumbers, type Candidate, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
@@ -153,6 +153,11 @@ function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, ro
   return { id: row.id, label: `${showValue(row.id)} — ${labelOf(context, entity ?? '', row)}` }
 }
 
+/** As messages name a thing: "Order", "204". */
+export function thingName(locale: Locale, { entity, id }: Thing): { readonly thing: string; readonly id: string } {
+  return { thing: capitalised(locale, locale.entities[entity]?.title ?? entity), id: showValue(id) }
+}
+
 function whyText(context: Context, command: Command, { because, parameter }: Ask): string {
   const { locale } = context
   switch (because.kind) {
@@ -170,12 +175,10 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
     }
     case 'other-currency': {
       const { currency, thing } = because
-      return say(locale, 'other_currency', {
-        thing: capitalised(locale, locale.entities[thing.entity]?.title ?? thing.entity),
-        id: showValue(thing.id),
-        currency: showCurrency(locale, currency),
-      })
+      return say(locale, 'other_currency', { ...thingName(locale, thing), currency: showCurrency(locale, currency) })
     }
+    case 'nothing-left':
+      return say(locale, 'nothing_left', thingName(locale, because.thing))
     case 'not-found':
       return [
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),

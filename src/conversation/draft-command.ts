@@ -6,7 +6,7 @@ import { wouldSucceed, type Prospect } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
-import { askFor, askWhetherHeard } from './ask.ts'
+import { askFor, askWhetherHeard, thingName } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
@@ -86,6 +86,11 @@ export function draftCommand(
     case 'needs':
       return needs(...resolved.lookups)
     case 'ask': {
+      const { because } = resolved
+      if (because.kind === 'nothing-left') {
+        const name = thingName(context.locale, because.thing)
+        return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
+      }
       const cleared = supersede(scene, command, null)
       return after(cleared, askFor(cleared.scene, command, resolved, { answered, note: note ?? cleared.note }))
     }

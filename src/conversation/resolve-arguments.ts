@@ -4,14 +4,13 @@ import { digestOf } from '../envelope/digest.ts'
 import { type ArgumentProblem, foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { isSecretReference } from '../envelope/secret-reference.ts'
-import { currencyColumnOf } from '../envelope/money-amount.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
-import { resolveMoney } from './resolve-money.ts'
+import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
@@ -47,6 +46,8 @@ export type Because =
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
   /** A sum in another currency than that of the thing that it is about. */
   | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
+  /** All or half of what there is nothing of. */
+  | { readonly kind: 'nothing-left'; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
   | { readonly kind: 'sounds-like'; readonly value: string; readonly rows: readonly EntityRow[] }
   | { readonly kind: 'too-many'; readonly value: string }
@@ -72,7 +73,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
         ? resolveReference(scene, parameter, reference)
         : parameter.kind === 'structured'
           ? resolveStructured(parameter, raw)
-          : currencyColumnOf(parameter) !== null && raw !== undefined
+          : raw !== undefined && isMoneyOfThing(parameter)
             ? resolveMoney(parameter, raw, facts)
             : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
     if (value.kind === 'needs') return value

@@ -1,29 +1,73 @@
-/** Sums that are in the currency of a thing: what that is, and so what a bare amount means, is known once the thing was found. */
+/**
+ * Sums that are in the currency of a thing, or a share of what there is of it: what they are is known once the thing was found. From
+ * then on they are numbers, and those are what is shown and confirmed.
+ */
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { currencyColumnOf } from '../envelope/money-amount.ts'
+import { currencyColumnOf, currencyOf, wholeColumnOf } from '../envelope/money-amount.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import type { ThingColumn } from '../envelope/thing-column.ts'
 import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
-import type { One } from './resolve-arguments.ts'
+import { moneyText, parseMoney, type Money } from '../understanding/values/money-text.ts'
+import { isShare, type Share } from '../understanding/values/share.ts'
+import type { Because, One, Thing } from './resolve-arguments.ts'
+
+export function isMoneyOfThing(parameter: Parameter): boolean {
+  return (currencyColumnOf(parameter) ?? wholeColumnOf(parameter)) !== null
+}
 
 /** @param facts the rows that were found so far, by the entity that they are of. */
 export function resolveMoney(parameter: Parameter, raw: string, facts: JsonObject): One {
-  const column = currencyColumnOf(parameter)
-  const found = column === null ? undefined : cellOf(column, facts)
-  const currency = typeof found === 'string' && /^[A-Z]{3}$/u.test(found) ? found : null
-  const normalised = normaliseArgument(parameter, raw, currency)
+  const currency = currencyOf(parameter) ?? currencyIn(currencyColumnOf(parameter), facts)
+  const whole = wholeColumnOf(parameter)
+  const text = raw.trim()
+  if (whole !== null && currency !== null && isShare(text)) return resolveShare(parameter, text, whole, currency, facts)
+  const normalised = normaliseArgument(parameter, text, currency)
   if (normalised.kind === 'value') return normalised
   const { problem, limit = '' } = normalised
-  if (problem !== 'other_currency' || column === null)
-    return { kind: 'because', because: { kind: 'invalid', problem, limit } }
-  const id = jsonText(cellOf({ ...column, column: 'id' }, facts) ?? null)
-  return {
-    kind: 'because',
-    because: { kind: 'other-currency', currency: limit, thing: { entity: column.entity, id } },
-  }
+  const column = currencyColumnOf(parameter)
+  return problem === 'other_currency' && column !== null
+    ? because({ kind: 'other-currency', currency: limit, thing: thingOf(column, facts) })
+    : because({ kind: 'invalid', problem, limit })
+}
+
+/** A share of what there is of the thing; of what nobody knows is asked how much it is. */
+function resolveShare(
+  parameter: Parameter,
+  share: Share,
+  column: ThingColumn,
+  currency: string,
+  facts: JsonObject,
+): One {
+  const there = jsonText(cellOf(column, facts) ?? null)
+  if (/^(?:-.*|0(?:\.0*)?)$/u.test(there)) return because({ kind: 'nothing-left', thing: thingOf(column, facts) })
+  const whole = parseMoney(moneyText(there, currency) ?? '')
+  if (whole === null) return because({ kind: 'missing' })
+  const normalised = normaliseArgument(parameter, share === '100%' ? whole.amount : halfOf(whole), currency)
+  if (normalised.kind === 'value') return normalised
+  return because({ kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' })
+}
+
+/** Rounded down to what there are coins for. */
+function halfOf({ amount }: Money): string {
+  const [whole = '', cents = ''] = amount.split('.')
+  const half = String(BigInt(`${whole}${cents}`) / 2n).padStart(cents.length + 1, '0')
+  return cents === '' ? half : `${half.slice(0, -cents.length)}.${half.slice(-cents.length)}`
+}
+
+function currencyIn(column: ThingColumn | null, facts: JsonObject): string | null {
+  const found = column === null ? undefined : cellOf(column, facts)
+  return typeof found === 'string' && /^[A-Z]{3}$/u.test(found) ? found : null
+}
+
+function thingOf({ entity }: ThingColumn, facts: JsonObject): Thing {
+  return { entity, id: jsonText(cellOf({ entity, column: 'id' }, facts) ?? null) }
 }
 
 function cellOf({ entity, column }: ThingColumn, facts: JsonObject): Json | undefined {
   const row = facts[entity]
   return isJsonObject(row) ? row[column] : undefined
+}
+
+function because(why: Because): One {
+  return { kind: 'because', because: why }
 }

@@ -18,6 +18,11 @@ export function currencyColumnOf({ type, schema }: Typed): ThingColumn | null {
   return type === 'money' ? columnIn(schema['currency']) : null
 }
 
+/** The column that says how much there is of what a sum is of; `null`: nobody says so. */
+export function wholeColumnOf({ type, schema }: Typed): ThingColumn | null {
+  return type === 'money' ? columnIn(schema['whole']) : null
+}
+
 /** Whether there is only one currency that an amount may be in: amounts of several have no order. */
 export function hasOneCurrency(parameter: Typed): boolean {
   return currencyOf(parameter) !== null || currencyColumnOf(parameter) !== null

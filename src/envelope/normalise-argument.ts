@@ -2,7 +2,7 @@ import type { Parameter } from '../catalogue/catalogue.ts'
 import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import { assertNever } from '../errors.ts'
 import { compileSchema } from './compile-schema.ts'
-import { currencyColumnOf, currencyOf } from './money-amount.ts'
+import { currencyColumnOf, currencyOf, wholeColumnOf } from './money-amount.ts'
 import { readRawSecret } from './secret-reference.ts'
 import type { Json } from '../json.ts'
 import {
@@ -16,6 +16,7 @@ import { fileName } from '../understanding/values/file-name.ts'
 import { isTwoNumbers } from '../understanding/values/decimal.ts'
 import { isCalled } from '../understanding/values/currencies.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
+import { isShare } from '../understanding/values/share.ts'
 import { hasTwoPlaces } from '../understanding/values/wanted-value.ts'
 
 export type NormalisedArgument =
@@ -63,7 +64,7 @@ const smallest = 0.000001
  * CCP VII.C: one canonical value for every spelling: Unicode NFC, outer space trimmed and inner space folded, numbers in
  * canonical decimal, phone numbers in E.164, choices in the catalogue's own spelling. Doing it twice changes nothing.
  * @param currency of money that is in the currency of a thing: that of the thing, `null` when it says none. While the thing is not
- * known (`undefined`) a bare amount stays a number.
+ * known (`undefined`) a bare amount stays a number, and a share of what there is a share.
  */
 export function normaliseArgument(parameter: Parameter, raw: string, currency?: string | null): NormalisedArgument {
   if (parameter.kind === 'secret') return readRawSecret(raw)
@@ -148,6 +149,7 @@ function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedAr
 
 /** A bare amount is in the currency of the parameter, or of the thing that it is about; one without is asked for it. */
 function parseAmount(parameter: Parameter, text: string, ofThing: string | null | undefined): NormalisedArgument {
+  if (ofThing === undefined && wholeColumnOf(parameter) !== null && isShare(text)) return { kind: 'value', value: text }
   const wanted = currencyOf(parameter) ?? ofThing ?? null
   if (isTwoNumbers(text)) return { kind: 'invalid', problem: 'two_numbers' }
   const money = parseMoney(inCurrency(text, wanted))

@@ -1,18 +1,20 @@
 import { foldText } from '../fold-text.ts'
 import { amountsAt } from './read-amounts.ts'
+import { namesShare } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
 import { isReadBack, type WantedValue } from './wanted-value.ts'
 
 /**
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
  * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
- * of a thing is never in another one.
+ * of a thing is never in another one, but a share of it is to be seen as one.
  */
 export function mustReadBack(
-  wanted: Pick<WantedValue, 'type' | 'ofThing'>,
+  wanted: Pick<WantedValue, 'type' | 'ofThing' | 'shares'>,
   said: string,
   language: ValueLanguage,
 ): boolean {
+  if (wanted.shares === true && namesShare(said, language)) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
 }
 

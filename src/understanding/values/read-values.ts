@@ -8,6 +8,7 @@ import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
 import { emailsAt, fileNamesAt } from './read-verbatim.ts'
+import { sharesAt } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
 import type { WantedValue } from './wanted-value.ts'
 import type { When } from './when.ts'
@@ -31,8 +32,12 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'percent':
       return ({ text }, at) => percentsAt(text, at, language)
     case 'money':
-      return ({ text }, at) =>
-        wanted.ofThing === true ? moneyOfThingAt(text, at, language) : moneyAt(text, at, wanted.currency, language)
+      return ({ text }, at) => [
+        ...(wanted.shares === true ? sharesAt(text, at, language) : []),
+        ...(wanted.ofThing === true
+          ? moneyOfThingAt(text, at, language)
+          : moneyAt(text, at, wanted.currency, language)),
+      ]
     case 'date':
     case 'time':
     case 'datetime':

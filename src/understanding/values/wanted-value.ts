@@ -9,6 +9,8 @@ export type WantedValue = {
   readonly currency?: string
   /** A `money` in the currency of the thing that it is about: a bare amount will do. */
   readonly ofThing?: true
+  /** A `money` of which is known how much there is: "all" and "half" will do. */
+  readonly shares?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
 }
@@ -22,12 +24,13 @@ export function isReadBack({ type, ofThing }: Pick<WantedValue, 'type' | 'ofThin
 
 /** What a parameter wants. */
 export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): WantedValue {
-  const { enum: choices, currency } = schema
+  const { enum: choices, currency, whole } = schema
   const isInCents = type === 'decimal' && hasTwoPlaces(schema)
   return {
     type,
     ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
     ...(typeof currency !== 'string' ? {} : isCode(currency) ? { currency } : { ofThing: true }),
+    ...(typeof whole === 'string' ? { shares: true } : {}),
     ...(isInCents ? { cents: true } : {}),
   }
 }

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { jsonText } from '../json.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+const paid = { customer: 'Maria Souza', cents: 12_000, status: 'paid', refundedCents: 0, notes: [] }
+
+describe('a sum in the currency of the thing that it is about', () => {
+  test.each([
+    ['en', 'refund order 205 for 10', 'Refund R$10.00 of order 205'],
+    ['en', 'refund order 205 for 10 reais', 'Refund R$10.00 of order 205'],
+    ['en', 'REFUND_ORDER id=205 amount="10 BRL"', 'Refund R$10.00 of order 205'],
+    ['pt-BR', 'estorna 50 do pedido 205', 'R$ 50,00 do pedido 205'],
+    ['pt-BR', 'estorna R$ 50 do pedido 205', 'R$ 50,00 do pedido 205'],
+    ['es', 'reembolsa 50 reales del pedido 205', 'BRL 50,00 del pedido 205'],
+  ])('is shown with it, whether it was said or not: %s: %s', (language, text, title) => {
+    const ana = createConversationWorld({ catalogue }).chatOf({ language })
+    const { preview, text: shown } = ana.say(text)
+    expect(shown).toContain(title)
+    expect(preview?.args['amount']).toMatch(/^[15]0\.00 BRL$/u)
+  })
+
+  test.each([
+    [
+      'en',
+      'refund order 205 for 10 dollars',
+      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow',
+    ],
+    ['en', 'REFUND_ORDER id=205 amount=€10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
+    ['en', 'refund order 205 for $10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
+    ['pt-BR', 'estorna 10 dólares do pedido 205', 'Pedido 205: os valores são em R$ (BRL). Diga o valor nessa moeda'],
+    ['es', 'reembolsa 10 pesos del pedido 205', 'Pedido 205: los montos son en R$ (BRL). Dime el monto en esa moneda'],
+  ])('is asked for, not previewed, where another is said: %s: %s', (language, text, why) => {
+    const ana = createConversationWorld({ catalogue }).chatOf({ language })
+    expect(ana.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(why) })
+    expect(ana.say('12,50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
+  })
+
+  test('is asked for once more when the answer is in another', () => {
+    const ana = createConversationWorld({ catalogue }).chatOf()
+    ana.say('refund order 205')
+    expect(ana.say('10 euros')).toMatchObject({ about: 'ask', text: expect.stringContaining('is in R$ (BRL)') })
+    expect(ana.say('10 reais').preview?.args).toEqual({ id: '205', amount: '10.00 BRL' })
+  })
+
+  test('corrected by one in another is asked for, too', () => {
+    const ana = createConversationWorld({ catalogue }).chatOf()
+    ana.say('refund order 205 for 10')
+    expect(ana.say('no, 12 euros')).toMatchObject({ about: 'ask', text: expect.stringContaining('is in R$ (BRL)') })
+    expect(ana.say('12').preview?.args).toEqual({ id: '205', amount: '12.00 BRL' })
+  })
+
+  test('follows the thing when that is another one', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, currency: 'JPY' })
+    shop.orders.set('205', { ...paid, currency: 'MXN' })
+    expect(ana.say('refund 500 of order 204').preview?.args).toEqual({ id: '204', amount: '500 JPY' })
+    expect(ana.say('refund 5.50 of order 204').text).toContain('too many digits after the point')
+    expect(ana.say('refund 50 pesos of order 205').preview?.args).toEqual({ id: '205', amount: '50.00 MXN' })
+    expect(ana.say('refund $50 of order 205').preview?.args).toEqual({ id: '205', amount: '50.00 MXN' })
+  })
+
+  test('must be said with it where the thing has none', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, currency: '?' })
+    expect(ana.say('refund 50 of order 204').text).toContain('In which currency?')
+    expect(ana.say('50 USD').preview?.args).toEqual({ id: '204', amount: '50.00 USD' })
+  })
+
+  test('is previewed anew when the thing is in another by the time of the confirmation', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    ana.say('refund 50 of order 204')
+    shop.orders.set('204', { ...paid, currency: 'EUR' })
+    expect(ana.say(ana.expect())).toMatchObject({ about: 'ask', text: expect.stringContaining('is in € (EUR)') })
+  })
+})
+
+describe('a share of what there is of a thing', () => {
+  test.each([
+    ['en', 'refund all of order 204', 'Refund R$120.00 of order 204', 'You said “all”: R$120.00.', '120.00 BRL'],
+    ['en', 'refund half of 205', 'Refund R$44.95 of order 205', 'You said “half”: R$44.95.', '44.95 BRL'],
+    ['en', 'REFUND_ORDER id=205 amount=all', 'Refund R$89.90 of order 205', 'You said “all”', '89.90 BRL'],
+    ['pt-BR', 'reembolsa tudo do pedido 204', 'R$ 120,00 do pedido 204', 'Você disse “tudo”: R$ 120,00.', '120.00 BRL'],
+    ['es', 'reembolsa la mitad del pedido 204', '60,00 del pedido 204', 'Dijiste “la mitad”', '60.00 BRL'],
+  ])('is shown and confirmed as a number: %s: %s', (language, text, title, line, amount) => {
+    const { preview, text: shown } = createConversationWorld({ catalogue }).chatOf({ language }).say(text)
+    expect(shown).toContain(title)
+    expect(shown).toContain(line)
+    expect(preview?.args['amount']).toBe(amount)
+  })
+
+  test('answers the question, and corrects what is open', () => {
+    const ana = createConversationWorld({ catalogue }).chatOf()
+    ana.say('refund the rest')
+    expect(ana.say('205').preview?.args).toEqual({ id: '205', amount: '89.90 BRL' })
+    expect(ana.say('no, half').preview?.args).toEqual({ id: '205', amount: '44.95 BRL' })
+    ana.say('refund order 204')
+    expect(ana.say('everything').preview?.args).toEqual({ id: '204', amount: '120.00 BRL' })
+  })
+
+  test('is of what there is when it is asked for, and another number is previewed anew', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, refundedCents: 2_001 })
+    expect(ana.say('refund the rest of order 204').preview?.args).toEqual({ id: '204', amount: '99.99 BRL' })
+    shop.orders.set('204', { ...paid, refundedCents: 3_000 })
+    expect(ana.say(ana.expect())).toMatchObject({ about: 'preview', text: expect.stringContaining('not work') })
+  })
+
+  test('of nothing is refused, with what there is nothing of', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    shop.orders.set('204', { ...paid, refundedCents: 12_000 })
+    expect(ana.say('refund the rest of order 204')).toMatchObject({
+      about: 'refusal',
+      text: 'Order 204: there is nothing left for that.',
+      command: { status: 'rejected', reason: 'precondition_failed' },
+    })
+  })
+
+  test('is asked for as a number where nobody knows how much there is, or where the catalogue does not say so', () => {
+    const world = createConversationWorld({ catalogue })
+    const ana = world.chatOf()
+    world.shop.orders.set('204', { ...paid, cents: Number.NaN })
+    expect(ana.say('refund half of 204')).toMatchObject({ about: 'ask', text: 'How much should be refunded?' })
+    const parameters = catalogue.commands.get('REFUND_ORDER')?.parameters.map((each) => {
+      const { whole: _whole, ...schema } = each.schema
+      return { ...each, schema }
+    })
+    world.catalogue = withCommand(catalogue, 'REFUND_ORDER', { command: { parameters: parameters ?? [] } })
+    ana.say('refund order 205')
+    expect(ana.say('half')).toMatchObject({ about: 'ask', text: expect.stringContaining('not a number') })
+  })
+
+  test('never is more than there is, and half of it never more than a coin off', () => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    const ana = chatOf()
+    const amountOf = (words: string) =>
+      Math.round(Number.parseFloat(jsonText(ana.say(words).preview?.args['amount'] ?? null)) * 100)
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 100_000_000 }), (cents) => {
+        shop.orders.set('204', { ...paid, cents })
+        expect(amountOf('refund all of order 204')).toBe(cents)
+        expect(amountOf('refund half of order 204')).toBe(Math.floor(cents / 2))
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
