@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { completePhone, normalisePhone, phoneDigits } from './phone.ts'
+import { completePhone, countryOf, normalisePhone, phoneDigits } from './phone.ts'
 
 /** A country, at times a zero or two, and what may be too short or too long for it. */
 const abroad = fc
@@ -68,3 +68,12 @@ describe('completePhone()', () => {
     ['11 98888-7777', '', null],
   ])('%s beside %s → %s', (text, neighbour, expected) => expect(completePhone(text, neighbour)).toBe(expected))
 })
+
+test.each([
+  ['+5511990000001', 'BR'],
+  ['+12125550123', 'US'],
+  ['+14165550123', 'CA'],
+  // A number of no range that is in use still is of the country with the code.
+  ['+447700900123', 'GB'],
+  ['somebody', undefined],
+])('countryOf(): %s is of %s', (phone, country) => expect(countryOf(phone)).toBe(country))

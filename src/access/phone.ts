@@ -47,6 +47,12 @@ export function phoneDigits(text: string): string | null {
   return digits.length >= 7 && digits.length <= 15 ? digits : null
 }
 
+/** The country of a number in E.164, ISO 3166, the first of those that share its code; `undefined` of what is no number. */
+export function countryOf(phone: string): string | undefined {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country ?? parsed?.getPossibleCountries()[0]
+}
+
 /** The digits of a number in E.164 without its country: as people write it to each other at home. */
 export function nationalDigits(phone: string): string {
   return parsePhoneNumberFromString(phone)?.nationalNumber ?? phone.replace(/[^0-9]/gu, '')

@@ -9,6 +9,7 @@ import { normaliseArgument, type ArgumentProblem } from '../envelope/normalise-a
 import { readStructured } from '../envelope/structured-argument.ts'
 import { UserError } from '../errors.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
+import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import type { When } from '../understanding/values/when.ts'
 
 /** What a shell leaves as one word and a message need not quote. */
@@ -93,6 +94,8 @@ function problemOf(
 ): { readonly kind: ArgumentProblem; readonly limit: string } | null {
   // It is taken as it is, and kept where nothing of it is told.
   if (parameter.kind === 'secret') return null
+  // Of several that it may mean the person is asked for one.
+  if (isClockType(parameter.type) && clockReadings(raw).length > 1) return null
   const found = parameter.kind === 'structured' ? readStructured(parameter, raw) : normaliseArgument(parameter, raw)
   if (found?.kind !== 'invalid') return null
   // What is not its id may be what people call it.

@@ -3,6 +3,7 @@ import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalog
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { choiceName } from './render/choice-name.ts'
+import { showTyped } from './render/show-typed.ts'
 import { showCurrency } from './render/show-currency.ts'
 import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
 import { heardIn } from './render/render-heard.ts'
@@ -51,15 +52,17 @@ export function askFor(
   if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
-  const wrong = isAnsweredAgain(answered, parameter, member) && because.kind !== 'ambiguous'
+  const wrong = isAnsweredAgain(answered, parameter, member) && because.kind !== 'ambiguous' && because.kind !== 'open'
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
   const asked = { draft, parameter: parameter.name, tries }
   const kind = because.kind === 'ambiguous' ? { entity: because.entity ?? parameter.entity } : parameter
   const question: Question =
-    because.kind === 'ambiguous' || because.kind === 'sounds-like'
-      ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
-      : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
+    because.kind === 'open'
+      ? { ...asked, kind: 'choice', candidates: because.readings.map((each) => readingOf(context, parameter, each)) }
+      : because.kind === 'ambiguous' || because.kind === 'sounds-like'
+        ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
+        : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
   return done({ ...withoutNumbers(session), question }, [
@@ -153,6 +156,11 @@ function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, ro
   return { id: row.id, label: `${showValue(row.id)} — ${labelOf(context, entity ?? '', row)}` }
 }
 
+/** One of the days or moments that may be meant, in full. */
+function readingOf({ locale }: Context, { type }: Parameter, value: string): Candidate {
+  return { id: value, label: showValue(capitalised(locale, showTyped(locale, type, value) ?? value)) }
+}
+
 /** As messages name a thing: "Order", "204". */
 export function thingName(locale: Locale, { entity, id }: Thing): { readonly thing: string; readonly id: string } {
   return { thing: capitalised(locale, locale.entities[entity]?.title ?? entity), id: showValue(id) }
@@ -163,6 +171,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
   switch (because.kind) {
     case 'missing':
     case 'ambiguous':
+    case 'open':
       return ''
     case 'invalid': {
       const { problem, about } = because

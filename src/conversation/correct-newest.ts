@@ -7,6 +7,7 @@ import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Corrected, Reading } from '../understanding/reading.ts'
+import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
@@ -60,7 +61,10 @@ function optionsOf({ context }: Scene, command: Command, draft: Draft, values: r
         Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
     )
   const fits = (parameter: Parameter, { correction, as }: Named) =>
-    (as === undefined || as === parameter.type) && normaliseArgument(parameter, correction).kind === 'value'
+    (as === undefined || as === parameter.type) &&
+    (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
+      (each) => normaliseArgument(parameter, each).kind === 'value',
+    )
   const fitting = said.flatMap((parameter) =>
     values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
   )

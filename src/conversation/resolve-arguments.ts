@@ -7,6 +7,7 @@ import { isSecretReference } from '../envelope/secret-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
+import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
@@ -46,6 +47,8 @@ export type Because =
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
   /** A sum in another currency than that of the thing that it is about. */
   | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
+  /** A day or a moment that was said in words which mean several. */
+  | { readonly kind: 'open'; readonly readings: readonly string[] }
   /** All or half of what there is nothing of. */
   | { readonly kind: 'nothing-left'; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
@@ -143,6 +146,8 @@ type Origins = {
 
 function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
   if (raw === undefined) return offerAll(scene, parameter)
+  const readings = isClockType(parameter.type) ? clockReadings(raw) : []
+  if (readings.length > 1) return { kind: 'because', because: { kind: 'open', readings } }
   const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)

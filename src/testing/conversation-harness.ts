@@ -22,6 +22,7 @@ import { expectationOf, spokenExpectation } from '../turns/read-event.ts'
 import { readEdit } from '../turns/read-edit.ts'
 import { readSpoken } from '../turns/read-spoken.ts'
 import { readWords } from '../turns/read-words.ts'
+import { whenSaid } from '../turns/when-said.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import { createConversationLedger, type ConversationLedger, type StoredCommand } from './conversation-ledger.ts'
@@ -221,10 +222,7 @@ function createChat(
       ...(quoted.length === 0 ? {} : { quoted }),
       quotedOptions: null,
     }
-    const when = {
-      now: new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())),
-      timeZone: chat.person.timeZone,
-    }
+    const when = whenSaid(new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())), chat.person)
     const { language } = chat.person
     const read = (words: string, awaited: Expectation): Reading =>
       readWords({ text: words, words: localeFor(world.catalogue, language).words }, session, awaited, (each) =>
@@ -250,7 +248,7 @@ function createChat(
       return reply
     },
     edit: (messageId, how = 'edited', words) => {
-      const when = { now: world.now(), timeZone: chat.person.timeZone }
+      const when = whenSaid(world.now(), chat.person)
       const reading =
         words === undefined
           ? null

@@ -20,13 +20,14 @@ import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
 import type { TurnDeps } from './turn-deps.ts'
+import { whenSaid } from './when-said.ts'
 
 type Heard = {
   readonly row: LaneRow
   /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
   readonly words: string | null | undefined
   readonly session: Session
-  readonly person: Pick<Person, 'language' | 'timeZone'>
+  readonly person: Pick<Person, 'language' | 'timeZone' | 'phone'>
 }
 
 /** What a row of the lane means; `null` when there is nothing to say to it. */
@@ -76,7 +77,7 @@ async function readMessage(
     case 'voice': {
       const { heard = { kind: 'unheard', why: 'off' } } = content
       if (heard.kind === 'unheard') return { kind: 'unreadable', what: `voice_${heard.why}` }
-      const when = { now: row.sentAt, timeZone: person.timeZone }
+      const when = whenSaid(row.sentAt, person)
       const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
       const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>
         readWords({ text, words: localeFor(deps.catalogue, person.language).words }, session, awaited, (each) =>
@@ -105,7 +106,7 @@ async function readMessage(
 async function editOf(
   { catalogue, understanding, limits }: TurnDeps,
   db: Executor,
-  { row, person: { language, timeZone } }: Pick<Heard, 'row' | 'person'>,
+  { row, person }: Pick<Heard, 'row' | 'person'>,
   { of, text }: Extract<MessageContent, { kind: 'edit' }>,
   message: MessageFacts,
 ): Promise<ConversationEvent> {
@@ -114,9 +115,9 @@ async function editOf(
   const isSpokenTo = row.chatKind === 'private' || isMeantForUs(row.body as MessageBody)
   const before = isSpokenTo ? await wordsAtFirst(db, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
-  const when = { now: row.sentAt, timeZone }
+  const when = whenSaid(row.sentAt, person)
   const reading = readEdit({ before, now: text }, catalogue, (words, awaited) =>
-    understanding.read(words, awaited, language, when),
+    understanding.read(words, awaited, person.language, when),
   )
   // It goes by the name of the message that it is the new wording of: a further edit withdraws what came of it.
   return reading === null ? edited : { ...edited, anew: { reading, message: { ...message, id: of } } }
@@ -126,14 +127,13 @@ function readText(
   { catalogue, understanding, limits }: TurnDeps,
   row: LaneRow,
   session: Session,
-  { language, timeZone }: Pick<Person, 'language' | 'timeZone'>,
+  person: Heard['person'],
   { text, message }: { readonly text: string; readonly message: MessageFacts },
 ): ConversationEvent {
   if (text.length > limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
-  // "Tomorrow" is the day after it was said, however late it is read.
-  const when = { now: row.sentAt, timeZone }
-  const read = (awaited: Expectation) => understanding.read(text, awaited, language, when)
-  const { words } = localeFor(catalogue, language)
+  const when = whenSaid(row.sentAt, person)
+  const read = (awaited: Expectation) => understanding.read(text, awaited, person.language, when)
+  const { words } = localeFor(catalogue, person.language)
   const reading = readWords({ text, words }, session, expectationOf(catalogue, session), read)
   return { kind: 'reading', reading, message }
 }

@@ -12,6 +12,7 @@ import { loadSession } from '../ledger/sessions.ts'
 import { expectationOf, isAddressed } from './read-event.ts'
 import { receiveFile, wantedFile, wishForFile } from './receive-file.ts'
 import type { TurnDeps } from './turn-deps.ts'
+import { whenSaid } from './when-said.ts'
 
 type FileContent = Extract<MessageContent, { kind: 'file' }>
 
@@ -43,7 +44,7 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   if (person === null || standing.lockedOut || ignored) return null
   const asked = wantedFile(catalogue, session)
   if (asked !== null || text === undefined) return asked
-  const when = { now: row.sentAt, timeZone: person.timeZone }
+  const when = whenSaid(row.sentAt, person)
   const awaited = expectationOf(catalogue, session)
   const wished = wishForFile(catalogue, deps.understanding.read(text, awaited, person.language, when))
   const { roles } = catalogue

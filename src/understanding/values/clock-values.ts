@@ -3,7 +3,9 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText } from '../fold-text.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
+import type { MomentExpression } from './dates/date-expression.ts'
 import type { Said } from './dates/figures.ts'
+import { openDays, openMoments } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
 import type { ValueLanguage } from './value-language.ts'
 import type { When } from './when.ts'
@@ -49,9 +51,18 @@ const possessive = "'s"
 
 const readerNames = { date: 'date', time: 'time', datetime: 'moment', month: 'month' } as const
 
+/** Parts the values in what may mean several days or moments. */
+const mark = '|'
+
+/** The values that a text is settled as: several where the person is to say which one is meant. */
+export function clockReadings(text: string): readonly string[] {
+  return text.split(mark)
+}
+
 /**
- * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`. `null` when the
- * calendar has no such day, or when it can be read in two ways that differ.
+ * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`; several of them with a `|`
+ * between where one is as good as the other (`clockReadings`). `null` when the calendar has no such day, or when its words can be read
+ * in two ways that differ.
  */
 export function settleClockValue(type: ClockType, said: string, language: ValueLanguage, when: When): string | null {
   const { text } = foldText(said)
@@ -63,19 +74,36 @@ export function settleClockValue(type: ClockType, said: string, language: ValueL
 }
 
 function resolved(type: ClockType, words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
-  const { dates } = language
+  const { dates, region } = language
+  const speaker = { region, country: when.country }
   switch (type) {
     case 'date':
-      return settled(dates.date(words, 0), words, (said) => resolveDate(said, when))
+      return settled(dates.date(words, 0), words, (said) =>
+        together(openDays(said, speaker).map((each) => resolveDate(each, when))),
+      )
     case 'month':
       return settled(dates.month(words, 0), words, (said) => resolveMonth(said, when))
     case 'time':
       return settled(dates.time(words, 0), words, isoTime)
     case 'datetime':
-      return settled(dates.moment(words, 0), words, (said) => resolveMoment(said, when))
+      return settled(dates.moment(words, 0), words, (said) =>
+        together(openMoments(said, speaker).flatMap((halves) => stillToCome(halves, when))),
+      )
     default:
       return assertNever(type)
   }
+}
+
+/** Of the halves of a day those that are still to come, for a time without its half is one of them; else the first. */
+function stillToCome(halves: readonly MomentExpression[], when: When): readonly (string | null)[] {
+  const moments = halves.map((each) => resolveMoment(each, when))
+  const ahead = moments.filter((each) => each !== null && Date.parse(each) > when.now.getTime())
+  return ahead.length === 0 ? moments.slice(0, 1) : ahead
+}
+
+function together(values: readonly (string | null)[]): string | null {
+  const known = [...new Set(values.filter((value) => value !== null))]
+  return known.length === 0 ? null : known.toSorted().join(mark)
 }
 
 function settled<T>(

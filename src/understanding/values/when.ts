@@ -3,4 +3,6 @@ export type When = {
   readonly now: Date
   /** An IANA name, such as `America/Sao_Paulo`. */
   readonly timeZone: string
+  /** Where whoever said it is from, ISO 3166, which tells what "12/11" is; absent when nobody knows. */
+  readonly country?: string
 }

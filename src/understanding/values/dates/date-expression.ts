@@ -14,6 +14,8 @@ export type DateExpression =
       readonly month: number
       readonly day: number
       readonly weekday: number
+      /** Month and day are figures that could change places: "12/11". */
+      readonly figures?: true
     }
   /** A day of this month (`months: 0`), of the next (1), or of the first that has it from today on (`null`). */
   | { readonly kind: 'day'; readonly day: number; readonly weekday: number; readonly months: number | null }

@@ -1,10 +1,11 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonText } from '../../../json.ts'
 import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
 import { testTime } from '../../../testing/understanding-fixture.ts'
 import { readExactValue } from '../../bare-value.ts'
 import { foldText } from '../../fold-text.ts'
-import type { ClockType } from '../clock-values.ts'
+import { clockReadings, type ClockType } from '../clock-values.ts'
 import { normaliseArgument } from '../../../envelope/normalise-argument.ts'
 import type { When } from '../when.ts'
 
@@ -17,6 +18,16 @@ function read(code: string, type: ClockType, text: string, when: When = testTime
   const parameter = { name: 'x', kind: 'scalar', required: true, type, schema: {}, entity: null } as const
   const normalised = normaliseArgument(parameter, found.value)
   return normalised.kind === 'value' ? jsonText(normalised.value) : null
+}
+
+/** All that it may mean. */
+function readings(code: string, type: ClockType, text: string, when: When = testTime): readonly string[] {
+  const found = readExactValue(foldText(text), { type }, languageOf(code).language, when)
+  return found === null ? [] : clockReadings(found.value)
+}
+
+function from(country: string): When {
+  return { ...testTime, country }
 }
 
 /** The same in a place where clocks are put forward on 8 March and back on 1 November. */
@@ -251,7 +262,6 @@ describe('times of day', () => {
 
 describe('days with a time', () => {
   test.each([
-    ['en', 'tomorrow at 8', '2026-03-05T08:00:00-03:00'],
     ['en', 'tonight at 8', '2026-03-04T20:00:00-03:00'],
     ['en', '8 tonight', '2026-03-04T20:00:00-03:00'],
     ['en', 'tomorrow night at 8:30', '2026-03-05T20:30:00-03:00'],
@@ -266,7 +276,6 @@ describe('days with a time', () => {
     ['en', 'at 8 in the morning', '2026-03-05T08:00:00-03:00'],
     ['en', '2026-11-22T14:30', '2026-11-22T14:30:00-03:00'],
     ['en', '2026-11-22T14:30:00Z', '2026-11-22T11:30:00-03:00'],
-    ['pt-BR', 'amanhã às 8', '2026-03-05T08:00:00-03:00'],
     ['pt-BR', 'hoje às 20h', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'hoje à noite às 8', '2026-03-04T20:00:00-03:00'],
     ['pt-BR', 'sábado às 8 da noite', '2026-03-07T20:00:00-03:00'],
@@ -277,10 +286,8 @@ describe('days with a time', () => {
     ['pt-BR', 'daqui a meia hora', '2026-03-04T12:30:00-03:00'],
     ['pt-BR', 'agora', '2026-03-04T12:00:00-03:00'],
     ['es', 'hoy a las 8 de la noche', '2026-03-04T20:00:00-03:00'],
-    ['es', 'mañana a las 8', '2026-03-05T08:00:00-03:00'],
     ['es', 'mañana por la mañana a las 9', '2026-03-05T09:00:00-03:00'],
     ['es', 'esta noche a las 9', '2026-03-04T21:00:00-03:00'],
-    ['es', 'a las 8 del viernes', '2026-03-06T08:00:00-03:00'],
     ['es', 'pasado mañana al mediodía', '2026-03-06T12:00:00-03:00'],
     ['es', 'en media hora', '2026-03-04T12:30:00-03:00'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, 'datetime', text)).toBe(value))
@@ -301,5 +308,68 @@ describe('days with a time', () => {
     expect(inNewYork('March 8 at 3:30 am')).toBe('2026-03-08T03:30:00-04:00')
     expect(inNewYork('November 1 at 1:30 am')).toBe('2026-11-01T01:30:00-04:00')
     expect(inNewYork('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30:00-05:00')
+  })
+})
+
+describe('what may mean two days or moments', () => {
+  test.each([
+    ['en', 'tomorrow at 3', ['2026-03-05T03:00:00-03:00', '2026-03-05T15:00:00-03:00']],
+    ['en', 'friday at half past eight', ['2026-03-06T08:30:00-03:00', '2026-03-06T20:30:00-03:00']],
+    ['pt-BR', 'amanhã às 3', ['2026-03-05T03:00:00-03:00', '2026-03-05T15:00:00-03:00']],
+    ['es', 'mañana a las 8', ['2026-03-05T08:00:00-03:00', '2026-03-05T20:00:00-03:00']],
+    ['en', 'at 3', ['2026-03-04T15:00:00-03:00', '2026-03-05T03:00:00-03:00']],
+    // It is noon: only one of them is still to come, or neither is.
+    ['en', 'today at 3', ['2026-03-04T15:00:00-03:00']],
+    ['en', 'yesterday at 3', ['2026-03-03T03:00:00-03:00']],
+    ['en', 'tomorrow at 12', ['2026-03-05T12:00:00-03:00']],
+    ['en', 'tomorrow at 15', ['2026-03-05T15:00:00-03:00']],
+  ])('%s: %s: the half of the day that nobody said: %j', (code, text, values) =>
+    expect(readings(code, 'datetime', text)).toEqual(values),
+  )
+
+  test.each([
+    ['en', 'BR', '12/11', ['2026-11-12', '2026-12-11']],
+    ['en', 'CA', '12/11/2027', ['2027-11-12', '2027-12-11']],
+    ['es', 'US', '12/11', ['2026-11-12', '2026-12-11']],
+    // Where there is one way, or one reading.
+    ['en', 'US', '12/11', ['2026-12-11']],
+    ['en', 'GB', '12/11', ['2026-11-12']],
+    ['es', 'MX', '12/11', ['2026-11-12']],
+    ['pt-BR', 'BR', '12/11', ['2026-11-12']],
+    ['en', 'BR', '25/11', ['2026-11-25']],
+    ['en', 'BR', '11/11', ['2026-11-11']],
+    ['en', 'BR', '2026-11-12', ['2026-11-12']],
+    ['en', 'BR', 'thursday, 12/11', ['2026-11-12']],
+  ])('%s in %s: %s: the order of the figures: %j', (code, country, text, values) =>
+    expect(readings(code, 'date', text, from(country))).toEqual(values),
+  )
+
+  test('both at once are four', () => {
+    expect(readings('en', 'datetime', '12/11 at 3', from('BR'))).toHaveLength(4)
+    expect(readings('en', 'datetime', '12/11 at 3 pm', from('BR'))).toHaveLength(2)
+  })
+
+  test('are never several where the half of the day, the 24-hour clock or the name of the month was said', () => {
+    const hour = fc.integer({ min: 1, max: 12 })
+    const minute = fc.integer({ min: 0, max: 59 }).map((each) => String(each).padStart(2, '0'))
+    const day = fc.integer({ min: 1, max: 28 })
+    const month = fc.constantFrom('january', 'march', 'june', 'october', 'december')
+    const clock = fc.oneof(
+      fc
+        .tuple(hour, fc.constantFrom('am', ' pm', ' in the morning', ' in the afternoon', ' at night'))
+        .map((all) => all.join('')),
+      fc.tuple(fc.integer({ min: 13, max: 23 }), minute).map(([h, m]) => `${h}:${m}`),
+      fc.tuple(hour, minute).map(([h, m]) => `${String(h).padStart(2, '0')}:${m}`),
+      fc.integer({ min: 12, max: 23 }).map(String),
+      fc.integer({ min: 0, max: 23 }).map((h) => `${h}h`),
+    )
+    fc.assert(
+      fc.property(clock, month, day, fc.constantFrom('BR', 'CA', 'US'), (time, name, number, country) => {
+        const when = from(country)
+        expect(readings('en', 'datetime', `tomorrow at ${time}`, when).length).toBeLessThanOrEqual(1)
+        expect(readings('en', 'datetime', `${name} ${number} at ${time}`, when).length).toBeLessThanOrEqual(1)
+        expect(readings('en', 'date', `${name} ${number}`, when)).toHaveLength(1)
+      }),
+    )
   })
 })

@@ -1,7 +1,12 @@
 import { assertNever } from '../../../errors.ts'
 
 /** A time of day as it is read, on the 24-hour clock. */
-export type ClockTime = { readonly hour: number; readonly minute: number }
+export type ClockTime = {
+  readonly hour: number
+  readonly minute: number
+  /** Nobody said which half of the day it is on: "at 3". It is taken for the first, if it is taken. */
+  readonly open?: true
+}
 
 /** What people add to an hour of the 12-hour clock. */
 export type Part = 'am' | 'pm' | 'dawn' | 'morning' | 'afternoon' | 'night'

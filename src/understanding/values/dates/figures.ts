@@ -9,8 +9,12 @@ export function numericDate(
   from: number,
   order: DateOrder,
 ): readonly Said<Extract<DateExpression, { kind: 'full' }>>[] {
-  const found = parseNumericDate(words[from] ?? '', order)
-  return found === null ? [] : [{ to: from + 1, said: { kind: 'full', ...found, weekday: 0 } }]
+  const word = words[from] ?? ''
+  const found = parseNumericDate(word, order)
+  if (found === null) return []
+  const other = parseNumericDate(word, order === 'day-first' ? 'month-first' : 'day-first')
+  const isOpen = other !== null && other.day !== found.day
+  return [{ to: from + 1, said: { kind: 'full', ...found, weekday: 0, ...(isOpen ? { figures: true } : {}) } }]
 }
 
 export function numericMonth(words: readonly string[], from: number): readonly Said<MonthExpression>[] {

@@ -125,17 +125,17 @@ export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): Cl
     case 'clock':
       return { hour: Math.floor(clock / 60), minute: clock % 60 }
     case 'hour':
-      return { hour, minute: 0 }
+      return onAHalf({ hour, minute: 0 })
     case 'minutes':
-      return { hour, minute }
+      return onAHalf({ hour, minute })
     case 'half':
-      return { hour, minute: 30 }
+      return onAHalf({ hour, minute: 30 })
     case 'quarterPast':
-      return { hour, minute: 15 }
+      return onAHalf({ hour, minute: 15 })
     case 'quarterTo':
-      return before(hour, 15)
+      return onAHalf(before(hour, 15))
     case 'minutesTo':
-      return before(hour, minute)
+      return onAHalf(before(hour, minute))
     case 'noon':
       return { hour: 12, minute: 0 }
     case 'midnight':
@@ -147,6 +147,11 @@ export function timeOf(meaning: TimeMeaning, { hour, minute, clock }: Slots): Cl
     default:
       return assertNever(meaning)
   }
+}
+
+/** Twelve is noon; what is more is said on the 24-hour clock. */
+function onAHalf(time: ClockTime | null): ClockTime | null {
+  return time !== null && time.hour >= 1 && time.hour <= 11 ? { ...time, open: true } : time
 }
 
 /** "A quarter to one" is on another half of the clock, which half nobody said. */

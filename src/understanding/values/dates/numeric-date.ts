@@ -9,6 +9,23 @@ export function dateOrderOf(region: string): DateOrder {
   return parts.indexOf('month') < parts.indexOf('day') ? 'month-first' : 'day-first'
 }
 
+/** Both ways are usual there. */
+const eitherWay: ReadonlySet<string> = new Set(['CA'])
+
+/**
+ * The orders in which somebody may have written the figures of a date, the likelier first: that of the language's region (BCP 47),
+ * unless their country (ISO 3166) speaks the language and writes dates in its own way; both, where the two do not agree.
+ */
+export function dateOrdersFor(region: string, country: string | undefined): readonly DateOrder[] {
+  const usual = dateOrderOf(region)
+  if (country === undefined) return [usual]
+  const home = new Intl.Locale(`und-${country}`).maximize()
+  const there = dateOrderOf(`${home.language}-${country}`)
+  if (eitherWay.has(country)) return [usual, usual === 'day-first' ? 'month-first' : 'day-first']
+  if (there === usual) return [usual]
+  return home.language === new Intl.Locale(region).language ? [there] : [usual, there]
+}
+
 /**
  * "2026-11-22", "22/11", "22/11/26", "22.11.2026"; year 0 when none is written. Figures that cannot be meant in the order of
  * the region ("22/11" in the United States) are read in the other one, for there is only that reading.
