@@ -7,10 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { UserError } from '../errors.ts'
 import { runSayso } from '../testing/run-sayso.ts'
-import { catalogueNew } from './catalogue-new.ts'
-import { test as conversationTest } from './test.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const examples = path.join(root, 'examples')
@@ -19,6 +17,8 @@ const limits = { timeout: 120_000 }
 let folder: string
 /** A copy of the shipped catalogue, and a folder of actions far from the repository. */
 let env: Readonly<Record<string, string>>
+/** The same without them: modules that say what actions there are load as people's do in a process of its own alone. */
+let plain: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sayso-authoring-'))
@@ -27,6 +27,7 @@ beforeAll(async () => {
     await cp(path.join(root, part), path.join(shop, part), { recursive: true })
   await cp(path.join(examples, 'actions'), actions, { recursive: true })
   env = { NO_COLOR: '1', SAYSO_CATALOGUE: shop, SAYSO_ACTIONS: actions, LABELS: path.join(folder, 'labels') }
+  plain = { ...env, SAYSO_ACTIONS: '' }
   return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }, 30_000)
 
@@ -40,8 +41,8 @@ type Report = {
   }[]
 }
 
-async function play(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  const { code, out, err } = await runSayso(['test', ...args, '--json'], { env: { ...env, ...more } })
+async function play(args: readonly string[], of: Readonly<Record<string, string>>, run = runSaysoHere) {
+  const { code, out, err } = await run(['test', ...args, '--json'], { env: of })
   expect(err).toBe('')
   // Printed by the command itself.
   return { code, report: JSON.parse(out) as Report }
@@ -73,7 +74,7 @@ steps:
   - { ana: PRINT_LABEL order=204 weight=2, expect: [{ about: preview, confirm: { method: token } }] }
 `,
       )
-      const { code, report } = await play([path.join(folder, 'shop', 'conversations'), heavy])
+      const { code, report } = await play([path.join(folder, 'shop', 'conversations'), heavy], env, runSayso)
       expect(code).toBe(1)
       expect(report).toMatchObject({ passed: 4, failed: 1 })
       expect(report.conversations.filter(({ passed }) => !passed)).toMatchObject([
@@ -106,13 +107,15 @@ describe('sayso catalogue new', () => {
     const empty = path.join(folder, 'empty')
     const what = ['--safety', 'read', '--title', 'Late parcels', '--columns', 'id,customer']
     const sql = 'select id, customer from late_parcels'
-    const made = await runSayso(['catalogue', 'new', 'parcels/late', '--dir', empty, ...what, '--sql', sql], { env })
+    const made = await runSaysoHere(['catalogue', 'new', 'parcels/late', '--dir', empty, ...what, '--sql', sql], {
+      env: plain,
+    })
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain('Still in English:')
     expect(made.out).toContain('locales/pt-BR/commands.yaml: title, summary, done, sentences, menus.parcels')
     // Its tables lie beside it, and the test that was named finds them.
     await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
-    const { code, report } = await play([], { SAYSO_CATALOGUE: empty })
+    const { code, report } = await play([], { ...plain, SAYSO_CATALOGUE: empty })
     expect({ code, report }).toMatchObject({ code: 0, report: { passed: 1, failed: 0 } })
   })
 
@@ -146,9 +149,8 @@ describe('sayso catalogue new', () => {
       [['orders/old', '--dir', copy], 'Nobody can be asked here: give --answers FILE'],
     ] as const
     for (const [args, why] of attempts) {
-      const refused = catalogueNew.run(args)
-      await expect(refused).rejects.toBeInstanceOf(UserError)
-      await expect(refused).rejects.toThrow(why)
+      const refused = await runSaysoHere(['catalogue', 'new', ...args])
+      expect(refused).toEqual({ code: 2, out: '', err: expect.stringContaining(why) })
     }
     expect(await textsOf(copy)).toEqual(before)
   })
@@ -156,7 +158,10 @@ describe('sayso catalogue new', () => {
 
 describe('sayso test', () => {
   test('plays the examples: all go as they are written', limits, async () => {
-    const { code, report } = await play([path.join(examples, 'conversations', '*.yaml')], { SAYSO_CATALOGUE: '' })
+    const { code, report } = await play([path.join(examples, 'conversations', '*.yaml')], {
+      ...plain,
+      SAYSO_CATALOGUE: '',
+    })
     expect(report.conversations.filter(({ passed }) => !passed)).toEqual([])
     expect({ code, passed: report.passed }).toEqual({ code: 0, passed: 7 })
   })
@@ -174,9 +179,9 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
       sql,
       'create table orders (id bigint, customer text, amount numeric, currency text, status text, created_at date)',
     )
-    expect(await play([talk, '--shop', sql], { SAYSO_CATALOGUE: '' })).toMatchObject({ code: 0 })
+    expect(await play([talk, '--shop', sql], { ...plain, SAYSO_CATALOGUE: '' })).toMatchObject({ code: 0 })
     await writeFile(sql, 'create table orders (')
-    const refused = await runSayso(['test', talk, '--shop', sql], { env })
+    const refused = await runSaysoHere(['test', talk, '--shop', sql], { env: plain })
     expect(refused).toMatchObject({ code: 2, out: '' })
     expect(refused.err).toContain('shop.sql does not run: syntax error')
   })
@@ -196,9 +201,8 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
       [[talks, '--jobs', '0'], '--jobs 0 is not a whole number from 1 to 16'],
     ] as const
     for (const [args, why] of attempts) {
-      const refused = conversationTest.run(args)
-      await expect(refused).rejects.toBeInstanceOf(UserError)
-      await expect(refused).rejects.toThrow(why)
+      const refused = await runSaysoHere(['test', ...args])
+      expect(refused).toEqual({ code: 2, out: '', err: expect.stringContaining(why) })
     }
   })
 })

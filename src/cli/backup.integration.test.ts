@@ -1,4 +1,4 @@
-/** `sayso backup` and `sayso restore` as real processes, from one installation to another. */
+/** `sayso backup` and `sayso restore`, from one installation to another. */
 import { execFile } from 'node:child_process'
 import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecrets } from '../ledger/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 let from: TestInstallation
@@ -20,6 +21,15 @@ beforeEach(async () => {
 afterEach(() => Promise.all([from.close(), to.close()]))
 
 function sayso(
+  house: TestInstallation,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<SaysoRun> {
+  return runSaysoHere([...args, '--data', house.dir], { env: { ...house.env, ...env } })
+}
+
+/** The same as a process of its own. */
+function saysoAlone(
   house: TestInstallation,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -68,7 +78,7 @@ test('everything comes back as it was, verifies, and goes on', { timeout: 180_00
   expect(await from.verify()).toMatchObject({ ok: true, unsealed: 0 })
 
   // What is kept is brought to safety also where nothing says what can be done with it.
-  const made = await sayso(from, ['backup', file, '--json'], { SAYSO_CATALOGUE: path.join(from.dir, 'nowhere') })
+  const made = await saysoAlone(from, ['backup', file, '--json'], { SAYSO_CATALOGUE: path.join(from.dir, 'nowhere') })
   expect(made).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(made.out)).toMatchObject({ format: 1, head: expect.stringMatching(/^\d+:[0-9a-f]{64}$/u) })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -82,7 +92,7 @@ test('everything comes back as it was, verifies, and goes on', { timeout: 180_00
   const within = await sayso(from, ['backup', path.join(workspace, 'backup.tar.gz')])
   expect(within).toMatchObject({ code: 2, err: expect.stringContaining('which is backed up itself') })
 
-  const restored = await sayso(to, ['restore', file])
+  const restored = await saysoAlone(to, ['restore', file])
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain('The evidence is whole')
   expect(await contents(to)).toEqual(await contents(from))

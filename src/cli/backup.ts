@@ -38,7 +38,7 @@ Not in it: SAYSO_SECRET (keep it elsewhere; without it the file is of no use), t
 Examples:
   sayso backup sayso-$(date +%F).tar.gz
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -47,11 +47,11 @@ Examples:
     const [file, ...more] = positionals
     if (file === undefined || file === '' || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
     if (existsSync(file)) throw new UserError('usage', `${file} is there already; name another file`)
-    const config = readConfig(process.env, values)
+    const config = readConfig(at.env, values)
     await requireInstallation(config)
     await checkPlace(config, path.resolve(file))
-    const manifest = await withStores(config, (stores) => writeBackup(stores, path.resolve(file)))
-    console.log(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
+    const manifest = await withStores(config, at, (stores) => writeBackup(stores, path.resolve(file)))
+    at.print(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
     return 0
   },
 }

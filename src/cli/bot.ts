@@ -17,12 +17,12 @@ Examples:
   sayso bot
   DATABASE_URL=postgres://… REDIS_URL=redis://… sayso bot --people people.yaml
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values } = parseOptions({
       args: [...args],
       options: { data: { type: 'string' }, people: { type: 'string' } },
     })
-    await serve(readConfig(process.env, values), { headless: true, works: false })
+    await serve(readConfig(at.env, values), { headless: true, works: false }, at)
     return 0
   },
 }

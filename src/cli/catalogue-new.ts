@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { parseAnswers, type Answers } from '../authoring/answers.ts'
 import { baseCatalogue } from '../authoring/base-catalogue.ts'
 import { parseCommandName } from '../authoring/draft-command.ts'
@@ -13,11 +12,14 @@ import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
 import { readCatalogue, type CatalogueSources } from '../catalogue/load-catalogue.ts'
 import { renderProblems, type Problem } from '../catalogue/problem.ts'
 import { readTextFiles } from '../catalogue/read-text-files.ts'
+import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import type { OwnAction } from '../execution/load-actions.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
 /** How often made sentences are left out that say what another command says. */
@@ -62,8 +64,8 @@ Examples:
     --sql "select id, customer from orders where status <> 'paid'"
   SAYSO_CATALOGUE=shop sayso catalogue new parcels/send --answers send.json
 `,
-  run: async (args) => {
-    const { values, positionals } = parseArgs({
+  run: async (args, at) => {
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -77,18 +79,19 @@ Examples:
     if (name === undefined || more.length > 0)
       throw new UserError('usage', 'Which command? Name its folder and file: sayso catalogue new orders/hold')
     const place = parseCommandName(name)
-    const { folder } = await configuredCatalogue(values.dir)
+    const config = readConfig(at.env)
+    const { folder } = await configuredCatalogue(values.dir, config)
     for (const file of Object.values(filesOfCommand(place))) await mustBeFree(path.join(folder, file))
-    const draft = await openDraft(folder)
+    const draft = await openDraft(folder, config)
     try {
-      const answers = await findAnswers(name, values, draft)
+      const answers = await findAnswers(name, values, draft, at)
       if (answers === null) {
-        console.error('Nothing was written.')
+        at.tell('Nothing was written.')
         return 1
       }
       const plan = await planSound(name, answers, draft)
       await writeFiles(folder, filesOf(draft, plan))
-      console.log(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft))
+      at.print(values.json ? JSON.stringify(reportOf(plan)) : told(plan, draft))
       return 0
     } finally {
       await draft.close()
@@ -115,7 +118,7 @@ type DraftFolder = {
   readonly close: () => Promise<void>
 }
 
-async function openDraft(folder: string): Promise<DraftFolder> {
+async function openDraft(folder: string, config: Config): Promise<DraftFolder> {
   const parts = await Promise.all(
     ['commands', 'locales'].map((part) => readTextFiles(path.join(folder, part), () => undefined)),
   )
@@ -130,7 +133,7 @@ async function openDraft(folder: string): Promise<DraftFolder> {
     }
   }
   await put([...files].map(([file, text]) => ({ file, text })))
-  const { sources, own } = await configuredCatalogue(place)
+  const { sources, own } = await configuredCatalogue(place, config)
   return { folder, sources, own, files, base, put, close: () => rm(place, { recursive: true, force: true }) }
 }
 
@@ -138,11 +141,12 @@ async function findAnswers(
   name: string,
   values: Parameters<typeof answersFromFlags>[0] & { readonly answers?: string | undefined },
   { sources, own }: DraftFolder,
+  { isAttended }: Surroundings,
 ): Promise<Answers | null> {
   const flags = answersFromFlags(values)
   const file = values.answers === undefined ? null : await readAnswers(values.answers)
   if (file !== null || Object.keys(flags).length > 0) return parseAnswers({ ...file, ...flags })
-  if (!process.stdin.isTTY || !process.stdout.isTTY)
+  if (!isAttended)
     throw new UserError(
       'usage',
       'Nobody can be asked here: give --answers FILE, or --safety, --title and --sql or --step',

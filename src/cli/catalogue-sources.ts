@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { CatalogueSources } from '../catalogue/load-catalogue.ts'
-import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
 import type { HttpServices } from '../execution/actions/http-services.ts'
 import { loadServices } from '../execution/actions/load-services.ts'
 import { loadActions, type OwnAction } from '../execution/load-actions.ts'
@@ -23,12 +23,14 @@ const shippedFolder = fileURLToPath(new URL('../..', import.meta.url))
  * and the services of `SAYSO_SERVICES`.
  * @throws UserError `config_invalid`, `actions_invalid`
  */
-export async function configuredCatalogue(dir: string | undefined): Promise<{
+export async function configuredCatalogue(
+  dir: string | undefined,
+  { catalogueDir, actionsDir, servicesFile }: Pick<Config, 'catalogueDir' | 'actionsDir' | 'servicesFile'>,
+): Promise<{
   readonly folder: string
   readonly sources: CatalogueSources
   readonly own: readonly OwnAction[]
 }> {
-  const { catalogueDir, actionsDir, servicesFile } = readConfig(process.env)
   const folder = dir === undefined ? (catalogueDir ?? shippedFolder) : path.resolve(dir)
   const own = actionsDir === null ? [] : await loadActions(actionsDir)
   const services = servicesFile === null ? {} : await loadServices(servicesFile)

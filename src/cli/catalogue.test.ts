@@ -8,12 +8,15 @@ import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
 import type { LintReport } from '../catalogue/lint-catalogue.ts'
 import { renderProblems } from '../catalogue/problem.ts'
 import { UserError } from '../errors.ts'
-import { catalogue } from './catalogue.ts'
+import type { SaysoRun } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { listCatalogue, renderList } from './catalogue-list.ts'
 import { showCommand } from './catalogue-show.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 
 const root = join(import.meta.dirname, '..', '..')
+
+const noDatabase = { DATABASE_URL: 'postgres://127.0.0.1:1/none' }
 
 let shipped: LintReport
 let folder: string
@@ -28,7 +31,7 @@ type Ended = { readonly status: number | string | null; readonly stdout: string;
 
 /** Runs `sayso catalogue …` where there is nothing, with a database that is not there. */
 function sayso(...args: string[]): Promise<Ended> {
-  const env = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const env = { ...process.env, ...noDatabase }
   return new Promise((resolve) => {
     const main = join(root, 'src', 'main.ts')
     execFile(
@@ -95,7 +98,7 @@ describe('the catalogue of Sayso', () => {
 })
 
 describe('sayso catalogue', () => {
-  let broken: Ended
+  let broken: SaysoRun
   let whole: Ended
 
   beforeAll(async () => {
@@ -103,14 +106,14 @@ describe('sayso catalogue', () => {
     for (const part of ['commands', 'locales']) await cp(join(root, part), join(copy, part), { recursive: true })
     const file = join(copy, 'commands', 'orders', 'cancel.yaml')
     await writeFile(file, (await readFile(file, 'utf8')).replace('undo: REINSTATE_ORDER', 'undo: BRING_BACK'))
-    broken = await sayso('lint', '--json', '--dir', copy)
+    broken = await runSaysoHere(['catalogue', 'lint', '--json', '--dir', copy], { env: noDatabase })
     whole = await sayso('export', '--ujg')
   })
 
   test('lint ends with 1 and says where, when something is to be mended', () => {
-    const { status, stdout } = broken
-    expect(status).toBe(1)
-    expect(JSON.parse(stdout)).toEqual({
+    const { code, out } = broken
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({
       ok: false,
       thorough: false,
       problems: [
@@ -134,7 +137,8 @@ describe('sayso catalogue', () => {
   test.each([[], ['export'], ['show'], ['lint', 'CANCEL_ORDER'], ['show', 'A', 'B'], ['mend']])(
     'says how it is used when it is not understood: %j',
     async (...args) => {
-      await expect(catalogue.run(args)).rejects.toThrow(/^Usage: sayso catalogue lint/u)
+      const err = expect.stringMatching(/^sayso: Usage: sayso catalogue lint/u)
+      expect(await runSaysoHere(['catalogue', ...args])).toEqual({ code: 2, out: '', err })
     },
   )
 })

@@ -1,13 +1,15 @@
-import { parseArgs } from 'node:util'
 import { exportUjg } from '../catalogue/export-ujg.ts'
 import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
 import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogue.ts'
 import { renderProblems } from '../catalogue/problem.ts'
+import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { listCatalogue, renderList } from './catalogue-list.ts'
 import { showCommand } from './catalogue-show.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const usage =
   'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg | new FOLDER/NAME; each with [--dir DIR]'
@@ -33,8 +35,8 @@ Examples:
   sayso catalogue export --ujg > catalogue.jsonld
 `,
   parts: { new: async () => (await import('./catalogue-new.ts')).catalogueNew },
-  run: async (args) => {
-    const { values, positionals } = parseArgs({
+  run: async (args, at) => {
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -46,37 +48,36 @@ Examples:
     const [what, token, ...more] = positionals
     const wantsToken = what === 'show'
     if (more.length > 0 || (token !== undefined) !== wantsToken) throw new UserError('usage', usage)
-    if (what === 'lint') return lint(values.dir, values.json)
+    if (what === 'lint') return lint(values.dir, values.json, at)
     if (what === 'list') {
-      const entries = listCatalogue((await readSound(values.dir)).catalogue)
-      console.log(values.json ? JSON.stringify(entries) : renderList(entries))
+      const entries = listCatalogue((await readSound(values.dir, at)).catalogue)
+      at.print(values.json ? JSON.stringify(entries) : renderList(entries))
     } else if (what === 'show' && token !== undefined) {
-      console.log(showCommand(await readSound(values.dir), token))
+      at.print(showCommand(await readSound(values.dir, at), token))
     } else if (what === 'export' && values.ujg) {
-      console.log(JSON.stringify(exportUjg(await readSound(values.dir)), null, 2))
+      at.print(JSON.stringify(exportUjg(await readSound(values.dir, at)), null, 2))
     } else throw new UserError('usage', usage)
     return 0
   },
 }
 
-async function lint(dir: string | undefined, json: boolean): Promise<number> {
-  const { sources } = await configuredCatalogue(dir)
+async function lint(dir: string | undefined, json: boolean, at: Surroundings): Promise<number> {
+  const { sources } = await configuredCatalogue(dir, readConfig(at.env))
   const { problems, thorough, catalogue: found } = await lintCatalogue(sources)
   const ok = problems.length === 0
-  if (json) console.log(JSON.stringify({ ok, thorough, problems }))
-  else if (ok)
-    console.log(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: nothing to mend`)
+  if (json) at.print(JSON.stringify({ ok, thorough, problems }))
+  else if (ok) at.print(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: nothing to mend`)
   else {
-    console.log(renderProblems(problems))
-    console.log(`\n${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`)
-    if (!thorough) console.log('Sentences, examples and near tokens are looked at when these are mended.')
+    at.print(renderProblems(problems))
+    at.print(`\n${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`)
+    if (!thorough) at.print('Sentences, examples and near tokens are looked at when these are mended.')
   }
   return ok ? 0 : 1
 }
 
 /** What is broken is for `lint` to tell about, in the same words. */
-async function readSound(dir: string | undefined): Promise<CatalogueReading> {
-  const reading = await readCatalogue((await configuredCatalogue(dir)).sources)
+async function readSound(dir: string | undefined, { env }: Surroundings): Promise<CatalogueReading> {
+  const reading = await readCatalogue((await configuredCatalogue(dir, readConfig(env))).sources)
   if (reading.problems.length > 0) throw new UserError('catalogue_invalid', renderProblems(reading.problems))
   return reading
 }

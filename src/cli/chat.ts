@@ -29,7 +29,7 @@ Examples:
   sayso chat
   echo '{"text":"status of order 204"}' | sayso chat --json
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values } = parseOptions({
       args: [...args],
       options: {
@@ -40,9 +40,9 @@ Examples:
         'no-worker': { type: 'boolean', default: false },
       },
     })
-    const config = readConfig(process.env, values)
-    warnOfMisspelt(process.env)
-    await withFoundation(config, (foundation) =>
+    const config = readConfig(at.env, values)
+    warnOfMisspelt(at)
+    await withFoundation(config, at, (foundation) =>
       converse(foundation, { json: values.json, as: values.as ?? null, worker: !values['no-worker'] }),
     )
     return 0

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { runSayso } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 import { commandText } from './command-text.ts'
@@ -78,9 +79,9 @@ describe('sayso link', { timeout: 90_000 }, () => {
 
   test('leaves what is missing to the bot, and refuses what is wrong', async () => {
     const to = ['--to', '+5511990000001']
-    expect(await runSayso(['link', 'CANCEL_ORDER', ...to])).toMatchObject({ code: 0 })
-    expect(await runSayso(['link', 'REFUND_ORDER', 'amount=lots', ...to])).toMatchObject({ code: 2, out: '' })
-    expect(await runSayso(['link', 'CANCEL_ORDER', '--to', '123'])).toMatchObject({ code: 2, out: '' })
+    expect(await runSaysoHere(['link', 'CANCEL_ORDER', ...to])).toMatchObject({ code: 0 })
+    expect(await runSaysoHere(['link', 'REFUND_ORDER', 'amount=lots', ...to])).toMatchObject({ code: 2, out: '' })
+    expect(await runSaysoHere(['link', 'CANCEL_ORDER', '--to', '123'])).toMatchObject({ code: 2, out: '' })
     expect(() => linkTo('+5511990000001', 'x'.repeat(2000))).toThrow('do not work everywhere')
   })
 
@@ -93,7 +94,7 @@ describe('sayso link', { timeout: 90_000 }, () => {
       .replace('{ name: text, kind: scalar', '{ name: text, kind: secret')
       .replace('text: { type: string, minLength: 1,', 'text: { type: string, minLength: 4,')
     await writeFile(file, secret)
-    const { code, out, err } = await runSayso(
+    const { code, out, err } = await runSaysoHere(
       ['link', 'ADD_NOTE', 'id=204', 'text=hunter2', '--to', '+5511990000001'],
       {
         env: { SAYSO_CATALOGUE: folder },

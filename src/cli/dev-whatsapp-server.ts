@@ -2,20 +2,21 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { startSaysoBot, type SaysoBot } from '../testing/whatsapp-server/sayso-bot.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
 import { talkInTerminal } from '../testing/whatsapp-server/talk-in-terminal.ts'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.ts'
+import { parseOptions } from './parse-options.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 const somebody = { phone: '+5511990000001', name: 'Ana' }
 
 /** `sayso dev whatsapp-server`; see its help. */
 export async function runWhatsAppServer(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = parseOptions({
     args: [...args],
     options: {
       as: { type: 'string' },

@@ -87,8 +87,10 @@ async function refusalOf({ baseUrl, apiKey }: NonNullable<VoiceConfig['openai']>
 }
 
 /** The files in commands/ and locales/, as a start judges them. */
-export async function findCatalogue(): Promise<readonly Finding[]> {
-  const { folder, sources } = await configuredCatalogue(undefined)
+export async function findCatalogue(
+  config: Pick<Config, 'catalogueDir' | 'actionsDir' | 'servicesFile'>,
+): Promise<readonly Finding[]> {
+  const { folder, sources } = await configuredCatalogue(undefined, config)
   const { catalogue, problems } = await readCatalogue(sources)
   const languages = [...catalogue.locales.keys()].join(', ')
   const [first] = problems

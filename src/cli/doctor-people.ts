@@ -8,10 +8,13 @@ import type { Finding } from './doctor-finding.ts'
 const what = 'People'
 
 /** The people file, as a start would take it: its form, and whether there are such roles. */
-export async function findPeopleFile({ peopleFile }: Pick<Config, 'peopleFile'>): Promise<readonly Finding[]> {
+export async function findPeopleFile(
+  config: Pick<Config, 'peopleFile' | 'catalogueDir' | 'actionsDir' | 'servicesFile'>,
+): Promise<readonly Finding[]> {
+  const { peopleFile } = config
   if (peopleFile === null)
     return [{ what, state: 'ok', says: 'no file: people are added in the chat and by sayso people' }]
-  const { catalogue } = await readCatalogue((await configuredCatalogue(undefined)).sources)
+  const { catalogue } = await readCatalogue((await configuredCatalogue(undefined, config)).sources)
   try {
     const people = await loadPeopleFile(peopleFile, catalogue.roles.size === 0 ? null : [...catalogue.roles.keys()])
     const says = `${people.length} in ${peopleFile}`

@@ -1,4 +1,4 @@
-/** `sayso doctor` as a real process, against a real Postgres and a real Redis. */
+/** `sayso doctor`, against a real Postgres and a real Redis. */
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startRedisServer } from '../testing/redis-server.ts'
 import { runSayso } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import type { Finding } from './doctor-finding.ts'
 import { judgeSkew } from './doctor-ledger.ts'
@@ -26,8 +27,12 @@ afterEach(() => house.close())
 
 type Report = { readonly code: number | null; readonly ok: boolean; readonly findings: readonly Finding[] }
 
-async function examine(env: Readonly<Record<string, string>> = {}, dir = house.dir): Promise<Report> {
-  const { code, out } = await runSayso(['doctor', '--json', '--data', dir], { env: { ...house.env, ...env } })
+async function examine(
+  env: Readonly<Record<string, string>> = {},
+  dir = house.dir,
+  run = runSaysoHere,
+): Promise<Report> {
+  const { code, out } = await run(['doctor', '--json', '--data', dir], { env: { ...house.env, ...env } })
   // Printed by the doctor alone.
   return { code, ...(JSON.parse(out) as Omit<Report, 'code'>) }
 }
@@ -45,7 +50,7 @@ test('a sound installation has nothing to mend, before its first start and after
     [],
   )
   await house.make()
-  const after = await examine()
+  const after = await examine({}, house.dir, runSayso)
   expect(after).toMatchObject({ code: 0, ok: true })
   expect(of(after, 'Shop')).toMatchObject([{ state: 'ok' }])
   expect(of(after, 'People')).toMatchObject([{ state: 'ok' }])

@@ -1,4 +1,4 @@
-import { parseArgs, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { look, type Finding } from './doctor-finding.ts'
@@ -7,7 +7,9 @@ import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from
 import { findPeopleFile } from './doctor-people.ts'
 import { findRedis } from './doctor-redis.ts'
 import { findShop } from './doctor-shop.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
 
@@ -26,20 +28,20 @@ Examples:
   sayso doctor
   sayso doctor --json | jq '.findings[] | select(.state != "ok")'
 `,
-  run: async (args) => {
-    const { values } = parseArgs({
+  run: async (args, at) => {
+    const { values } = parseOptions({
       args: [...args],
       options: { json: { type: 'boolean', default: false }, data: { type: 'string' } },
     })
-    const findings = await examine(values.data)
+    const findings = await examine(values.data, at)
     const ok = findings.every(({ state }) => state !== 'bad')
-    console.log(values.json ? JSON.stringify({ ok, findings }) : findings.map(render).join('\n'))
+    at.print(values.json ? JSON.stringify({ ok, findings }) : findings.map(render).join('\n'))
     return ok ? 0 : 1
   },
 }
 
-async function examine(data: string | undefined): Promise<readonly Finding[]> {
-  const read = configOf(data)
+async function examine(data: string | undefined, at: Surroundings): Promise<readonly Finding[]> {
+  const read = configOf(data, at)
   if (read.kind === 'refused') return [findNode(), ...read.findings]
   const { config } = read
   const reached = await Promise.all([
@@ -52,7 +54,7 @@ async function examine(data: string | undefined): Promise<readonly Finding[]> {
   ])
   // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
   const looked = await Promise.all([
-    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', findCatalogue),
+    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', () => findCatalogue(config)),
     look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', () => findPeopleFile(config)),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
@@ -65,9 +67,9 @@ type ReadingOfConfig =
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] }
 
 /** A configuration that is not understood is what there is to find: nothing else can be looked at. */
-function configOf(data: string | undefined): ReadingOfConfig {
+function configOf(data: string | undefined, { env }: Surroundings): ReadingOfConfig {
   try {
-    return { kind: 'read', config: readConfig(process.env, { data }) }
+    return { kind: 'read', config: readConfig(env, { data }) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const cure = 'Mend or remove it; .env.example lists every variable.'

@@ -23,7 +23,7 @@ Examples:
   sayso ledger verify
   sayso ledger verify --head "$(tail -n 1 heads.jsonl | jq -r '.seq + ":" + .mac')"
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -31,12 +31,12 @@ Examples:
     })
     if (positionals.length !== 1 || positionals[0] !== 'verify')
       throw new UserError('usage', 'Usage: sayso ledger verify [--head SEQ:MAC] [--json]')
-    const config = readConfig(process.env, values)
+    const config = readConfig(at.env, values)
     await requireInstallation(config)
-    return withStores(config, async (stores) => {
+    return withStores(config, at, async (stores) => {
       const known = values.head ?? (await newestHead(path.join(config.dataDir, 'ledger-heads.jsonl'))) ?? undefined
       const report = await verifyLedger({ db: stores.ledger.db, secrets: stores.secrets, head: known })
-      console.log(values.json ? JSON.stringify(report) : renderReport(report, known))
+      at.print(values.json ? JSON.stringify(report) : renderReport(report, known))
       return report.ok ? 0 : 1
     })
   },

@@ -11,6 +11,7 @@ import { commandText } from './command-text.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { whenHere } from './when-here.ts'
 import { withFoundation } from './with-foundation.ts'
 
@@ -33,7 +34,7 @@ Examples:
   sayso link ORDER_STATUS id=204
   sayso link ADD_NOTE id=204 --to "+55 11 99000-0001"
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -45,28 +46,28 @@ Examples:
         'Which command? sayso link ORDER_STATUS id=204; `sayso catalogue list` shows them all',
       )
     if (values.to === undefined) {
-      const config = readConfig(process.env, values)
+      const config = readConfig(at.env, values)
       await requireInstallation(config)
-      return withFoundation(config, async ({ catalogue, ledger }) => {
+      return withFoundation(config, at, async ({ catalogue, ledger }) => {
         const text = linkText(catalogue, positionals)
         const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
         if (phone === null)
           throw new UserError('usage', 'No number is linked: `sayso pair` links one, or name one with --to PHONE')
-        show(linkTo(phone, text), values)
+        show(linkTo(phone, text), values, at)
         return 0
       })
     }
     const phone = normalisePhone(values.to)
     if (phone === null)
       throw new UserError('usage', `${values.to} is no phone number with its country, such as +55 11 99000-0001`)
-    const catalogue = await loadCatalogue((await configuredCatalogue(undefined)).sources)
-    show(linkTo(phone, linkText(catalogue, positionals)), values)
+    const catalogue = await loadCatalogue((await configuredCatalogue(undefined, readConfig(at.env))).sources)
+    show(linkTo(phone, linkText(catalogue, positionals)), values, at)
     return 0
   },
 }
 
-function show(address: string, { json }: { readonly json: boolean }): void {
-  console.log(json ? JSON.stringify({ link: address }) : address)
+function show(address: string, { json }: { readonly json: boolean }, at: Surroundings): void {
+  at.print(json ? JSON.stringify({ link: address }) : address)
 }
 
 /**

@@ -15,20 +15,27 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test('loadEnvFile() does nothing where there is no file, and says why one cannot be read', async () => {
-  expect(() => loadEnvFile(file)).not.toThrow()
+  expect(() => loadEnvFile(file, {})).not.toThrow()
   await mkdir(file)
-  expect(() => loadEnvFile(file)).toThrow(
+  expect(() => loadEnvFile(file, {})).toThrow(
     `${file} is read where Sayso is started, and cannot be: it is a folder (EISDIR)`,
   )
 })
 
 test('loadEnvFile() takes nothing of a file with a name that was misspelt', async () => {
   await writeFile(file, 'DATABASE_ULR=postgresql://h/d\nALERT_WEBHOOK=http://127.0.0.1/of-this-test\n')
-  const before = process.env['ALERT_WEBHOOK']
-  expect(() => loadEnvFile(file)).toThrow(
+  const env = { HOME: '/root' }
+  expect(() => loadEnvFile(file, env)).toThrow(
     `${file}: DATABASE_ULR is not a variable of Sayso; did you mean DATABASE_URL?`,
   )
-  expect(process.env['ALERT_WEBHOOK']).toBe(before)
+  expect(env).toEqual({ HOME: '/root' })
+})
+
+test('loadEnvFile() takes what is not set yet, also not to nothing', async () => {
+  await writeFile(file, 'DATABASE_URL="postgresql://h/d"\nREDIS_URL=redis://h\nSAYSO_LOG=info # for now\n')
+  const env = { DATABASE_URL: 'postgresql://other/d', REDIS_URL: '' }
+  loadEnvFile(file, env)
+  expect(env).toEqual({ DATABASE_URL: 'postgresql://other/d', REDIS_URL: '', SAYSO_LOG: 'info' })
 })
 
 test('explainSystemError() is a sentence for what an operator can mend, and nothing for a defect', async () => {

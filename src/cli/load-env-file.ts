@@ -5,15 +5,16 @@ import { problemsOfEnvFile } from '../misspelt-variables.ts'
 import { systemErrorWords } from './explain-system-error.ts'
 
 /**
- * Takes the variables of a `.env` file into the environment, where there is one. What is set in the environment goes before it.
+ * Takes the variables of a `.env` file into an environment, where there is one. What is set in the environment goes before it.
  * @throws UserError `config_invalid` when it cannot be read, or names what nobody reads
  */
-export function loadEnvFile(file: string): void {
+export function loadEnvFile(file: string, env: Record<string, string | undefined>): void {
   const text = readIfThere(file)
   if (text === null) return
-  const problems = problemsOfEnvFile(parseEnv(text))
+  const named = parseEnv(text)
+  const problems = problemsOfEnvFile(named)
   if (problems.length > 0) throw new UserError('config_invalid', problems.map((each) => `${file}: ${each}`).join('\n'))
-  process.loadEnvFile(file)
+  for (const [name, value] of Object.entries(named)) env[name] ??= value
 }
 
 function readIfThere(file: string): string | null {

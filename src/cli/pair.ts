@@ -40,7 +40,7 @@ Examples:
   sayso pair
   sayso pair --phone "+55 11 99000-0001"
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values } = parseOptions({
       args: [...args],
       options: { phone: { type: 'string' }, again: { type: 'boolean', default: false }, data: { type: 'string' } },
@@ -48,8 +48,8 @@ Examples:
     const phone = values.phone === undefined ? null : normalisePhone(values.phone)
     if (values.phone !== undefined && phone === null)
       throw new UserError('usage', `${values.phone} is no phone number with its country, such as +55 11 99000-0001`)
-    const config = readConfig(process.env, { data: values.data })
-    return withStores(config, (stores) => pairIn(stores, { phone, again: values.again }))
+    const config = readConfig(at.env, { data: values.data })
+    return withStores(config, at, (stores) => pairIn(stores, { phone, again: values.again }))
   },
 }
 

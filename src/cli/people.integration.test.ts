@@ -1,8 +1,9 @@
-/** `sayso people` as a real process: what it changes has gone through a preview, a confirmation and the evidence. */
+/** `sayso people`: what it changes has gone through a preview, a confirmation and the evidence. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 let house: TestInstallation
@@ -14,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 function sayso(...args: readonly string[]): Promise<SaysoRun> {
-  return runSayso([...args, '--data', house.dir, '--people', house.people], { env: house.env })
+  return runSaysoHere([...args, '--data', house.dir, '--people', house.people], { env: house.env })
 }
 
 /** Shows the preview, then confirms it by its token. */
@@ -64,7 +65,8 @@ test('what cannot be is refused before anybody is changed', { timeout: 120_000 }
 })
 
 test('the roles are those that somebody may be given, with what they grant', { timeout: 90_000 }, async () => {
-  const { code, out } = await sayso('people', 'roles', '--json')
+  const args = ['people', 'roles', '--json', '--data', house.dir]
+  const { code, out } = await runSayso(args, { env: house.env })
   expect(code).toBe(0)
   const shown: readonly { readonly role: string; readonly grants: readonly string[] }[] = JSON.parse(out)
   expect(shown.map(({ role }) => role)).toEqual(['viewer', 'operator', 'owner'])
@@ -79,7 +81,7 @@ test('a people file never takes the last owner, and who only looks changes nothi
   const before = await owners()
   expect(before).not.toEqual([])
   const as = (...args: readonly string[]) =>
-    runSayso([...args, '--data', house.dir, '--people', nobody], { env: house.env })
+    runSaysoHere([...args, '--data', house.dir, '--people', nobody], { env: house.env })
   expect((await as('people', 'list')).code).toBe(0)
   expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('the last owner') })
   expect(await owners()).toEqual(before)

@@ -5,7 +5,7 @@ import { UserError } from '../errors.ts'
 import { listPeople, type ListedPerson } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
-import { checked, runOne, runOptions, runOptionsHelp } from './run.ts'
+import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { withFoundation } from './with-foundation.ts'
@@ -33,18 +33,19 @@ Examples:
   sayso people add "+55 11 99000-0002" "Bia Souza" operator    # shows the preview and its token
   sayso run --yes C9F2                                          # confirms it
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { ...runOptions, grant: { type: 'string' }, revoke: { type: 'string' } },
     })
     const wish = wishOf(positionals, values)
-    const config = readConfig(process.env, values)
+    const waitMs = parseWait(values)
+    const config = readConfig(at.env, values)
     await requireInstallation(config)
-    return withFoundation(config, async (foundation) => {
-      if (wish.kind === 'change') return runOne(foundation, checked(foundation, wish.words), values)
-      console.log(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
+    return withFoundation(config, at, async (foundation) => {
+      if (wish.kind === 'change') return runOne(foundation, wish.words, { ...values, waitMs }, at)
+      at.print(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0
     })
   },

@@ -15,6 +15,7 @@ import { unpack, type Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, migrationsOf } from './backup.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { withStores } from './with-foundation.ts'
 
 export const restore: Subcommand = {
@@ -37,7 +38,7 @@ Exit status 1 when the evidence does not verify afterwards.
 Examples:
   sayso restore sayso-2026-11-21.tar.gz
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -46,16 +47,16 @@ Examples:
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso restore FILE [--force]')
     if (!existsSync(file)) throw new UserError('usage', `There is no file ${file}`)
-    const config = readConfig(process.env, values)
+    const config = readConfig(at.env, values)
     await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
     const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
     try {
       // Before anything is opened: opening makes what is not there.
       const manifest = await unpack(path.resolve(file), folder, () => rootsOf(config))
       const roots = await rootsOf(config)
-      return await withStores(config, async (stores) => {
+      return await withStores(config, at, async (stores) => {
         await stores.alone()
-        return bringBack(stores, { manifest, folder, roots, force: values.force })
+        return bringBack(stores, { manifest, folder, roots, force: values.force }, at)
       })
     } catch (error) {
       throw isBegunAnew(config, error) ? begunAnew(config, error) : error
@@ -103,7 +104,7 @@ type Backup = {
   readonly force: boolean
 }
 
-async function bringBack(stores: Stores, backup: Backup): Promise<number> {
+async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Promise<number> {
   const { ledger } = stores
   const { manifest, folder, roots } = backup
   await replaceRows(stores, backup)
@@ -115,24 +116,20 @@ async function bringBack(stores: Stores, backup: Backup): Promise<number> {
     await bringFile(path.join(folder, 'data', name), path.join(stores.config.dataDir, name))
   }
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
-  console.log(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
+  at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)
-    console.log(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
+    at.print(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
   if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
-    console.log(
+    at.print(
       `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${path.join(stores.config.dataDir, 'secret')}`,
     )
   if (root !== roots[0])
-    console.log(
-      `It is sealed with an earlier secret (${secrets.keyId}). Before the bot is started: sayso secret rotate`,
-    )
+    at.print(`It is sealed with an earlier secret (${secrets.keyId}). Before the bot is started: sayso secret rotate`)
   if (report.ok) {
-    console.log('The evidence is whole')
+    at.print('The evidence is whole')
     return 0
   }
-  console.error(
-    `The evidence does NOT verify: ${report.firstBad?.why ?? ''}. Keep the backup, and do not start the bot.`,
-  )
+  at.tell(`The evidence does NOT verify: ${report.firstBad?.why ?? ''}. Keep the backup, and do not start the bot.`)
   return 1
 }
 

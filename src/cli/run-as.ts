@@ -16,6 +16,7 @@ import { findRecords } from '../ledger/envelopes.ts'
 import { unconfirmedCommand } from '../ledger/pending-work.ts'
 import { findPeopleByPhone } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
 import { startWorker } from '../worker.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
 import { onStopSignal } from './stop-signal.ts'
@@ -43,6 +44,8 @@ export type RunOptions = {
   readonly text: string
   /** Whether it answers the preview that an earlier run has shown. */
   readonly answers: boolean
+  /** What reads what is said. */
+  readonly understanding: Understanding
   /** Shows a reply as it comes. */
   readonly show: (reply: Reply) => void
   /** Answers a question or a preview; `null`: nobody does. */
@@ -152,7 +155,7 @@ async function openLine(
   foundation: Foundation,
   { phone, name }: Speaker,
   account: string,
-  { show, waitMs, stopped }: RunOptions & { readonly stopped: AbortSignal },
+  { show, understanding, waitMs, stopped }: RunOptions & { readonly stopped: AbortSignal },
 ): Promise<Line> {
   const ours = new Set<string>()
   let heard: Reply[] = []
@@ -165,7 +168,7 @@ async function openLine(
     turnOver: () => undefined,
   }
   const nameOf = (of: string) => (of === phone ? name : null)
-  const bot = await startBot(foundation, { account, channel, nameOf })
+  const bot = await startBot(foundation, { account, channel, nameOf, understanding })
   return {
     isOurs: (messageId) => ours.has(messageId),
     say: async (text, { quietly } = { quietly: false }) => {

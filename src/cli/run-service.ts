@@ -3,6 +3,7 @@ import type { Part } from '../http/readiness.ts'
 import { serveHealth, type Health } from '../http/serve-health.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
+import type { Surroundings } from './surroundings.ts'
 import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
 
@@ -13,10 +14,11 @@ import { withFoundation } from './with-foundation.ts'
  */
 export async function runService(
   config: Config,
+  at: Surroundings,
   parts: readonly Part[],
   work: (foundation: Foundation, readiness: Health['readiness']) => Promise<void>,
 ): Promise<void> {
-  warnOfMisspelt(process.env)
+  warnOfMisspelt(at)
   const telemetry = await openTelemetry(config)
   const health = await serveHealth(config, telemetry, parts)
   const watched = async (foundation: Foundation): Promise<void> => {
@@ -28,7 +30,7 @@ export async function runService(
     }
   }
   try {
-    await withFoundation(config, watched, telemetry)
+    await withFoundation(config, at, watched, telemetry)
   } finally {
     await health.close()
   }

@@ -1,6 +1,7 @@
-/** `sayso run` as a real process, on the whole road: ledger, queue and worker. */
+/** `sayso run` on the whole road: ledger, queue and worker; what one run leaves for the next one, as processes. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 let house: TestInstallation
@@ -12,6 +13,11 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 function run(...args: readonly string[]): Promise<SaysoRun> {
+  return runSaysoHere(['run', ...args, '--data', house.dir, '--people', house.people], { env: house.env })
+}
+
+/** The same as a process of its own. */
+function runAlone(...args: readonly string[]): Promise<SaysoRun> {
   return runSayso(['run', ...args, '--data', house.dir, '--people', house.people], { env: house.env })
 }
 
@@ -52,13 +58,13 @@ test(
   'a destructive command wants the token of its own preview, which a second run may give',
   { timeout: 90_000 },
   async () => {
-    const shown = await run('CANCEL_ORDER', 'id=204', '--yes', 'yes')
+    const shown = await runAlone('CANCEL_ORDER', 'id=204', '--yes', 'yes')
     expect(shown.code).toBe(3)
     const answer = /npm exec -- sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
     expect(shown.err).toContain(`"${answer}" --data ${house.dir} --people ${house.people}`)
     expect(shown.out).toContain(answer)
     expect(await commands()).toEqual([{ name: 'CANCEL_ORDER', status: 'accepted' }])
-    const done = await run('--yes', answer)
+    const done = await runAlone('--yes', answer)
     expect(done).toMatchObject({ code: 0 })
     expect(done.out).toContain('Order 204 cancelled')
     expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
@@ -101,7 +107,7 @@ test(
   'a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked',
   { timeout: 90_000 },
   async () => {
-    const nobody = await runSayso(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
+    const nobody = await runSaysoHere(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
     expect(nobody).toMatchObject({ code: 2, out: '' })
     expect(nobody.err).toContain('Whoever has this terminal (+15550100000) may not speak here')
     expect(nobody.err).toContain('npm exec -- sayso chat')

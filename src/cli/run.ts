@@ -14,6 +14,7 @@ import { requireInstallation } from './require-installation.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { whenHere } from './when-here.ts'
 import { withFoundation } from './with-foundation.ts'
 
@@ -70,28 +71,38 @@ Examples:
   sayso run --yes C9F2                         # confirms it
   sayso run UNDO K7Q2M                         # takes it back, with a preview of its own
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({ args: [...args], allowPositionals: true, options: runOptions })
     if (positionals.length === 0 && values.yes === undefined)
       throw new UserError(
         'usage',
         'Which command? sayso run CANCEL_ORDER id=204; `sayso catalogue list` shows them all',
       )
-    const config = readConfig(process.env, values)
+    const waitMs = parseWait(values)
+    const config = readConfig(at.env, values)
     await requireInstallation(config)
-    return withFoundation(config, (foundation) =>
-      positionals.length === 0
-        ? runOne(foundation, null, values)
-        : runOne(foundation, checked(foundation, positionals), values),
+    return withFoundation(config, at, (foundation) =>
+      runOne(foundation, positionals.length === 0 ? null : positionals, { ...values, waitMs }, at),
     )
   },
 }
 
+/** In milliseconds. @throws UserError `usage` */
+export function parseWait({ wait }: Pick<RunValues, 'wait'>): number {
+  const waitMs = parseDuration(wait)
+  if (waitMs !== null && waitMs <= longestWaitMs) return waitMs
+  throw new UserError('usage', `--wait ${wait} is not a duration of 7d at most, such as 30s, 10m or 1h`)
+}
+
 /** The text of a command whose token and arguments these words are. @throws UserError `usage` */
-export function checked({ catalogue }: Foundation, words: readonly string[]): string {
+function checked(
+  catalogue: Catalogue,
+  words: readonly string[],
+  understanding: Understanding,
+  { isAttended }: Surroundings,
+): string {
   // A person can be asked for what is missing.
-  const complete = !process.stdin.isTTY
-  const understanding = createUnderstanding({ catalogue })
+  const complete = !isAttended
   const about = aboutEarlier(catalogue, words, understanding)
   if (about !== null) return about
   return commandText(catalogue, words, { understanding, when: whenHere(), complete }).text
@@ -112,44 +123,50 @@ function aboutEarlier(
 
 /**
  * Runs one command and tells what came of it.
- * @param text the command; `null`: the preview of an earlier one is answered
+ * @param words its token and arguments; `null`: the preview of an earlier one is answered
+ * @throws UserError `usage`
  */
-export async function runOne(foundation: Foundation, text: string | null, values: RunValues): Promise<number> {
-  const waitMs = parseDuration(values.wait)
-  if (waitMs === null || waitMs > longestWaitMs)
-    throw new UserError('usage', `--wait ${values.wait} is not a duration of 7d at most, such as 30s, 10m or 1h`)
+export async function runOne(
+  foundation: Foundation,
+  words: readonly string[] | null,
+  values: RunValues & { readonly waitMs: number },
+  at: Surroundings,
+): Promise<number> {
+  const { catalogue } = foundation
+  const understanding = createUnderstanding({ catalogue })
+  const text = words === null ? null : checked(catalogue, words, understanding, at)
   const speaker = await localSpeaker(foundation, values.as ?? null)
   const replies: Reply[] = []
   const answers = text === null || values.yes === undefined ? [] : [values.yes]
   const end = await runAs(foundation, speaker, {
     text: text ?? values.yes ?? '',
     answers: text === null,
-    waitMs,
+    understanding,
+    waitMs: values.waitMs,
     worker: !values['no-worker'],
     show: (reply) => {
       replies.push(reply)
-      if (!values.json) show(reply)
+      if (!values.json) show(reply, at)
     },
     answer: async (reply) => {
       const given = reply.confirm === undefined ? undefined : answers.shift()
-      return given ?? (values.yes === undefined && !values.json ? askHere() : null)
+      return given ?? (values.yes === undefined && !values.json && at.isAttended ? askHere() : null)
     },
   })
-  if (values.json) console.log(JSON.stringify(report(end, replies)))
-  else tell(end, values)
+  if (values.json) at.print(JSON.stringify(report(end, replies)))
+  else tell(end, values, at)
   return statusOf(end)
 }
 
-function show({ about, text, media }: Reply): void {
+function show({ about, text, media }: Reply, at: Surroundings): void {
   const body = text.replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => styleText('bold', bold))
   // What is said on the way is no result.
-  if (about === 'progress') console.error(body)
-  else console.log(media === undefined ? body : `${body}\n${media.path}`)
+  if (about === 'progress') at.tell(body)
+  else at.print(media === undefined ? body : `${body}\n${media.path}`)
 }
 
-/** What somebody types here; `null` where nobody can, or when they leave. */
+/** What somebody types here; `null` when they leave. */
 async function askHere(): Promise<string | null> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return null
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const left = new Promise<null>((resolve) => lines.once('close', () => resolve(null)))
   try {
@@ -160,16 +177,15 @@ async function askHere(): Promise<string | null> {
   }
 }
 
-function tell(end: RunEnd, values: RunValues): void {
+function tell(end: RunEnd, values: RunValues, at: Surroundings): void {
   if (end.kind === 'unconfirmed') {
     const next = followUp(['run', '--yes', end.confirm?.expect ?? 'ANSWER'], values)
-    console.error(`Nothing was done yet. To go on: ${next}`)
+    at.tell(`Nothing was done yet. To go on: ${next}`)
   }
-  if (end.kind === 'repeat')
-    console.error(`Nothing was done now. To do it once more: ${followUp(['run', 'AGAIN'], values)}`)
+  if (end.kind === 'repeat') at.tell(`Nothing was done now. To do it once more: ${followUp(['run', 'AGAIN'], values)}`)
   if (end.kind === 'running') {
     const later = followUp(['run', 'HISTORY', `ref=${end.record.ref}`], values)
-    console.error(`#${end.record.ref} is still running, and goes on. Later: ${later}`)
+    at.tell(`#${end.record.ref} is still running, and goes on. Later: ${later}`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** `sayso secret` as a real process: killed at every kind of place, refused beside others, and with backups of before. */
+/** `sayso secret`: as a process that is killed at every kind of place, refused beside others, and with backups of before. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -24,7 +25,7 @@ afterEach(() => house.close())
 /** Runs with this secret, and with these as those of before. */
 function sayso(args: readonly string[], secret: string, ...previous: readonly string[]): Promise<SaysoRun> {
   const env = { ...house.env, SAYSO_SECRET: secret, SAYSO_SECRET_PREVIOUS: previous.join(', ') }
-  return runSayso([...args, '--data', house.dir], { env })
+  return runSaysoHere([...args, '--data', house.dir], { env })
 }
 
 function original(): string {

@@ -10,6 +10,7 @@ import { rootSecretsOf, type Stores } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { withStores } from './with-foundation.ts'
 
 const usage = 'Usage: sayso secret status|rotate [--json] [--data DIR]'
@@ -41,7 +42,7 @@ Examples:
   sayso secret rotate
   docker compose stop bot worker && docker compose run --rm bot secret rotate
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -49,13 +50,13 @@ Examples:
     })
     const [action, ...more] = positionals
     if ((action !== 'status' && action !== 'rotate') || more.length > 0) throw new UserError('usage', usage)
-    const config = readConfig(process.env, values)
+    const config = readConfig(at.env, values)
     await requireInstallation(config)
     try {
-      return await withStores(config, (stores) => (action === 'status' ? status : rotate)(stores, values))
+      return await withStores(config, at, (stores) => (action === 'status' ? status : rotate)(stores, values, at))
     } catch (error) {
       if (!(error instanceof TerminalError)) throw error
-      console.error(
+      at.tell(
         `sayso: ${error.message} Keep every secret, look at "sayso ledger verify", and run this again when it is mended.`,
       )
       return 1
@@ -65,23 +66,22 @@ Examples:
 
 type Options = { readonly json: boolean }
 
-async function status({ config, ledger, secrets }: Stores, { json }: Options): Promise<number> {
+async function status({ config, ledger, secrets }: Stores, { json }: Options, at: Surroundings): Promise<number> {
   const roots = await rootSecretsOf(config)
   const left = await findSealedOtherwise(ledger.db, secrets, audioOf(config))
   const known = roots.map(keyIdOf)
   if (json) {
-    console.log(JSON.stringify({ keyId: secrets.keyId, known, earlier: secrets.keyIds.slice(0, -1), left }))
+    at.print(JSON.stringify({ keyId: secrets.keyId, known, earlier: secrets.keyIds.slice(0, -1), left }))
     return left.length === 0 ? 0 : 1
   }
-  console.log(`Sealed with ${secrets.keyId}`)
-  if (known[0] !== secrets.keyId)
-    console.log(`The newest secret that is known here is ${known[0]}: sayso secret rotate`)
-  if (left.length > 0) console.log(`Need an earlier one: ${list(left)}. To seal them anew: sayso secret rotate`)
-  else if (known.length > 1) console.log('Nothing in the ledger needs another one; backups of before do')
+  at.print(`Sealed with ${secrets.keyId}`)
+  if (known[0] !== secrets.keyId) at.print(`The newest secret that is known here is ${known[0]}: sayso secret rotate`)
+  if (left.length > 0) at.print(`Need an earlier one: ${list(left)}. To seal them anew: sayso secret rotate`)
+  else if (known.length > 1) at.print('Nothing in the ledger needs another one; backups of before do')
   return left.length === 0 ? 0 : 1
 }
 
-async function rotate(stores: Stores, { json }: Options): Promise<number> {
+async function rotate(stores: Stores, { json }: Options, at: Surroundings): Promise<number> {
   const { config, ledger } = stores
   await stores.alone()
   const roots = await rootsToTake(stores)
@@ -90,12 +90,12 @@ async function rotate(stores: Stores, { json }: Options): Promise<number> {
     audioFolder: audioOf(config),
     clock: () => new Date(),
     onDone: ({ where, values }) => {
-      if (!json && values > 0) console.log(`  ${where.padEnd(20)} ${values} sealed anew`)
+      if (!json && values > 0) at.print(`  ${where.padEnd(20)} ${values} sealed anew`)
     },
   })
   const done = rotation.left.length === 0 && rotation.evidence.ok
   const kept = done && isNextWaiting(config) ? await finishNextSecret(config.dataDir) : null
-  console.log(json ? JSON.stringify(rotation) : render(rotation, { done, kept, config }))
+  at.print(json ? JSON.stringify(rotation) : render(rotation, { done, kept, config }))
   return done ? 0 : 1
 }
 

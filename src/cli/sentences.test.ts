@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { sentences } from './sentences.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function sayso(...args: readonly string[]): Promise<SaysoRun> {
-  return runSayso(['sentences', ...args])
+  return runSaysoHere(['sentences', ...args])
 }
 
 async function corpusFile(corpus: unknown): Promise<string> {
@@ -45,7 +45,7 @@ const corpus = {
 
 describe('sayso sentences match', () => {
   test('counts what passed and what failed, says why, and ends with 1', async () => {
-    const { code, out } = await sayso('match', '--corpus', await corpusFile(corpus))
+    const { code, out } = await runSayso(['sentences', 'match', '--corpus', await corpusFile(corpus)])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       '"dim the hall to 20": room is "hall" and not "attic"',
@@ -83,7 +83,7 @@ describe('sayso sentences match', () => {
     [{ ...corpus, lists: {} }, /"dim \[the\] \{room\} .*, column 11: there is no list \{room\}/u],
   ])('says what is wrong with a file that is none: %j', async (broken, problem) => {
     const file = await corpusFile(broken)
-    await expect(sentences.run(['match', '--corpus', file])).rejects.toThrow(problem)
+    expect(await sayso('match', '--corpus', file)).toEqual({ code: 2, out: '', err: expect.stringMatching(problem) })
   })
 })
 
@@ -96,13 +96,15 @@ describe('sayso sentences sample', () => {
   })
 
   test('knows no other command', async () => {
-    await expect(sentences.run(['sample', 'CANCEL_ALL'])).rejects.toThrow(/There is no command CANCEL_ALL; known: /u)
+    const err = expect.stringContaining('There is no command CANCEL_ALL; known: ')
+    expect(await sayso('sample', 'CANCEL_ALL')).toEqual({ code: 2, out: '', err })
   })
 
   test.each([[], ['match'], ['sample'], ['match', 'X', '--corpus', 'x'], ['sample', 'A', 'B']])(
     'says how it is used when it is not understood: %j',
     async (...args) => {
-      await expect(sentences.run(args)).rejects.toThrow(/^Usage: sayso sentences match/u)
+      const err = expect.stringMatching(/^sayso: Usage: sayso sentences match/u)
+      expect(await sayso(...args)).toEqual({ code: 2, out: '', err })
     },
   )
 })

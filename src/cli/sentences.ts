@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { createRecognizer } from '../understanding/sentences/create-recognizer.ts'
 import { judgeCase } from '../understanding/sentences/judge-case.ts'
@@ -9,6 +10,7 @@ import { parseCorpus } from '../understanding/sentences/parse-corpus.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMMAND [--lang LANGUAGE] [--dir DIR]'
 /** Samples that are shown of one template; what it can say besides is more of the same. */
@@ -32,7 +34,7 @@ Examples:
   sayso sentences match --corpus src/understanding/sentences/corpora/en.json
   sayso sentences sample CANCEL_ORDER --lang pt-BR
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
@@ -44,13 +46,14 @@ Examples:
       },
     })
     const [what, token, ...more] = positionals
-    if (what === 'match' && token === undefined && values.corpus !== undefined) return match(values.corpus, values.json)
-    if (what === 'sample' && token !== undefined && more.length === 0) return sample(token, values.lang, values.dir)
+    if (what === 'match' && token === undefined && values.corpus !== undefined)
+      return match(values.corpus, values.json, at)
+    if (what === 'sample' && token !== undefined && more.length === 0) return sample(token, values, at)
     throw new UserError('usage', usage)
   },
 }
 
-async function match(file: string, json: boolean): Promise<number> {
+async function match(file: string, json: boolean, at: Surroundings): Promise<number> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError('usage', `The corpus ${file} cannot be read`, { cause })
   })
@@ -66,22 +69,26 @@ async function match(file: string, json: boolean): Promise<number> {
       const got = found === null ? null : { intent: found.intent, slots: Object.fromEntries(slots) }
       const { text, context, intent } = wanted
       const expected = intent === null ? null : { intent, slots: wanted.slots }
-      console.log(JSON.stringify({ passed: problem === null, text, context, expected, got, problem }))
-    } else if (problem !== null) console.log(`${JSON.stringify(wanted.text)}: ${problem}`)
+      at.print(JSON.stringify({ passed: problem === null, text, context, expected, got, problem }))
+    } else if (problem !== null) at.print(`${JSON.stringify(wanted.text)}: ${problem}`)
   }
   // With --json every line of the output is JSON.
-  console[json ? 'error' : 'log'](`${cases.length - failed} passed, ${failed} failed`)
+  at[json ? 'tell' : 'print'](`${cases.length - failed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
-async function sample(token: string, language: string, dir: string | undefined): Promise<number> {
-  const catalogue = await loadCatalogue((await configuredCatalogue(dir)).sources)
+async function sample(
+  token: string,
+  { lang, dir }: { readonly lang: string; readonly dir?: string | undefined },
+  at: Surroundings,
+): Promise<number> {
+  const catalogue = await loadCatalogue((await configuredCatalogue(dir, readConfig(at.env))).sources)
   const command = catalogue.commands.get(token.toUpperCase())
   if (command === undefined) {
     throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)
   }
-  for (const { sentence, texts } of sampleSentences(command, localeFor(catalogue, language), shownSamples)) {
-    console.log(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)
+  for (const { sentence, texts } of sampleSentences(command, localeFor(catalogue, lang), shownSamples)) {
+    at.print(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)
   }
   return 0
 }

@@ -6,6 +6,7 @@ import { npmRegistry } from '../voice/npm-registry.ts'
 import { offeredModels, type OfferedModel } from '../voice/speech-models.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 const huggingface = 'https://huggingface.co'
@@ -29,22 +30,22 @@ Examples:
   sayso speech install whisper-tiny
   sayso speech list --json
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
     })
-    const { dataDir } = readConfig(process.env, values)
+    const { dataDir } = readConfig(at.env, values)
     const [verb = '', name, ...more] = positionals
-    if (more.length === 0 && verb === 'install') return install(dataDir, name ?? offeredModels[0]?.name ?? '')
-    if (more.length === 0 && verb === 'list' && name === undefined) return list(dataDir, values)
-    if (more.length === 0 && verb === 'remove' && name !== undefined) return remove(dataDir, name)
+    if (more.length === 0 && verb === 'install') return install(dataDir, name ?? offeredModels[0]?.name ?? '', at)
+    if (more.length === 0 && verb === 'list' && name === undefined) return list(dataDir, values, at)
+    if (more.length === 0 && verb === 'remove' && name !== undefined) return remove(dataDir, name, at)
     throw new UserError('usage', 'Usage: sayso speech install [MODEL] | list | remove MODEL')
   },
 }
 
-async function install(dataDir: string, name: string): Promise<number> {
+async function install(dataDir: string, name: string, at: Surroundings): Promise<number> {
   const model = offeredModels.find((each) => each.name === name)
   if (model === undefined) throw unknown(name, offeredModels)
   const source = model.source
@@ -55,30 +56,29 @@ async function install(dataDir: string, name: string): Promise<number> {
   } finally {
     bar.end()
   }
-  console.log(`${model.name} is installed: it hears voice notes from the next start on (${model.about}).`)
+  at.print(`${model.name} is installed: it hears voice notes from the next start on (${model.about}).`)
   return 0
 }
 
-async function list(dataDir: string, { json }: { readonly json: boolean }): Promise<number> {
+async function list(dataDir: string, { json }: { readonly json: boolean }, at: Surroundings): Promise<number> {
   const installed = await listModels(dataDir)
   if (json) {
     const offered = offeredModels.map(({ name, megabytes, about }) => ({ name, megabytes, about }))
-    console.log(JSON.stringify({ offered, installed: installed.map(({ name, languages }) => ({ name, languages })) }))
+    at.print(JSON.stringify({ offered, installed: installed.map(({ name, languages }) => ({ name, languages })) }))
     return 0
   }
   const others = installed.filter(({ name }) => !offeredModels.some((each) => each.name === name))
   for (const { name, megabytes, about } of offeredModels) {
     const mark = installed.some((each) => each.name === name) ? 'installed' : ''
-    console.log(`${name.padEnd(15)} ${mark.padEnd(9)} ${String(megabytes).padStart(4)} MB  ${about}`)
+    at.print(`${name.padEnd(15)} ${mark.padEnd(9)} ${String(megabytes).padStart(4)} MB  ${about}`)
   }
-  for (const { name, languages } of others)
-    console.log(`${name.padEnd(15)} installed           ${languages.join(', ')}`)
+  for (const { name, languages } of others) at.print(`${name.padEnd(15)} installed           ${languages.join(', ')}`)
   return 0
 }
 
-async function remove(dataDir: string, name: string): Promise<number> {
+async function remove(dataDir: string, name: string, at: Surroundings): Promise<number> {
   if (!(await removeModel(dataDir, name))) throw unknown(name, await listModels(dataDir))
-  console.log(`${name} is removed.`)
+  at.print(`${name} is removed.`)
   return 0
 }
 

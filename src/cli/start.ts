@@ -16,6 +16,7 @@ import { runService } from './run-service.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
 import { talkInTerminal } from './talk.ts'
 
 export const start: Subcommand = {
@@ -34,7 +35,7 @@ Examples:
   sayso start
   sayso start --headless --people people.yaml
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values } = parseOptions({
       args: [...args],
       options: {
@@ -44,7 +45,7 @@ Examples:
       },
     })
     const { headless } = values
-    await serve(readConfig(process.env, values), { headless, works: true })
+    await serve(readConfig(at.env, values), { headless, works: true }, at)
     return 0
   },
 }
@@ -53,7 +54,7 @@ Examples:
 type Duties = { readonly headless: boolean; readonly works: boolean }
 
 /** Runs a bot until it is told to stop. */
-export async function serve(config: Config, duties: Duties): Promise<void> {
+export async function serve(config: Config, duties: Duties, at: Surroundings): Promise<void> {
   const parts = [
     'ledger',
     'queue',
@@ -62,7 +63,7 @@ export async function serve(config: Config, duties: Duties): Promise<void> {
     'whatsapp',
     ...(duties.headless ? [] : (['bot'] as const)),
   ] as const
-  await runService(config, parts, (foundation, readiness) => run(foundation, readiness, duties))
+  await runService(config, at, parts, (foundation, readiness) => run(foundation, readiness, duties))
 }
 
 async function run(foundation: Foundation, readiness: Health['readiness'], { headless, works }: Duties): Promise<void> {

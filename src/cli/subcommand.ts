@@ -1,3 +1,5 @@
+import type { Surroundings } from './surroundings.ts'
+
 /** One subcommand of `sayso`. */
 export type Subcommand = {
   /** One line for the list of subcommands. */
@@ -7,5 +9,5 @@ export type Subcommand = {
   /** Those of its arguments that are subcommands of their own. */
   readonly parts?: Readonly<Record<string, () => Promise<Subcommand>>>
   /** Runs it; resolves with the exit status. */
-  readonly run: (args: readonly string[]) => Promise<number>
+  readonly run: (args: readonly string[], at: Surroundings) => Promise<number>
 }

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { runSayso } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 async function names(): Promise<readonly string[]> {
-  const { out } = await runSayso(['--help'])
+  const { out } = await runSaysoHere(['--help'])
   return [...out.matchAll(/^ {2}([a-z]+) +\S/gmu)].map(([, name = '']) => name)
 }
 
@@ -15,7 +16,7 @@ test('every subcommand explains itself, with examples, without opening anything'
   const known = await names()
   expect(known).toEqual(expect.arrayContaining(['start', 'run', 'people', 'link', 'backup', 'restore', 'doctor']))
   for (const name of known) {
-    const { code, out, err } = await runSayso([name, '--help'])
+    const { code, out, err } = await runSaysoHere([name, '--help'])
     expect({ name, code, err }).toEqual({ name, code: 0, err: '' })
     expect(out).toMatch(new RegExp(`^Usage: sayso ${name}`, 'u'))
     expect(out).toMatch(new RegExp(`^Examples:\\n {2}.*sayso ${name}`, 'mu'))
@@ -26,11 +27,11 @@ test('every subcommand explains itself, with examples, without opening anything'
       ['--help', 'chat'],
       ['-h', 'chat'],
       ['chat', '-h'],
-    ].map((words) => runSayso(words)),
+    ].map((words) => runSaysoHere(words)),
   )
   for (const { code, out } of asked) expect({ code, out }).toEqual({ code: 0, out: asked[0]?.out ?? '' })
   expect(asked[0]?.out).toMatch(/^Usage: sayso chat/u)
-  expect((await runSayso(['help', 'catalogue', 'new'])).out).toMatch(/^Usage: sayso catalogue new/u)
+  expect((await runSaysoHere(['help', 'catalogue', 'new'])).out).toMatch(/^Usage: sayso catalogue new/u)
 })
 
 test(
@@ -43,7 +44,7 @@ test(
     try {
       for (const words of asked) {
         const env = { DATABASE_URL: '', SAYSO_SECRET: '' }
-        const refused = await runSayso([...words.split(' '), '--data', data], { env })
+        const refused = await runSaysoHere([...words.split(' '), '--data', data], { env })
         expect({ words, ...refused }).toMatchObject({ words, code: 2, out: '' })
         expect(refused.err).toContain(`There is no Sayso in ${data}; name its folder`)
       }
@@ -55,7 +56,7 @@ test(
 )
 
 test('--version, -V and version print the version of package.json alone', { timeout: 60_000 }, async () => {
-  const printed = await Promise.all([runSayso(['--version']), runSayso(['-V']), runSayso(['version'])])
+  const printed = await Promise.all([runSayso(['--version']), runSaysoHere(['-V']), runSaysoHere(['version'])])
   const version = { code: 0, out: `${manifest.version}\n`, err: '' }
   expect(printed).toEqual([version, version, version])
 })
@@ -66,11 +67,11 @@ test(
   async () => {
     // What every object has is no subcommand either.
     for (const name of ['dance', 'constructor']) {
-      const unknown = await runSayso([name])
+      const unknown = await runSaysoHere([name])
       expect(unknown).toMatchObject({ code: 2, out: '' })
       expect(unknown.err).toBe(`sayso has no subcommand "${name}". \`sayso help\` lists them.\n`)
     }
-    const near = await runSayso(['docter'])
+    const near = await runSaysoHere(['docter'])
     expect(near.err).toContain('Did you mean "doctor"?')
     const option = await runSayso(['doctor', '--loud'])
     expect(option).toMatchObject({ code: 2, out: '' })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { Conversation } from '../conversation-tests/conversation.ts'
@@ -13,6 +12,7 @@ import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
 import { onStopSignal } from './stop-signal.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { createInProcessBots, type Shared } from './test-in-process-bot.ts'
 import { createProcessBots } from './test-process-bot.ts'
@@ -58,8 +58,8 @@ Examples:
   sayso test conversations/*.yaml --filter refund
   SAYSO_CATALOGUE=shop SAYSO_ACTIONS=shop/actions sayso test shop/conversations --json
 `,
-  run: async (args) => {
-    const { values, positionals } = parseArgs({
+  run: async (args, at) => {
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -73,21 +73,21 @@ Examples:
     })
     const jobs = wholeNumber('--jobs', values.jobs, mostJobs)
     const timeoutMs = wholeNumber('--timeout', values.timeout, 3600) * 1000
-    const { folder } = await configuredCatalogue(undefined)
+    const { folder } = await configuredCatalogue(undefined, readConfig(at.env))
     const conversations = await wantedConversations(folder, positionals, values.filter)
     const servicesFile = values.services === undefined ? beside(folder, 'services.yaml') : path.resolve(values.services)
     const shopFile = values.shop ?? beside(folder, 'shop.sql')
-    const config = { ...readConfig(process.env), servicesFile }
+    const config = { ...readConfig(at.env), servicesFile }
     const began = performance.now()
     const stopped = new AbortController()
     const signal = onStopSignal(() => stopped.abort())
     const stage = await openTestStage({ config, shopFile })
     try {
       checkRoles(conversations, [...stage.catalogue.roles.keys()])
-      const show = values.json ? () => undefined : (each: Played) => console.log(renderPlayed(each))
+      const show = values.json ? () => undefined : (each: Played) => at.print(renderPlayed(each))
       const played = await playAll(stage, conversations, { jobs, timeoutMs, signal: stopped.signal, show })
       const ms = performance.now() - began
-      console.log(values.json ? JSON.stringify(reportOf(played, ms)) : `\n${renderSummary(played, ms)}`)
+      at.print(values.json ? JSON.stringify(reportOf(played, ms)) : `\n${renderSummary(played, ms)}`)
       return played.length === conversations.length && played.every(({ failure }) => failure === null) ? 0 : 1
     } finally {
       signal.release()

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
-import { tryText } from './try.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 function sayso(...args: readonly string[]): Promise<SaysoRun> {
-  return runSayso(['try', ...args])
+  return runSaysoHere(['try', ...args])
 }
 
 describe('sayso try', () => {
   test('says what a text is read as, by which sentence, and what its slots took where', async () => {
-    expect(await sayso('Please, cancel order 204!', '--as', 'operator')).toEqual({
+    expect(await runSayso(['try', 'Please, cancel order 204!', '--as', 'operator'])).toEqual({
       code: 0,
       err: '',
       out: [
@@ -47,10 +47,12 @@ describe('sayso try', () => {
   })
 
   test('knows no other role', async () => {
-    await expect(tryText.run(['help', '--as', 'king'])).rejects.toThrow(/There is no role "king"; known: /u)
+    const err = expect.stringContaining('There is no role "king"; known: ')
+    expect(await sayso('help', '--as', 'king')).toEqual({ code: 2, out: '', err })
   })
 
   test.each([[], ['two', 'texts']])('says how it is used when it is not understood: %j', async (...args) => {
-    await expect(tryText.run(args)).rejects.toThrow(/^Usage: sayso try/u)
+    const err = expect.stringMatching(/^sayso: Usage: sayso try/u)
+    expect(await sayso(...args)).toEqual({ code: 2, out: '', err })
   })
 })

@@ -1,8 +1,9 @@
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import { may } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/fold-text.ts'
@@ -10,6 +11,7 @@ import { compileLanguage } from '../understanding/language.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceReading } from '../understanding/sentences/sentence-table.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { whenHere } from './when-here.ts'
 
@@ -33,8 +35,8 @@ Examples:
   sayso try "please cancel order 204"
   sayso try "cancela o pedido duzentos e quatro" --lang pt-BR --as operator
 `,
-  run: async (args) => {
-    const { values, positionals } = parseArgs({
+  run: async (args, at) => {
+    const { values, positionals } = parseOptions({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -46,9 +48,9 @@ Examples:
     })
     const [text, ...more] = positionals
     if (text === undefined || more.length > 0) throw new UserError('usage', usage)
-    const catalogue = await loadCatalogue((await configuredCatalogue(values.dir)).sources)
+    const catalogue = await loadCatalogue((await configuredCatalogue(values.dir, readConfig(at.env))).sources)
     const tried = tryOut(text, catalogue, values.lang, values.as ?? null)
-    console.log(values.json ? JSON.stringify(tried) : render(tried))
+    at.print(values.json ? JSON.stringify(tried) : render(tried))
     return 0
   },
 }

@@ -3,6 +3,7 @@ import { openFoundation, openStores, type Foundation, type Stores } from '../ope
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { createLog } from './create-log.ts'
 import { untilInterrupted } from './stop-signal.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /**
  * Opens what a subcommand stands on, and closes it in the end, a signal that nobody else heeds included.
@@ -10,13 +11,18 @@ import { untilInterrupted } from './stop-signal.ts'
  */
 export async function withFoundation<Result>(
   config: Config,
+  { log }: Pick<Surroundings, 'log'>,
   work: (foundation: Foundation) => Promise<Result>,
   telemetry?: Telemetry,
 ): Promise<Result> {
-  return untilInterrupted(() => openFoundation(config, createLog(config), telemetry), work)
+  return untilInterrupted(() => openFoundation(config, createLog(config, log), telemetry), work)
 }
 
 /** The same with what is kept alone. */
-export async function withStores<Result>(config: Config, work: (stores: Stores) => Promise<Result>): Promise<Result> {
-  return untilInterrupted(() => openStores(config, createLog(config)), work)
+export async function withStores<Result>(
+  config: Config,
+  { log }: Pick<Surroundings, 'log'>,
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  return untilInterrupted(() => openStores(config, createLog(config, log)), work)
 }

@@ -19,15 +19,15 @@ and /metrics are served.
 Examples:
   SAYSO_WORKERS=8 sayso worker
 `,
-  run: async (args) => {
+  run: async (args, at) => {
     const { values } = parseOptions({ args: [...args], options: { data: { type: 'string' } } })
-    const config = readConfig(process.env, values)
+    const config = readConfig(at.env, values)
     // Elsewhere bot and workers begin at the same time, and whoever is first makes it.
     if (config.databaseUrl === null) await requireInstallation(config)
-    await runService(config, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
+    await runService(config, at, ['ledger', 'queue', 'catalogue', 'worker'], async (foundation, readiness) => {
       const running = await startWorker(foundation)
       readiness.set('worker', running.isRunning)
-      console.error('Worker ready.')
+      at.tell('Worker ready.')
       await new Promise<void>((resolve) => onStopSignal(resolve, config))
       readiness.stopping()
       await running.stop()

@@ -27,7 +27,9 @@ type Lock = { readonly packages: Readonly<Record<string, { readonly license?: st
 const free = /^(?:MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0)$/u
 
 function subcommands(): readonly string[] {
-  return [...read('src/main.ts').matchAll(/^ {2}(\w+): async \(\) => \(await import/gmu)].map(([, name = '']) => name)
+  return [...read('src/cli/command-line.ts').matchAll(/^ {2}(\w+): async \(\) => \(await import/gmu)].map(
+    ([, name = '']) => name,
+  )
 }
 
 /** What an anchor of a heading looks like on the pages that show it. */

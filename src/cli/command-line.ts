@@ -1,0 +1,124 @@
+/** The `sayso` command line: finds the subcommand and says in one line what went wrong. */
+import { flushCompileCache } from 'node:module'
+import { nearestName } from '../catalogue/did-you-mean.ts'
+import { UserError } from '../errors.ts'
+import { explainSystemError } from './explain-system-error.ts'
+import { loadEnvFile } from './load-env-file.ts'
+import { Interrupted } from './stop-signal.ts'
+import type { Subcommand } from './subcommand.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Loaded when they are asked for: half of a start is reading source, and a cache of what was compiled halves that again. */
+const subcommands: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  start: async () => (await import('./start.ts')).start,
+  bot: async () => (await import('./bot.ts')).bot,
+  pair: async () => (await import('./pair.ts')).pair,
+  chat: async () => (await import('./chat.ts')).chat,
+  run: async () => (await import('./run.ts')).run,
+  people: async () => (await import('./people.ts')).people,
+  link: async () => (await import('./link.ts')).link,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  secret: async () => (await import('./secret.ts')).secret,
+  worker: async () => (await import('./worker.ts')).worker,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  ledger: async () => (await import('./ledger.ts')).ledger,
+  speech: async () => (await import('./speech.ts')).speech,
+  catalogue: async () => (await import('./catalogue.ts')).catalogue,
+  dev: async () => (await import('./dev.ts')).dev,
+  sentences: async () => (await import('./sentences.ts')).sentences,
+  test: async () => (await import('./test.ts')).test,
+  try: async () => (await import('./try.ts')).tryText,
+}
+
+const versionWords = ['--version', '-V', 'version']
+const helpWords = ['--help', '-h', 'help']
+
+/** Runs what these words ask for; resolves with the exit status. A defect is thrown on, with its trace. */
+export async function runCommandLine(words: readonly string[], at: Surroundings): Promise<number> {
+  const [first = 'help'] = words
+  if (versionWords.includes(first)) {
+    const { default: manifest } = await import('../../package.json', { with: { type: 'json' } })
+    at.print(manifest.version)
+    return 0
+  }
+  if (helpWords.includes(first))
+    return help(
+      words.slice(1).filter((word) => !helpWords.includes(word)),
+      at,
+    )
+  const found = await find(words)
+  if (found === null) return refuse(first, at)
+  // Kept now: a process that is killed would compile everything again at its next start.
+  flushCompileCache()
+  if (asksForHelp(found.rest)) {
+    at.print(found.subcommand.help)
+    return 0
+  }
+  try {
+    loadEnvFile('.env', at.env)
+    return await found.subcommand.run(found.rest, at)
+  } catch (error) {
+    return tell(error, found.name, at)
+  }
+}
+
+type Found = { readonly subcommand: Subcommand; readonly name: string; readonly rest: readonly string[] }
+
+/** The subcommand that these words begin with, or a part of it; `null` when there is none. */
+async function find([name = '', ...args]: readonly string[]): Promise<Found | null> {
+  const load = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (load === undefined) return null
+  const whole = await load()
+  const [of = '', ...rest] = args
+  const part = Object.hasOwn(whole.parts ?? {}, of) ? whole.parts?.[of] : undefined
+  if (part === undefined) return { subcommand: whole, name, rest: args }
+  return { subcommand: await part(), name: `${name} ${of}`, rest }
+}
+
+/** What comes after `--` is no option. */
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end === -1 ? args.length : end).some((arg) => arg === '--help' || arg === '-h')
+}
+
+async function help(words: readonly string[], at: Surroundings): Promise<number> {
+  const [name] = words
+  if (name === undefined) {
+    at.print(await overview())
+    return 0
+  }
+  const found = await find(words)
+  if (found === null) return refuse(name, at)
+  at.print(found.subcommand.help)
+  return 0
+}
+
+function refuse(name: string, at: Surroundings): number {
+  const near = nearestName(name, [...Object.keys(subcommands), 'help', 'version'])
+  const meant = near === null ? '' : ` Did you mean "${near}"?`
+  at.tell(`sayso has no subcommand "${name}".${meant} \`sayso help\` lists them.`)
+  return 2
+}
+
+async function overview(): Promise<string> {
+  const lines = await Promise.all(
+    Object.entries(subcommands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
+  )
+  return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso help SUBCOMMAND tells more; sayso version, which Sayso this is.`
+}
+
+/** Says what went wrong, and what to do; gives the exit status. A defect is thrown on, with its trace. */
+function tell(error: unknown, name: string, at: Surroundings): number {
+  if (error instanceof Interrupted) return error.status
+  const words = error instanceof UserError ? error.message : explainSystemError(error)
+  if (words !== null) at.tell(`sayso: ${words}`)
+  else if (isUsageError(error)) at.tell(`sayso: ${error.message}\n\`sayso help ${name}\` shows how it is used.`)
+  else throw error
+  return 2
+}
+
+/** What `parseArgs` throws for options that it does not know. */
+function isUsageError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
