@@ -7,12 +7,12 @@ import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { errorMessage } from '../execution/error-message.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
-import { shopSchemaOf, type Stores } from '../open-foundation.ts'
+import { shopSchemaOf, type Stores } from '../open-stores.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
-import { withStores } from './with-foundation.ts'
+import { withStores } from './with-stores.ts'
 
 /** The link to WhatsApp is used up as it is used: what lies in a backup of it is too old to be used again. */
 export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']

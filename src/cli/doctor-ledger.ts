@@ -9,7 +9,7 @@ import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
-import { rootSecretsOf, schemaOf } from '../open-foundation.ts'
+import { rootSecretsOf, schemaOf } from '../open-stores.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastPostgres = 15

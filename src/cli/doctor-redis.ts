@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { inspectRedis, type RedisFacts } from '../dispatch/inspect-redis.ts'
+import type { RedisFacts } from '../dispatch/inspect-redis.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastRedis = 7
@@ -7,6 +7,7 @@ const leastRedis = 7
 /** Redis as the queue needs it. */
 export async function findRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<readonly Finding[]> {
   if (redisUrl === null) return [{ what: 'Redis', state: 'ok', says: 'not used: the queue lives in Postgres' }]
+  const { inspectRedis } = await import('../dispatch/inspect-redis.ts')
   return judgeRedis(new URL(redisUrl).host, await inspectRedis(redisUrl))
 }
 

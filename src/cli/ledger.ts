@@ -6,7 +6,7 @@ import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
-import { withStores } from './with-foundation.ts'
+import { withStores } from './with-stores.ts'
 
 export const ledger: Subcommand = {
   summary: 'Verify the evidence: finds any change, gap or reordering',

@@ -15,11 +15,11 @@ import {
   whatsappAccount,
   type WhatsAppLease,
 } from '../ledger/whatsapp-lease.ts'
-import type { Stores } from '../open-foundation.ts'
+import type { Stores } from '../open-stores.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
-import { withStores } from './with-foundation.ts'
+import { withStores } from './with-stores.ts'
 
 const leaseMs = 9000
 const renewMs = 2000

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { hasLedger } from '../ledger/installation.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
-import { schemaOf } from '../open-foundation.ts'
+import { schemaOf } from '../open-stores.ts'
 
 /**
  * Opening makes what is not there. A subcommand that works on what is there asks this first: a mistyped folder must not pass as an

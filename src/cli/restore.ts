@@ -10,13 +10,13 @@ import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-foundation.ts'
+import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
 import { unpack, type Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, migrationsOf } from './backup.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
-import { withStores } from './with-foundation.ts'
+import { withStores } from './with-stores.ts'
 
 export const restore: Subcommand = {
   summary: 'Bring back what a backup holds',

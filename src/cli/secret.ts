@@ -6,12 +6,12 @@ import { finishNextSecret, makeNextSecret, type RootSecrets } from '../ledger/lo
 import { findSealedOtherwise, type Sealed } from '../ledger/reseal.ts'
 import { rotateSecret, type Rotation } from '../ledger/rotate-secret.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
-import { rootSecretsOf, type Stores } from '../open-foundation.ts'
+import { rootSecretsOf, type Stores } from '../open-stores.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
-import { withStores } from './with-foundation.ts'
+import { withStores } from './with-stores.ts'
 
 const usage = 'Usage: sayso secret status|rotate [--json] [--data DIR]'
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { openFoundation, openStores, type Foundation, type Stores } from '../open-foundation.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { createLog } from './create-log.ts'
 import { untilInterrupted } from './stop-signal.ts'
@@ -16,13 +16,4 @@ export async function withFoundation<Result>(
   telemetry?: Telemetry,
 ): Promise<Result> {
   return untilInterrupted(() => openFoundation(config, createLog(config, log), telemetry), work)
-}
-
-/** The same with what is kept alone. */
-export async function withStores<Result>(
-  config: Config,
-  { log }: Pick<Surroundings, 'log'>,
-  work: (stores: Stores) => Promise<Result>,
-): Promise<Result> {
-  return untilInterrupted(() => openStores(config, createLog(config, log)), work)
 }

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { renderAsync } from '@resvg/resvg-js'
 
 /** The typeface of every picture that we draw; it comes from npm, so that pictures look alike on every machine. */
 export const FONT = 'Inter'
@@ -12,6 +11,8 @@ const fontFiles = [
 
 /** Draws an SVG at its own size, beside the event loop. No system font, no file and no address that it names is read. */
 export async function renderPng(svg: string, signal: AbortSignal): Promise<Uint8Array> {
+  // Native code that few processes ever need.
+  const { renderAsync } = await import('@resvg/resvg-js')
   const image = await renderAsync(
     svg,
     { font: { fontFiles, loadSystemFonts: false, defaultFontFamily: FONT }, logLevel: 'off' },

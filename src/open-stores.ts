@@ -1,0 +1,146 @@
+/**
+ * What is kept: database, ledger, secret, workspace. What only proves, backs up, brings back or seals anew stands on this alone, and
+ * loads nothing of what commands are made of.
+ */
+import { createHash } from 'node:crypto'
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { UserError } from './errors.ts'
+import { seedWorkspace } from './execution/seed-workspace.ts'
+import { ensureDemoShop } from './ledger/demo-shop.ts'
+import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
+import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
+import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
+import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
+import type { Secrets } from './ledger/secrets.ts'
+import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
+
+export type Stores = {
+  readonly config: Config
+  readonly log: Logger
+  readonly ledger: Ledger
+  readonly secrets: Secrets
+  /** Takes the ledger for this process alone, until it is closed. @throws UserError `ledger_in_use` */
+  readonly alone: LedgerUse['alone']
+  readonly close: () => Promise<void>
+}
+
+/** How long a part may take to close; what it then still does is ended with the process. */
+const closeLimitMs = 5_000
+/** The same for connections, which wait for the statements on them: one that goes on is a step's that did not end in time. */
+const connectionsLimitMs = 1_000
+
+/**
+ * Opens what is kept, or nothing. It is enough to prove, back up, bring back or seal anew, which must not need a sound catalogue.
+ * @throws UserError as `openFoundation` does, but for the catalogue and actions
+ */
+export async function openStores(config: Config, log: Logger): Promise<Stores> {
+  return opening([], async (closers, close) => {
+    const { ledger, secrets, alone } = await openKept(config, log, closers)
+    return { config, log, ledger, secrets, alone, close }
+  })
+}
+
+/** What ends each part that was opened; the last one first. */
+export type Closers = (() => Promise<void>)[]
+
+/** Gives what was opened, with what closes it again; where something failed, what was opened before is closed. */
+export async function opening<Opened>(
+  closers: Closers,
+  open: (closers: Closers, close: () => Promise<void>) => Promise<Opened>,
+): Promise<Opened> {
+  const close = async () => {
+    for (const each of closers.splice(0).toReversed()) await soon(each(), closeLimitMs)
+  }
+  try {
+    return await open(closers, close)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export async function openKept(config: Config, log: Logger, closers: Closers) {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await seedWorkspace(config.workspaceDir)
+  if (!(await stat(config.workspaceDir)).isDirectory())
+    throw new UserError(
+      'config_invalid',
+      `The workspace ${config.workspaceDir} is a file; name a folder in SAYSO_WORKSPACE`,
+    )
+  const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
+  const { alone, leave } = await useLedger({ url: database.url, schema })
+  closers.push(leave)
+  const ledger = await openLedger({ url: database.url, schema })
+  closers.push(() => soon(ledger.close(), connectionsLimitMs))
+  const { installation, secrets } = await openLedgerSecrets(
+    ledger.db,
+    await rootSecretsOf(config, { mayMake: !(await isSealed(ledger.db)) }),
+  )
+  const shop = await openShop(config, ledger, closers)
+  return { database, schema, ledger, installation, secrets, alone, shop }
+}
+
+/**
+ * The root secrets that this configuration knows, the newest first.
+ * @param options.mayMake whether one is made where an embedded ledger is to be begun; default no
+ * @throws UserError `secret_missing`
+ */
+export async function rootSecretsOf(
+  { dataDir, secret, previousSecrets, databaseUrl }: Config,
+  { mayMake }: { readonly mayMake: boolean } = { mayMake: false },
+): Promise<RootSecrets> {
+  return loadSecrets({
+    dir: dataDir,
+    fromEnvironment: secret,
+    previous: previousSecrets,
+    embedded: databaseUrl === null,
+    mayMake,
+  })
+}
+
+async function soon(ending: Promise<void>, limitMs: number): Promise<void> {
+  await Promise.race([ending, delay(limitMs, undefined, { ref: false })])
+}
+
+async function openDatabase(config: Config, log: Logger, closers: Closers) {
+  if (config.databaseUrl !== null)
+    return { url: config.databaseUrl, where: `Postgres at ${new URL(config.databaseUrl).host}` }
+  const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log })
+  closers.push(() => postgres.close())
+  return {
+    url: postgres.url,
+    where: `Postgres ${postgres.version} in ${path.relative(process.cwd(), path.join(config.dataDir, 'postgres')) || '.'}`,
+  }
+}
+
+/** `--data` isolates everything: in a database that others use too, it gets a schema of its own. */
+export async function schemaOf(config: Config): Promise<string> {
+  if (!config.isolated || config.databaseUrl === null) return 'sayso'
+  const folder = await realpath(config.dataDir)
+  return `sayso_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
+}
+
+/** Where the demo shop of a ledger lies, when there is no other shop. */
+export function shopSchemaOf({ schema }: Pick<Ledger, 'schema'>): string {
+  return schema === 'sayso' ? 'shop' : `${schema}_shop`
+}
+
+async function openShop(config: Config, ledger: Ledger, closers: Closers) {
+  const schema = shopSchemaOf(ledger)
+  if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
+  const pool = createPool({
+    url: config.shopDatabaseUrl ?? ledger.url,
+    ...(config.shopDatabaseUrl === null ? { schema } : {}),
+    max: 6,
+  })
+  closers.push(() => soon(pool.end(), connectionsLimitMs))
+  const where =
+    config.shopDatabaseUrl === null
+      ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)'
+      : `Postgres at ${new URL(config.shopDatabaseUrl).host}`
+  return { pool, where }
+}
