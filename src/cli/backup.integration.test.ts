@@ -1,6 +1,6 @@
 /** `sayso backup` and `sayso restore`, from one installation to another. */
 import { execFile } from 'node:child_process'
-import { appendFile, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -161,6 +161,33 @@ test(
     const junk = await sayso(to, ['restore', file], { DATABASE_URL: '', SAYSO_SECRET: '' })
     expect(junk).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read as a backup') })
     expect(await isThere(to)).toBe(false)
+  },
+)
+
+test(
+  'with the embedded database, what is to be kept in mind is told, and a beginning in its place is told how to be moved away',
+  { timeout: 180_000 },
+  async () => {
+    await run(from, 'ORDER_STATUS', '204')
+    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+    const folder = path.join(to.dir, 'embedded')
+    const restored = await runSaysoHere(['restore', file, '--data', folder], { env: { ...from.env, DATABASE_URL: '' } })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toContain(
+      `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${folder}/secret`,
+    )
+
+    // As npm start leaves it, which makes a secret of its own.
+    await writeFile(path.join(folder, 'secret'), 'a secret that a first start has made by itself\n')
+    const before = await readdir(folder)
+    const begun = await runSaysoHere(['restore', file, '--force', '--data', folder], {
+      env: { ...from.env, DATABASE_URL: '', SAYSO_SECRET: '' },
+    })
+    expect(begun).toMatchObject({ code: 2, out: '' })
+    expect(begun.err).toContain('another SAYSO_SECRET')
+    expect(begun.err).toContain(`In ${folder} an installation was begun with a secret of its own.`)
+    expect(begun.err).toContain(`move the whole folder away (mv ${folder} ${folder}.aside)`)
+    expect(await readdir(folder)).toEqual(before)
   },
 )
 

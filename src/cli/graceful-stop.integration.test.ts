@@ -148,8 +148,13 @@ test.concurrent(
     const people = path.join(dir, 'people.yaml')
     await writeFile(people, 'people:\n  - { phone: "+5511990000000", name: Ana, roles: [owner], language: en }\n')
     const data = path.join(dir, 'data')
-    const started = startSaysoProcess(['start', '--data', data, '--people', people], { ...ours, DATABASE_URL: '' })
+    const started = startSaysoProcess(['start', '--data', data, '--people', people], {
+      ...ours,
+      DATABASE_URL: '',
+      ALERT_WEBHOK: 'http://127.0.0.1/none',
+    })
     onTestFinished(started.kill)
+    await started.heard(/ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
     started.type('SLOW_ORDER id=204')
     await started.heard(/slow order 204/u)
     started.type('yes')

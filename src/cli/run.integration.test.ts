@@ -1,4 +1,6 @@
 /** `sayso run` on the whole road: ledger, queue and worker; what one run leaves for the next one, as processes. */
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
@@ -154,6 +156,26 @@ test('VERIFY_LEDGER that finds the evidence broken is not done', { timeout: 90_0
   await house.rows('alter table evidence_seals disable trigger user')
   await house.rows('update evidence_seals set mac = sha256(mac) where seq = 1')
   expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 1 })
+})
+
+test('the head that every run leaves beside the database tells ledger verify of a tail that was cut off', async () => {
+  const verify = (...args: readonly string[]) =>
+    runSaysoHere(['ledger', 'verify', ...args, '--data', house.dir], { env: house.env })
+  expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+  const whole = await verify()
+  expect(whole).toMatchObject({ code: 0, err: '' })
+  const newest = /^ {2}head +(\d+):/mu.exec(whole.out)?.[1] ?? ''
+  expect(Number(newest)).toBeGreaterThan(0)
+  expect(whole.out).toContain(`  compared with    the head ${newest}\n`)
+
+  await house.rows('alter table evidence_seals disable trigger user')
+  await house.rows('delete from evidence_seals where seq = $1', [newest])
+  const cut = await verify()
+  expect(cut.code).toBe(1)
+  expect(cut.out).toMatch(/^BROKEN at seal /u)
+  await rm(path.join(house.dir, 'ledger-heads.jsonl'))
+  const unknown = await verify()
+  expect(unknown.out).toContain('  compared with    no head that was exported\n')
 })
 
 test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { runSayso } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { createTestInstallation } from '../testing/test-installation.ts'
 
 async function names(): Promise<readonly string[]> {
   const { out } = await runSaysoHere(['--help'])
@@ -54,6 +55,40 @@ test(
     }
   },
 )
+
+test(
+  'an option that is given twice with different values is refused before anything is done',
+  { timeout: 60_000 },
+  async () => {
+    const asked = [
+      ['doctor', '--data'],
+      ['catalogue', 'list', '--dir'],
+      ['catalogue', 'new', 'orders/late', '--dir'],
+      ['test', '--filter'],
+      ['try', 'list orders', '--lang'],
+      ['dev', 'whatsapp-server', '--data'],
+      ['secret', 'status', '--data'],
+    ]
+    for (const words of asked) {
+      const option = words.at(-1) ?? ''
+      const err = `sayso: ${option} is given twice: "one" and "other". Give it once.\n`
+      expect(await runSaysoHere([...words, 'one', option, 'other'])).toEqual({ code: 2, out: '', err })
+    }
+  },
+)
+
+test('a workspace that is a file is refused, and the variable is named', { timeout: 60_000 }, async () => {
+  const house = await createTestInstallation()
+  try {
+    await house.make()
+    const env = { ...house.env, SAYSO_WORKSPACE: house.people }
+    const refused = await runSaysoHere(['ledger', 'verify', '--data', house.dir], { env })
+    const err = `sayso: The workspace ${house.people} is a file; name a folder in SAYSO_WORKSPACE\n`
+    expect(refused).toEqual({ code: 2, out: '', err })
+  } finally {
+    await house.close()
+  }
+})
 
 test('--version, -V and version print the version of package.json alone', { timeout: 60_000 }, async () => {
   const printed = await Promise.all([runSayso(['--version']), runSaysoHere(['-V']), runSaysoHere(['version'])])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { commandStatuses, mayMove, safeties, type CommandStatus, type Safety } from '../envelope/lifecycle.ts'
-import { openLedger } from './open-ledger.ts'
+import { createPool, openLedger } from './open-ledger.ts'
 
 let house: TestLedger
 beforeAll(async () => {
@@ -155,6 +155,25 @@ describe('the database itself refuses', () => {
     await fillEvidence()
     await expect(house.ledger.pool.query(`update ${table} set ${assignment}`)).rejects.toThrow(refused)
   })
+})
+
+test('openLedger() refuses a database that cannot keep what people write, and makes nothing in it', async () => {
+  const fresh = await createTestDatabase()
+  const name = `${fresh.schema}_latin1`
+  await fresh.pool.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+  const url = new URL(fresh.url)
+  url.pathname = name
+  await expect(openLedger({ url: url.href, schema: 'sayso' })).rejects.toMatchObject({
+    code: 'database_unavailable',
+    message:
+      `The database ${name} keeps text as LATIN1, which has no place for what people write. Make another one and name it in ` +
+      `DATABASE_URL: createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8`,
+  })
+  const pool = createPool({ url: url.href, max: 1 })
+  expect((await pool.query("select 1 from pg_namespace where nspname = 'sayso'")).rows).toEqual([])
+  await pool.end()
+  await fresh.pool.query(`drop database ${name}`)
+  await fresh.close()
 })
 
 test('openLedger() brings a schema up to date once, whoever opens it at the same time', async () => {
