@@ -9,6 +9,7 @@ import { freePort } from '../ledger/postgres-port.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { readPostgresRecord, type PostgresRecord } from '../ledger/postgres-record.ts'
 import { startHttpService, type HttpService } from '../testing/http-service.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { startSaysoProcess, type SaysoProcess } from '../testing/sayso-process.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -222,13 +223,15 @@ async function install(onFinished: OnFinished, env: Readonly<Record<string, stri
 
 /** Has each of these confirmed, by somebody of their own; nobody begins with them. Their ids. */
 async function confirm(house: TestInstallation, texts: readonly string[]): Promise<readonly string[]> {
-  const door = house.openDoor({ worker: false })
+  await house.make()
+  const ids: string[] = []
+  const waiting = ['--yes', 'yes', '--no-worker', '--wait', '1s', '--json']
   for (const [n, text] of texts.entries()) {
-    await door.turn({ from: house.phone(n), text })
-    await door.turn({ from: house.phone(n), text: 'yes' })
+    const at = ['--as', house.phone(n), '--data', house.dir, '--people', house.people]
+    const confirmed = await runSaysoHere(['run', ...text.split(' '), ...waiting, ...at], { env: house.env })
+    expect(confirmed).toMatchObject({ code: 4, err: '' })
+    ids.push(JSON.parse(confirmed.out).command.id)
   }
-  await door.kill()
-  const ids = door.lines.flatMap(({ about, command }) => (about === 'preview' ? [command?.id ?? ''] : []))
   for (const id of ids) expect(await statusOf(house, id)).toBe('confirmed')
   return ids
 }
