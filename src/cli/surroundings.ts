@@ -23,6 +23,9 @@ export function surroundingsOfProcess(): Surroundings {
     env: process.env,
     print: (text) => console.log(text),
     tell: (text) => console.error(text),
-    isAttended: process.stdin.isTTY && process.stdout.isTTY,
+    // Standard input is opened by looking at it.
+    get isAttended() {
+      return process.stdin.isTTY && process.stdout.isTTY
+    },
   }
 }
