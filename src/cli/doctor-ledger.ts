@@ -50,8 +50,15 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
 }
 
 async function findVersion(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{ server_version: string }>('show server_version')
-  const version = rows[0]?.server_version ?? ''
+  const { rows } = await client.query<{ version: string; encoding: string; name: string }>(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_database() as name",
+  )
+  const { version = '', encoding = 'UTF8', name = '' } = rows[0] ?? {}
+  if (encoding !== 'UTF8') {
+    const cure = `createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8, and name that one in DATABASE_URL.`
+    const told = `${name} keeps text as ${encoding}, which has no place for what people write`
+    return { what: 'Postgres', state: 'bad', says: told, cure }
+  }
   const says = `${version} at ${client.host}:${client.port}`
   if (Number.parseInt(version, 10) >= leastPostgres) return { what: 'Postgres', state: 'ok', says }
   const cure = `Move the ledger to Postgres ${leastPostgres} or later: sayso backup, then sayso restore.`

@@ -178,6 +178,19 @@ test(
   },
 )
 
+test('a database that a start would refuse for its encoding is found', limits, async () => {
+  const name = `${house.schema}_latin1`
+  await house.rows(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
+  const url = new URL(house.env['DATABASE_URL'] ?? '')
+  url.pathname = name
+  const report = await examine({ DATABASE_URL: url.href })
+  await house.rows(`drop database ${name}`)
+  expect(report).toMatchObject({ code: 1, ok: false })
+  expect(of(report, 'Postgres')).toMatchObject([
+    { state: 'bad', says: `${name} keeps text as LATIN1, which has no place for what people write` },
+  ])
+})
+
 test('the people file is looked at: what it says of roles that do not exist must be mended', limits, async () => {
   const file = path.join(house.dir, 'people.yaml')
   await mkdir(house.dir, { recursive: true })
