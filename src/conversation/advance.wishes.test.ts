@@ -154,6 +154,35 @@ describe('what waits for its turn', () => {
     expect(chat.session()).toMatchObject({ pending: null, wishes: [] })
   })
 
+  test.each([
+    ['en', 'cancel order 204 and cancel order 205', 'stop everything'],
+    ['en', 'cancel order 204', 'stop everything'],
+    ['pt-BR', 'cancela o pedido 204 e cancela o pedido 205', 'para tudo'],
+    ['es', 'cancela el pedido 204 y cancela el pedido 205', 'para todo'],
+    ['es', 'cancela el pedido 204', '¡Pará todo!'],
+    ['es', 'cancela el pedido 204 y cancela el pedido 205', 'detén todo'],
+  ])('%s: after “%s”, “%s” drops it rather than pausing the business', (language, wish, words) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    chat.say(words)
+    expect(chat.session()).toMatchObject({ pending: null, wishes: [] })
+    expect(statuses()).toEqual(['CANCEL_ORDER declined'])
+  })
+
+  test.each([
+    ['en', 'stop everything'],
+    ['pt-BR', 'para tudo'],
+    ['es', 'para todo'],
+  ])(
+    '%s: “%s” pauses the business where nothing is open, and is not taken back by being said twice',
+    (language, words) => {
+      const chat = world.chatOf({ language })
+      expect(chat.say(words).about).toBe('preview')
+      expect(chat.say(words).about).toBe('preview')
+      expect(statuses()).toEqual(['PAUSE superseded', 'PAUSE accepted'])
+    },
+  )
+
   test.each(['0', 'cancel', 'no'])('“%s” drops what is open alone', (words) => {
     ana.say(three)
     ana.sayAll(words)

@@ -12,11 +12,12 @@ const maxLength = 80
 
 /**
  * Reads words with what is awaited. A menu has a claim on bare numbers only: "order 204" asks for what it asks for without
- * the menu, and only the number of a choice may be said in such words. "Stop" and "none of them" are said of all that waits.
+ * the menu, and only the number of a choice may be said in such words. "Stop" and "none of them" are said of all that waits; "stop everything" as
+ * well, though with nothing waiting it would pause the business.
  */
 export function readWords(
   said: Said,
-  session: Pick<Session, 'menu' | 'wishes' | 'question'>,
+  session: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending'>,
   awaited: Expectation,
   read: (awaited: Expectation) => Reading,
 ): Reading {
@@ -27,15 +28,20 @@ export function readWords(
   return alone.kind === 'wishes' || alone.kind === 'ambiguous' ? alone : reading
 }
 
-/** What is free text, a value or a wish of its own is taken for that; "none" of several candidates is said of those alone. */
+/** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */
 function dropsAll(
   { text, words }: Said,
-  { wishes, question }: Pick<Session, 'wishes' | 'question'>,
+  { wishes, question, pending }: Pick<Session, 'wishes' | 'question' | 'pending'>,
   reading: Reading,
 ): boolean {
-  if (wishes.length === 0 || text.length > maxLength) return false
+  const waits = wishes.length > 0
+  if ((!waits && (pending === null || pending.lapsed)) || text.length > maxLength) return false
   const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
   const isNo = reading.kind === 'no' && question?.kind !== 'choice'
+  // Whoever is shown the pause that they asked for, and asks once more, still wants it.
+  const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => command !== pending?.draft.command)
   const folded = foldText(text).text
-  return (isDrop || isNo) && (words['drop_all'] ?? []).some((each) => foldText(each).text === folded)
+  return (
+    (isWish || (waits && (isDrop || isNo))) && (words['drop_all'] ?? []).some((each) => foldText(each).text === folded)
+  )
 }
