@@ -224,6 +224,43 @@ describe('several candidates', () => {
     expect(ana.say('9').about).toBe('choose')
   })
 
+  test.each([
+    ['en', "cancel Pedro's order", 'the one of 75', '207'],
+    ['en', "cancel Pedro's order", 'R$142.30', '208'],
+    ['en', "cancel Pedro's order", 'Maria', '204'],
+    ['en', "cancel Pedro's order", 'actually 2', '208'],
+    ['en', "cancel Pedro's order", 'no, 1', '207'],
+    ['pt-BR', 'cancela o pedido do Pedro', 'o de 75', '207'],
+    ['pt-BR', 'cancela o pedido do Pedro', 'melhor o 204', '204'],
+    ['es', 'cancela el pedido de Pedro', 'el de 142', '208'],
+    ['es', 'cancela el pedido de Pedro', 'mejor el 204', '204'],
+  ])('%s: after “%s” are called “%s”, or something else of their kind', (language, wish, words, target) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).preview?.target).toBe(target)
+  })
+
+  test('are listed again when all of them are called so, and those alone that are', () => {
+    world.shop.orders.set('209', { customer: 'Pedro Reis', cents: 900, status: 'paid', refundedCents: 0, notes: [] })
+    ana.say("cancel Pedro's order")
+    expect(ana.say('Pedro').options).toHaveLength(3)
+    expect(ana.say('Pedro Alves').options?.map(({ label }) => label.slice(0, 3))).toEqual(['207', '208'])
+    expect(ana.say('2').preview?.target).toBe('208')
+  })
+
+  test('stay open beside words that name nothing, and beside another wish', () => {
+    ana.say("cancel Pedro's order")
+    expect(ana.say('the moon is made of cheese').text).toMatch(/Still open: Which order/u)
+    expect(ana.say('order number 205').text).toMatch(/João Lima.*Still open: Which order/su)
+    expect(ana.say('1').preview?.target).toBe('207')
+  })
+
+  test('pt-BR: a whole wish for another order is none of them', () => {
+    const chat = world.chatOf({ language: 'pt-BR' })
+    chat.say('cancela o pedido do Pedro')
+    expect(chat.say('pedido n° 205').text).toContain('João Lima')
+  })
+
   test('leave what else was said as it was', () => {
     ana.say("refund 10 of Pedro's order")
     expect(ana.say('1').preview?.args).toEqual({ id: '207', amount: '10.00 BRL' })

@@ -3,7 +3,7 @@
  * something must be known first it returns the lookups; the caller answers them and calls again with the same event.
  */
 import { assertNever } from '../errors.ts'
-import { answerQuestion } from './answer-question.ts'
+import { answerQuestion, callCandidate } from './answer-question.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
@@ -137,7 +137,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'agreed':
       return onReading(scene, reading.otherwise, message)
     case 'unknown':
-      return onUnknown(scene, reading.helpAbout ?? null, reading.longest)
+      return callListed(scene, reading, message) ?? onUnknown(scene, reading.helpAbout ?? null, reading.longest)
     default:
       return assertNever(reading)
   }
@@ -185,6 +185,12 @@ function askOfAnother(scene: Scene, { value, same }: WhatAbout, message: Message
     origin: originOf(message),
     again: false,
   })
+}
+
+/** What means nothing by itself may be the name of something in the list that is open. */
+function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }>, message: MessageFacts): Step | null {
+  const { question } = scene.session
+  return name === undefined || question?.kind !== 'choice' ? null : callCandidate(scene, question, name, message)
 }
 
 /** What was not understood may still name what help is wanted about. */

@@ -2,7 +2,8 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { addMember, memberParameter } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
-import { askAgain, candidatesOf, heardParameter, meantParameter } from './ask.ts'
+import { askAgain, candidatesOf, heardParameter, meantParameter, renderQuestion } from './ask.ts'
+import { calledCandidates } from './called-candidates.ts'
 import { settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
@@ -50,7 +51,32 @@ export function answerQuestion(
   // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
   const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
-  return picked === undefined ? askAgain(scene, question) : fillQuestion(scene, question, picked.id, message)
+  if (picked !== undefined) return fillQuestion(scene, question, picked.id, message)
+  return callCandidate(scene, question, said, message) ?? askAgain(scene, question)
+}
+
+/** What is called by its name instead of its number: a candidate, several of them, or else something of the same kind. */
+export function callCandidate(
+  scene: Scene,
+  question: Extract<Question, { kind: 'choice' }>,
+  said: string,
+  message: MessageFacts,
+): Step | null {
+  const { session, context } = scene
+  const called = calledCandidates(question, said)
+  const [first, second] = called
+  if (first !== undefined && second === undefined) return fillQuestion(scene, question, first.id, message)
+  if (first !== undefined) {
+    const narrowed = { ...question, candidates: called }
+    return done({ ...session, question: narrowed }, [renderQuestion(context, narrowed, [])])
+  }
+  const command = context.catalogue.commands.get(question.draft.command)
+  const parameter = command?.parameters.find(({ name }) => name === question.parameter)
+  // A number that is not in the list is a slip of the finger rather than another thing.
+  if (command === undefined || parameter === undefined || /^\d{1,4}$/u.test(said)) return null
+  const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, said, message), parameter)
+  if (typeof nowhere !== 'boolean') return nowhere
+  return nowhere ? null : fillQuestion(scene, question, said, message)
 }
 
 /** The value that a number picks from the choices that were listed; a choice that is that number itself is meant as it is. */

@@ -10,6 +10,7 @@ import type { Corrected, Reading } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
+import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
 import type { MessageFacts } from './event.ts'
@@ -31,10 +32,13 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const { question, pending } = scene.session
   const { correction } = no
   if (correction === null) return dropNewest(scene)
-  if (question !== null && question.parameter !== heardParameter)
+  if (question !== null && question.parameter !== heardParameter) {
+    const listed = question.kind === 'choice' ? numberedCandidate(question, correction) : undefined
+    if (listed !== undefined) return fillQuestion(scene, question, listed.id, message)
     return no.free === true
       ? answerFreely(scene, question, correction, message)
       : fillQuestion(scene, question, correction, message, no.said)
+  }
   const draft = (question ?? pending)?.draft
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)

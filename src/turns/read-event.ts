@@ -3,6 +3,7 @@ import { assertNever } from '../errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
+import { heardParameter } from '../conversation/ask.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
@@ -236,7 +237,12 @@ export function spokenExpectation(
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
 export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length }
-  if (question?.kind === 'choice') return { kind: 'choice', count: question.candidates.length }
+  if (question?.kind === 'choice') {
+    const { candidates, parameter: asked, draft } = question
+    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
+    const values = parameters.filter(({ name }) => name === asked).map(wantedOf)
+    return { kind: 'choice', count: candidates.length, ...(asked === heardParameter ? {} : { values }) }
+  }
   if (question?.kind === 'value') {
     const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
     const whole = parameters.find(({ name }) => name === question.parameter)

@@ -11,8 +11,8 @@ type Said = { readonly text: string; readonly words: Locale['words'] }
 const maxLength = 80
 
 /**
- * Reads words with what is awaited. A menu has a claim on bare numbers only: "order 204" asks for what it asks for without
- * the menu, and only the number of a choice may be said in such words. "Stop" and "none of them" are said of all that waits; "stop everything" as
+ * Reads words with what is awaited. "Order 204" asks for what it asks for without the menu, or the list that has no such
+ * number. "Stop" and "none of them" are said of all that waits; "stop everything" as
  * well, though with nothing waiting it would pause the business.
  */
 export function readWords(
@@ -23,9 +23,16 @@ export function readWords(
 ): Reading {
   const reading = read(awaited)
   if (dropsAll(said, session, reading)) return { kind: 'drop', all: true }
-  if (session.menu?.live !== true || reading.kind !== 'pick') return reading
+  if (reading.kind !== 'pick' || !mayBeWish(session, reading.n)) return reading
   const alone = read({ kind: 'nothing' })
   return alone.kind === 'wishes' || alone.kind === 'ambiguous' ? alone : reading
+}
+
+/** A menu has a claim on bare numbers only, and a list of things on those that it shows. */
+function mayBeWish({ menu, question }: Pick<Session, 'menu' | 'question'>, n: number): boolean {
+  if (menu?.live === true) return true
+  if (question?.kind !== 'choice') return false
+  return n > question.candidates.length && question.candidates.every(({ id }) => id !== String(n))
 }
 
 /** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */

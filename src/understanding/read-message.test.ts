@@ -61,6 +61,14 @@ describe('control words', () => {
     expect(['unknown', 'wishes']).toContain(read(text).kind)
   })
 
+  test('a name and a phone number are what an option is called, where options have names', () => {
+    const called: Expectation = { kind: 'choice', count: 3, values: [{ type: 'phone' }] }
+    expect(read("it's Vero", called)).toEqual({ kind: 'unknown', name: 'Vero' })
+    expect(read('+54 9 11 5000-0003', called)).toEqual({ kind: 'value', text: '+5491150000003' })
+    expect(read('2', called)).toEqual({ kind: 'pick', n: 2 })
+    expect(read("it's Vero", choice)).toEqual({ kind: 'unknown' })
+  })
+
   test('a number with words around it is a pick only where a choice is open', () => {
     expect(read('option 2', choice)).toEqual({ kind: 'pick', n: 2 })
     expect(read('the second one', choice)).toEqual({ kind: 'pick', n: 2 })

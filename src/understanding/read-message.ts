@@ -32,6 +32,9 @@ type WrittenReader = Pick<MessageReader, 'language'> & { readonly commands: Answ
 /** An answer that is itself a question ("Maria?") is a name of so many words at most; longer ones ask something else. */
 const maxAskedName = 3
 
+/** Longer answers to a list call none of its options. */
+const maxCalledWords = 6
+
 /** While free text is awaited only these control words are not the text itself. */
 const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
@@ -97,8 +100,12 @@ function readOpen(
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind === 'confirmation' && commands.dropsOpen(folded)) return { kind: 'drop' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
-  const instead = readInstead(folded, language, wanted, when)
+  const listed = expectation.kind === 'choice' ? expectation.values : undefined
+  const instead = readInstead(folded, language, listed ?? wanted, when)
   if (instead !== null) return instead
+  const phone = listed?.find(({ type }) => type === 'phone')
+  const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
+  if (called !== null) return valueReading(called)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
@@ -111,7 +118,7 @@ function readOpen(
     readCorrected(folded, wanted, language, when) ??
     readAskedInstead(folded, commands, language, when) ??
     readNegatedVerb(folded, commands, language, when) ??
-    nothingIn(folded, language)
+    nothingIn(folded, language, listed !== undefined)
   )
 }
 
@@ -175,14 +182,16 @@ function isQuestion(text: string): boolean {
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
-function nothingIn(folded: Folded, language: Language): Reading {
+function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
   const topic = readHelpTopic(folded, language)
-  return topic === null ? { kind: 'unknown' } : { kind: 'unknown', helpAbout: topic }
+  if (topic !== null) return { kind: 'unknown', helpAbout: topic }
+  const name = mayBeCalled ? stripFiller(folded, language) : ''
+  return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }
 
 function valueReading({ value, ...said }: ExactValue): Reading {

@@ -101,6 +101,8 @@ export type Reading =
       readonly helpAbout?: string
       /** The text is longer than what is read as a wish, which has so many characters at most. */
       readonly longest?: number
+      /** What an option that may be called by its name would be called, without the words that people put around a value. */
+      readonly name?: string
     }
 
 export type TokenProblem =
@@ -147,7 +149,12 @@ export type Expectation =
   /** A value for a parameter. */
   | ({ readonly kind: 'value' } & WantedValue)
   /** One of `count` numbered options. */
-  | { readonly kind: 'choice'; readonly count: number }
+  | {
+      readonly kind: 'choice'
+      readonly count: number
+      /** They may be called by their names as well, or something else be said instead of them: a value of one of these. */
+      readonly values?: readonly WantedValue[]
+    }
   | {
       readonly kind: 'confirmation'
       readonly method: 'yes' | 'phrase' | 'token'

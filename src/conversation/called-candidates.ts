@@ -1,0 +1,28 @@
+/**
+ * A list asks for a number, but people say what they read in it: "Vero", "the one of 75". A candidate is called by words of its
+ * line, all of which stand there; a number is its id or a sum, of which the cents may be left out.
+ */
+import { plainWords } from './plain-words.ts'
+import type { Candidate, Question } from './session.ts'
+
+type Choice = Extract<Question, { kind: 'choice' }>
+
+/** Those that are called so; none when nothing is said that any of them has. */
+export function calledCandidates({ candidates }: Choice, said: string): readonly Candidate[] {
+  const words = said.split(/\s+/u).filter((word) => plainWords(word) !== '')
+  return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
+}
+
+/** What a number stands for that is said after a "no": the thing of that id, else the one in that place. */
+export function numberedCandidate({ candidates }: Choice, said: string): Candidate | undefined {
+  return candidates.find(({ id }) => id === said) ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
+}
+
+function isIn({ id, label }: Candidate, word: string): boolean {
+  if (!/\d/u.test(word)) return ` ${plainWords(label)} `.includes(` ${plainWords(word)} `)
+  const sum = word.replaceAll(/[^\d.,]/gu, '')
+  return (
+    id === word ||
+    (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
+  )
+}
