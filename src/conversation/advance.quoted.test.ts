@@ -19,12 +19,59 @@ const refOf = (wish: string, id?: string): string => {
   return ref
 }
 
+const statuses = () => [...world.ledger.commands.values()].map(({ status }) => status)
+
 function doIt(wish: string, id: string): string {
   const ref = refOf(wish, id)
   ana.sayAll(ana.expect())
   ana.work()
   return ref
 }
+
+describe('in a group, what somebody else is asked', () => {
+  let bia: Chat
+  beforeEach(() => {
+    ana = world.chatOf({}, 'group-1', 'group')
+    bia = world.chatOf({ name: 'Bia' }, 'group-1', 'group')
+  })
+  const refusal = { about: 'refusal', text: 'Bia asked for that, and only Bia can answer it.' }
+
+  test.each(['yes', 'no', '0', '1', 'ok 👍'])('“%s” does not answer while nothing of one’s own is open', (words) => {
+    bia.say('cancel order 204')
+    expect(ana.say(words)).toMatchObject(refusal)
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test.each([
+    ['cancel order 204', 'yes'],
+    ["cancel Pedro's order", '1'],
+    ['cancel an order', '204'],
+    ['cancel an order', 'Maria'],
+  ])('after “%s” by another, “%s” that quotes it opens nothing, whatever is open', (wish, words) => {
+    bia.say(wish)
+    expect(ana.say(words, { quotedFor: 'Bia' })).toMatchObject(refusal)
+    expect(ana.session()).toMatchObject({ menu: null, question: null, pending: null })
+    ana.say('refund an order')
+    expect(ana.say(words, { quotedFor: 'Bia' }).text).toContain(refusal.text)
+    expect(statuses()).not.toContain('confirmed')
+  })
+
+  test('is no hindrance to what is asked for, nor to one’s own answers', () => {
+    bia.say('cancel order 204')
+    expect(ana.say('status of it', { quotedFor: 'Bia', quotes: bia.pending().envelope.command_id }).text).toContain(
+      'Maria',
+    )
+    ana.say('cancel order 205')
+    ana.sayAll(ana.expect())
+    expect(statuses()).toEqual(['accepted', 'executed', 'confirmed'])
+  })
+
+  test('is over with its answer', () => {
+    bia.say('cancel order 204')
+    bia.say('0')
+    expect(ana.say('yes').text).toMatch(/^Nothing is waiting/u)
+  })
+})
 
 describe('"it" in a message that quotes another', () => {
   test.each(['cancel it', 'cancel this order', 'cancel that one'])('“%s” is what was answered there', (words) => {

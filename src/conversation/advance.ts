@@ -3,6 +3,7 @@
  * something must be known first it returns the lookups; the caller answers them and calls again with the same event.
  */
 import { assertNever } from '../errors.ts'
+import { answerForAnother } from './answer-for-another.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
@@ -42,7 +43,11 @@ export function advance(given: Scene, event: ConversationEvent): Step {
     case 'reading': {
       const { message } = event
       const reading = settleAgreement(scene, event.reading)
-      const step = afterSecret(scene, message, withHeard(scene, message, onReading(scene, reading, message)))
+      const step = afterSecret(
+        scene,
+        message,
+        withHeard(scene, message, answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)),
+      )
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':

@@ -48,6 +48,8 @@ export type MessageFacts = {
   readonly quotedCommand: string | null
   /** The commands that the quoted message asked for, or that a reply of ours which it quotes told of; the newest first. */
   readonly quoted?: readonly CommandRecord[]
+  /** The name of another person whom the quoted reply of ours asked something: a preview, a question or a list. */
+  readonly quotedFor?: string
   /** Set when it was spoken, by what we heard; never by what was said. */
   readonly spoken?: Spoken
   /** True when it held a secret, which is taken out by now: the person is told to delete it. */

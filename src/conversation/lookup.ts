@@ -33,6 +33,8 @@ export type Lookup =
   | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
   /** Which command of the same person waits in another chat for this token, compared in constant time. */
   | { readonly kind: 'elsewhere'; readonly token: string }
+  /** Who else has a preview or a question open in this chat. */
+  | { readonly kind: 'asked-here' }
   /** Whether the secret that an argument names is still there. */
   | { readonly kind: 'secret'; readonly id: string }
   /** What a path in the workspace leads to. */
@@ -54,6 +56,8 @@ export type FactOf = {
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
   readonly elsewhere: { readonly ref: string; readonly chatKind: 'private' | 'group' } | null
+  /** Their name; `null` when nobody has. */
+  readonly 'asked-here': string | null
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null

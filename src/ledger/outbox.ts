@@ -136,6 +136,12 @@ export async function findReply(
   return row === undefined ? null : (JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply)
 }
 
+/** The identity that a reply of ours was for; `null` when there is none of that id. */
+export async function recipientOf(db: Executor, replyId: string): Promise<string | null> {
+  const row = await db.selectFrom('outbox').select('recipient_id').where('id', '=', replyId).executeTakeFirst()
+  return row?.recipient_id ?? null
+}
+
 /** A reply and what it takes the place of, as it is kept now; `null` when there is none of that id. */
 export async function replyWithId(
   db: Executor,

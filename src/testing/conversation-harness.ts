@@ -13,7 +13,7 @@ import { advance } from '../conversation/advance.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import { factKey, type CommandRecord, type Fact, type FactOf, type Lookup } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
-import { emptySession, type Session } from '../conversation/session.ts'
+import { emptySession, isFree, type Session } from '../conversation/session.ts'
 import type { Decision, Done } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
@@ -42,6 +42,8 @@ export type ConversationWorld = {
   /** Lets time pass, in milliseconds. */
   readonly wait: (ms: number) => void
   readonly now: () => Date
+  /** Who else has a preview or a question open in a chat. */
+  readonly askedHere: (asker: { readonly personId: string; readonly chatId: string }) => string | null
   readonly chatOf: (who?: Partial<Person>, chatId?: string, chatKind?: Context['chatKind']) => Chat
 }
 
@@ -56,6 +58,8 @@ export type Said = {
   readonly quotedOutcome?: string
   /** The message of a person that it quotes. */
   readonly quotedMessage?: string
+  /** The name of another person whom the reply that it quotes asked something. */
+  readonly quotedFor?: string
   /** It was spoken, and the engine was this sure, 0 to 1; `null` when it does not say. */
   readonly spoken?: { readonly confidence: number | null }
 }
@@ -101,6 +105,7 @@ export function createConversationWorld({
 }): ConversationWorld {
   let now = start
   let chats = 0
+  const opened: { readonly chatId: string; readonly chat: Chat }[] = []
   const clock = () => now
   const world: ConversationWorld = {
     shop: createConversationShop(),
@@ -111,8 +116,15 @@ export function createConversationWorld({
     voiceConfirm: 'typed',
     wait: (ms) => void (now = new Date(now.getTime() + ms)),
     now: clock,
-    chatOf: (who = {}, chatId = `chat-${++chats}`, chatKind = 'private') =>
-      createChat(world, ids, personOf(who), { chatId, chatKind }),
+    askedHere: ({ personId, chatId }) =>
+      opened.find(
+        ({ chat, chatId: where }) => where === chatId && chat.person.id !== personId && !isFree(chat.session()),
+      )?.chat.person.name ?? null,
+    chatOf: (who = {}, chatId = `chat-${++chats}`, chatKind = 'private') => {
+      const chat = createChat(world, ids, personOf(who), { chatId, chatKind })
+      opened.push({ chatId, chat })
+      return chat
+    },
   }
   return world
 }
@@ -182,6 +194,7 @@ function createChat(
     if (lookup.kind === 'pause') return world.pause
     if (lookup.kind === 'entity' && lookup.entity === 'pause')
       return world.pause === 'no' ? [] : [{ id: 'pause', who: world.pause.name, since: world.pause.since }]
+    if (lookup.kind === 'asked-here') return world.askedHere(asker())
     if (lookup.kind === 'entity') return world.shop.find(lookup.by, lookup.value)
     return world.ledger.answer(asker(), lookup)
   }
@@ -204,7 +217,7 @@ function createChat(
 
   function sayAll(
     text: string,
-    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, quotedMessage, spoken }: Said = {},
+    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, quotedMessage, quotedFor, spoken }: Said = {},
   ): readonly Reply[] {
     const isQuoted = ({ commandId, ref, messageIds }: CommandRecord) =>
       commandId === quotes ||
@@ -220,6 +233,7 @@ function createChat(
       forwarded,
       quotedCommand: quotes ?? null,
       ...(quoted.length === 0 ? {} : { quoted }),
+      ...(quotedFor === undefined ? {} : { quotedFor }),
       quotedOptions: null,
     }
     const when = whenSaid(new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())), chat.person)

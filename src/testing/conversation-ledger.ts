@@ -27,15 +27,15 @@ export type StoredCommand = {
   wrongTries: number
 }
 
+/** What the ledger does not know. */
+type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here'
+
 type Asker = { readonly personId: string; readonly chatId: string }
 
 export type ConversationLedger = {
   readonly commands: ReadonlyMap<string, StoredCommand>
   readonly evidence: readonly Extract<Decision, { kind: 'note' }>[]
-  readonly answer: <L extends Exclude<Lookup, { kind: 'entity' | 'queue' | 'pause' }>>(
-    asker: Asker,
-    lookup: L,
-  ) => FactOf[L['kind']]
+  readonly answer: <L extends Exclude<Lookup, { kind: OfWorld }>>(asker: Asker, lookup: L) => FactOf[L['kind']]
   readonly apply: (asker: Asker, decision: Decision) => void
   readonly recordOutcome: (commandId: string, outcome: Outcome) => void
   readonly recordOf: (commandId: string) => CommandRecord
@@ -148,7 +148,7 @@ export function createConversationLedger({
       .map(({ envelope }) => recordOf(envelope.command_id))
   }
 
-  function answer(asker: Asker, lookup: Exclude<Lookup, { kind: 'entity' | 'queue' | 'pause' }>) {
+  function answer(asker: Asker, lookup: Exclude<Lookup, { kind: OfWorld }>) {
     switch (lookup.kind) {
       case 'repeat': {
         const issuance = issuanceOf(lookup)

@@ -4,6 +4,7 @@ import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever } from '../errors.ts'
 import { findFile } from '../execution/find-file.ts'
+import { askedHere } from '../ledger/asked-here.ts'
 import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
@@ -46,6 +47,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return checkToken(db, deps.secrets, lookup)
     case 'elsewhere':
       return waitingElsewhere(db, deps.secrets, { chatId, personId, token: lookup.token })
+    case 'asked-here':
+      return askedHere(db, { chatId, personId, now: deps.clock() })
     case 'file':
       return findFile(deps.workspaceDir, lookup.path)
     case 'secret':

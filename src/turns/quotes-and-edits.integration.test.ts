@@ -94,6 +94,25 @@ test('a code sent in another chat is told where it counts, to who asked alone', 
   expect((await send({ text })).reply.text).toMatch(/^No command is waiting for that code/u)
 })
 
+const say = (text: string, quoted: string | null = null) => send({ text, group: 'shop', mentions: true, quoted })
+
+test('in a group, what another is asked is answered by nobody else, quoted or not', async () => {
+  const list = await say("cancel Pedro's order")
+  const asked = `Owner ${persons} asked for that, and only Owner ${persons} can answer it.`
+  from = house.phone(persons + 1)
+  expect((await say('1', list.id)).reply.text).toBe(asked)
+  expect((await say('1')).reply.text).toBe(asked)
+  from = house.phone(persons)
+  const preview = await say('1', list.id)
+  from = house.phone(persons + 1)
+  expect((await say('yes', preview.id)).reply.text).toBe(asked)
+  expect((await say('yes')).reply.text).toBe(asked)
+  from = house.phone(persons)
+  await say('0')
+  from = house.phone(persons + 1)
+  expect((await say('yes')).reply.text).toMatch(/^Nothing is waiting/u)
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import { heardParameter } from '../conversation/ask.ts'
+import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
@@ -11,8 +12,9 @@ import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { findReply } from '../ledger/outbox.ts'
+import { findReply, recipientOf } from '../ledger/outbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
+import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
@@ -22,6 +24,9 @@ import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { whenSaid } from './when-said.ts'
+
+/** What only the person whom it was said to can answer. */
+const asking: ReadonlySet<Reply['about']> = new Set<Reply['about']>(['preview', 'ask', 'choose'])
 
 type Heard = {
   readonly row: LaneRow
@@ -70,7 +75,7 @@ async function readMessage(
     id: row.messageId,
     sentAt: row.sentAt.toISOString(),
     forwarded: body.forwarded,
-    ...(await quotedBy(deps, db, row.chatId, body.quoted)),
+    ...(await quotedBy(deps, db, row, body.quoted)),
   }
   switch (content.kind) {
     case 'text':
@@ -167,15 +172,15 @@ function readFile(
 }
 
 /**
- * What the message quotes: the command of a preview, the numbers of a menu, and in any case the commands that the quoted
- * message is about, told by us or asked for by somebody here.
+ * What the message quotes: the command of a preview, the numbers of a menu, who else was asked, and in any case the commands
+ * that the quoted message is about, told by us or asked for by somebody here.
  */
 async function quotedBy(
   { secrets }: TurnDeps,
   db: Executor,
-  chatId: string,
+  { chatId, senderId }: Pick<LaneRow, 'chatId' | 'senderId'>,
   quoted: string | null,
-): Promise<Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions'>> {
+): Promise<Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'>> {
   if (quoted === null) return { quotedCommand: null, quotedOptions: null }
   const reply = await findReply(db, secrets, chatId, quoted)
   const about = reply?.command?.id ?? null
@@ -184,7 +189,10 @@ async function quotedBy(
     : reply === null
       ? findRecords(db, { messageId: quoted, chatId })
       : [])
+  const recipient = reply !== null && asking.has(reply.about) ? await recipientOf(db, quoted) : null
+  const asked = recipient === null || recipient === senderId ? null : await findPerson(db, recipient)
   return {
+    ...(asked === null ? {} : { quotedFor: asked.name }),
     quotedCommand: reply?.about === 'preview' ? about : null,
     ...(records.length === 0 ? {} : { quoted: records }),
     quotedOptions: reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null,
@@ -211,7 +219,7 @@ async function readReaction(
   session: Session,
   message: MessageFacts,
 ): Promise<ConversationEvent | null> {
-  const { quotedCommand: commandId } = await quotedBy(deps, db, row.chatId, to)
+  const { quotedCommand: commandId } = await quotedBy(deps, db, row, to)
   if (commandId === null || session.pending?.commandId !== commandId) return null
   const given = { ...message, quotedCommand: commandId }
   // With or without a skin tone.
