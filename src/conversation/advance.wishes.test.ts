@@ -189,6 +189,21 @@ describe('what waits for its turn', () => {
     expect(ana.session()).toMatchObject({ pending: { summary: 'Cancel order 205' }, wishes: [{}] })
   })
 
+  test.each([
+    ['en', 'cancel orders 204, 207 and 208', 'no 207', 'Left out: Cancel an order (207).\n\nStill waiting'],
+    ['en', 'cancel orders 204, 207 and 208', 'no, 207', 'Left out: Cancel an order (207).'],
+    ['pt-BR', 'cancela os pedidos 204, 207 e 208', 'não o 207', 'Deixei de fora: Cancelar um pedido (207).'],
+    ['es', 'cancela el 204, 207 y 208', 'no el 207', 'Queda fuera: Cancelar un pedido (207).'],
+  ])('%s: after “%s”, “%s” leaves that one out, and what is open stays', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session()).toMatchObject({
+      pending: { draft: { args: { id: '204' } } },
+      wishes: [{ wish: { args: { id: '208' } } }],
+    })
+  })
+
   test('is dropped with the question that is open', () => {
     ana.say('refund order 205 and cancel order 204')
     expect(ana.say('stop').text).toMatch(/^Dropped\. Nothing was done\.\n1 more that waited is dropped too/u)

@@ -17,10 +17,12 @@ import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { originOf } from './origin.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
+import { say } from './render/say.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
-import type { Draft } from './session.ts'
-import { needs, type Step } from './step.ts'
+import type { Draft, QueuedWish } from './session.ts'
+import { done, needs, type Step } from './step.ts'
+import { wishNames } from './wishes.ts'
 
 type No = Extract<Reading, { kind: 'no' }>
 type Named = Corrected & { readonly correction: string }
@@ -46,10 +48,22 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const option = chooseOption(scene, draft, optionsOf(scene, command, draft, values))
   if (option !== null && 'kind' in option) return option
   if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
+  const leftOut = leaveOut(scene, command, option)
+  if (leftOut !== null) return leftOut
   const corrected = withValue(draft, option, message)
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
   if (typeof nowhere !== 'boolean') return nowhere
   return nowhere ? dropUnnamed(scene) : draftCommand(scene, corrected)
+}
+
+/** "cancel 205, 207 and 208", "not 207": what waits for its turn is not what should come first. */
+function leaveOut({ session, context }: Scene, { token, intent }: Command, { parameter, value }: Option): Step | null {
+  const isMeant = ({ wish }: QueuedWish) =>
+    wish.command === token && parameter.name === intent.target && wish.args[parameter.name] === value.correction
+  const out = session.wishes.filter(isMeant)
+  if (out.length === 0) return null
+  const text = say(context.locale, 'left_out', { wishes: wishNames(context, out) })
+  return done({ ...session, wishes: session.wishes.filter((each) => !isMeant(each)) }, [{ about: 'info', text }])
 }
 
 /**
