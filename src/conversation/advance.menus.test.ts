@@ -111,6 +111,38 @@ describe('menus', () => {
     expect(ana.say(words).text).toContain(`*${second}*`)
   })
 
+  test.each([
+    ['en', 'hello', 'status of 204', 'what about 207?'],
+    ['pt-BR', 'oi', 'status do 204', 'e o 207?'],
+    ['pt-BR', 'oi', 'status do 204', 'e o 207'],
+    ['es', 'hola', 'estado del 204', '¿y el 207?'],
+  ])('%s: after “%s” and “%s”, “%s” is no number of it', (language, greeting, wish, words) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(greeting)
+    bia.say(wish)
+    expect(bia.say(words).text).toContain('Pedro Alves')
+  })
+
+  test('pt-BR: “é o 2” picks, and so does “e o 2” where nothing was asked before', () => {
+    for (const words of ['é o 2', 'e o 2']) {
+      const bia = world.chatOf({ name: 'Bia', language: 'pt-BR' })
+      const second = bia.say('menu').options?.[1]?.label
+      expect(bia.say(words).text).toContain(`*${second}*`)
+    }
+  })
+
+  test('are left by whoever asks for something in words', () => {
+    const menu = ana.say('hello')
+    ana.say('status of 204')
+    expect(ana.say(numberOf(menu, /orders/i)).text).toContain('belongs to no list')
+  })
+
+  test('a number that no menu has is the thing of that number, whether a menu is open or not', () => {
+    ana.say('hello')
+    expect(ana.say('204').command).toMatchObject({ name: 'ORDER_STATUS', status: 'executed' })
+    expect(ana.say('207').text).toContain('Pedro Alves')
+  })
+
   test('a menu shown later takes over the numbers from a choice, and the preview below stays open', () => {
     const preview = ana.say('cancel order 204')
     const menu = ana.say('menu')

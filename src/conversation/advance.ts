@@ -26,7 +26,7 @@ import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
-import { isFree } from './session.ts'
+import { isFree, withoutNumbers } from './session.ts'
 import { after, done, type Step } from './step.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
@@ -95,9 +95,9 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return startUndenied(scene, reading, message)
+      return startUndenied(besidesMenu(scene), reading, message)
     case 'ambiguous':
-      return chooseWish(scene, reading.wishes, message)
+      return chooseWish(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':
@@ -126,7 +126,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'trust':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'what-about':
-      return askOfAnother(scene, reading, message)
+      return askOfAnother(besidesMenu(scene), reading, message)
     case 'help':
       return done(session, [renderHelp(context)])
     case 'invalid-token':
@@ -146,6 +146,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+/** Whoever asks for something in words has left the menu: its numbers are then no longer the menu's. */
+function besidesMenu(scene: Scene): Scene {
+  return { ...scene, session: withoutNumbers(scene.session) }
 }
 
 /** What is denied beside what is asked for is called off first. */

@@ -8,6 +8,7 @@ import { settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
+import { lookAtNumber } from './look-at-number.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { originOf, withoutDoubt } from './origin.ts'
 import { renderHint } from './render/render-help.ts'
@@ -27,6 +28,8 @@ export function answerQuestion(
 ): Step {
   const { session, context } = scene
   const { question } = session
+  const looked = question === null && answer.kind === 'pick' ? lookAtNumber(scene, answer.n, message) : null
+  if (looked !== null) return looked
   const fromMenu = answer.kind === 'pick' ? pickFromMenu(scene, answer.n, message) : null
   if (fromMenu !== null) return fromMenu
   if (question === null && answer.kind === 'pick') return refuseNumber(scene)

@@ -11,13 +11,13 @@ type Said = { readonly text: string; readonly words: Locale['words'] }
 const maxLength = 80
 
 /**
- * Reads words with what is awaited. "Order 204" asks for what it asks for without the menu, or the list that has no such
- * number. "Stop" and "none of them" are said of all that waits; "stop everything" as
+ * Reads words with what is awaited. "Order 204" and "what about 204?" ask for what they ask for without the menu, or the
+ * list that has no such number. "Stop" and "none of them" are said of all that waits; "stop everything" as
  * well, though with nothing waiting it would pause the business.
  */
 export function readWords(
   said: Said,
-  session: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending'>,
+  session: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending' | 'repeat'>,
   awaited: Expectation,
   read: (awaited: Expectation) => Reading,
 ): Reading {
@@ -25,7 +25,8 @@ export function readWords(
   if (dropsAll(said, session, reading)) return { kind: 'drop', all: true }
   if (reading.kind !== 'pick' || !mayBeWish(session, reading.n)) return reading
   const alone = read({ kind: 'nothing' })
-  return alone.kind === 'wishes' || alone.kind === 'ambiguous' ? alone : reading
+  const isWish = alone.kind === 'wishes' || alone.kind === 'ambiguous'
+  return isWish || (alone.kind === 'what-about' && session.repeat !== null) ? alone : reading
 }
 
 /** A menu has a claim on bare numbers only, and a list of things on those that it shows. */

@@ -1,5 +1,5 @@
 import { stripFiller } from './bare-value.ts'
-import { type Folded, foldText } from './fold-text.ts'
+import { type Folded, foldText, isAccentedLetter } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
@@ -16,7 +16,8 @@ export function readWhatAbout(folded: Folded, language: Language): Extract<Readi
   const from = skipLeading(text, language.skipped)
   const [same] = language.words.same_for.endsAt(text, from)
   const end = same ?? language.words.what_about.endsAt(text, from)[0]
-  if (end === undefined) return null
+  // "é o 205" says which one it is, and "é" alone is a word of one letter.
+  if (end === undefined || isAccentedLetter(folded, from, from + 1)) return null
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language)
