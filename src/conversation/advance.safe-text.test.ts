@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
-import { showValue } from './render/show-value.ts'
+import { showText, showValue } from './render/show-value.ts'
 
 /** Invariant 7: what strangers wrote is shown as one short line that cannot dress up as the bot's own words. */
 
@@ -48,6 +48,24 @@ test('an argument is shown safe and kept as it was said', () => {
   expect(reply.preview?.args).toMatchObject({ text: '*paid* \u202eREVERSED {amount} _x_' })
 })
 
+test('a long note is shown whole before it is confirmed, and where the notes are read', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf()
+  const note = 'The customer asks for delivery after six, at the back door, and wants to be called before. '
+    .repeat(4)
+    .trim()
+  expect(ana.say(`add a note to order 204: ${note}`).text).toContain(`“${note}”`)
+  expect(ana.session().pending?.summary.length).toBeLessThan(140)
+  ana.sayAll(ana.expect())
+  ana.work()
+  expect(ana.say('status of order 204').text).toContain(`• ${note}`)
+})
+
+test('no reason for what is done goes unread before it is confirmed', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf()
+  const reason = 'the customer has found another shop that delivers on the same day, '.repeat(2).trim()
+  expect(ana.say(`CANCEL_ORDER id=204 reason="${reason}"`).text).toContain(reason)
+})
+
 test('what was mistyped comes back safe', () => {
   const ana = createConversationWorld({ catalogue }).chatOf()
   const { text } = ana.say('CANCEL_ORDER id=204 \u202efoo*bar*\u2066=3')
@@ -87,6 +105,17 @@ describe('showValue()', () => {
         expect(shown).not.toMatch(forbidden)
         expect(shown).not.toMatch(/^\s|\s$|\s\s/u)
         expect(shown).not.toMatch(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u)
+      }),
+    )
+  })
+
+  test('gives one line of at most 500 characters without marks of free text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = showText(text)
+        expect(Array.from(shown).length).toBeLessThanOrEqual(500)
+        expect(shown).not.toMatch(forbidden)
+        expect(shown).not.toMatch(/^\s|\s$|\s\s|\n/u)
       }),
     )
   })

@@ -11,7 +11,7 @@ import { choiceName } from './choice-name.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
-import { showValue } from './show-value.ts'
+import { showText, showValue } from './show-value.ts'
 
 /** The texts of a command in a language. */
 export function textsOf(locale: Locale, command: Command) {
@@ -30,6 +30,20 @@ export function parameterName(locale: Locale, command: Command, name: string): s
 export function summarise(locale: Locale, command: Command, args: JsonObject): string {
   const { summary } = textsOf(locale, command)
   return format(locale, summary, shownArguments(locale, command, args, summary))
+}
+
+/** The same with all of the free text that a preview is to show before it is confirmed. */
+export function summariseInFull(locale: Locale, command: Command, args: JsonObject): string {
+  const { summary } = textsOf(locale, command)
+  const texts = command.parameters.flatMap(({ name, ...parameter }) =>
+    isFreeText(parameter) && typeof args[name] === 'string' ? [[name, showText(args[name])] as const] : [],
+  )
+  return format(locale, summary, { ...shownArguments(locale, command, args, summary), ...Object.fromEntries(texts) })
+}
+
+/** A text of the person's own, which names nothing. */
+function isFreeText({ type, kind, entity }: Pick<Parameter, 'type' | 'kind' | 'entity'>): boolean {
+  return type === 'text' && kind === 'scalar' && entity === null
 }
 
 /** Why the world lets it not succeed, in the command's own words; `null` when it has none. */
@@ -75,6 +89,7 @@ export function otherArguments(locale: Locale, command: Command, args: JsonObjec
       const value = args[parameter.name] ?? null
       const [first = '', ...rest] = parameterName(locale, command, parameter.name)
       const name = `${first.toLocaleUpperCase(locale.region)}${rest.join('')}`
+      if (isFreeText(parameter)) return `${name}: ${showText(value)}`
       if (parameter.kind !== 'structured') return `${name}: ${showArgument(locale, parameter, value)}`
       return [`${name}:`, ...memberLines(locale, command, parameter, value)].join('\n')
     })
@@ -144,7 +159,7 @@ function showField({ locale, person }: View, row: JsonObject, field: FieldFormat
 
 function showCell(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map((each) => `• ${showValue(each)}`).join('\n')
+  if (Array.isArray(value)) return value.map((each) => `• ${showText(each)}`).join('\n')
   return showValue(value)
 }
 

@@ -12,7 +12,7 @@ import {
   otherArguments,
   showArgument,
   shownArguments,
-  summarise,
+  summariseInFull,
   textsOf,
   unmetText,
 } from './describe-command.ts'
@@ -110,7 +110,7 @@ function readBack(locale: Locale, command: Command, { said = {}, args }: Draft):
 }
 
 function titleLine(context: Context, command: Command, envelope: Envelope): string {
-  const summary = summarise(context.locale, command, envelope.args)
+  const summary = summariseInFull(context.locale, command, envelope.args)
   const labels = Object.entries(envelope.sayso.facts).map(([entity, row]) => labelOf(context, entity, row as EntityRow))
   return [summary, ...labels].join(' — ')
 }

@@ -2,12 +2,23 @@ import { jsonText, type Json } from '../../json.ts'
 
 /** Longer values are cut, so that no value can push the bot's own words off the screen. */
 const maxShownLength = 80
+/** Free text is there to be read, and confirmed: as much of it is shown where nothing else is said in that place. */
+const maxTextLength = 500
 
 /**
- * Invariant 7: a value in a reply is one line, at most 80 characters, without control, direction or formatting marks,
+ * Invariant 7: a value in a reply is one line, at most 80 characters (500 of free text that is to be read), without control, direction or formatting marks,
  * so that it cannot dress up as the bot's own words.
  */
 export function showValue(value: Json): string {
+  return onOneLine(value, maxShownLength)
+}
+
+/** The same for free text that a preview or a record shows: at most 500 characters. */
+export function showText(value: Json): string {
+  return onOneLine(value, maxTextLength)
+}
+
+function onOneLine(value: Json, most: number): string {
   const text = jsonText(value)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
@@ -16,12 +27,12 @@ export function showValue(value: Json): string {
     // What was taken away may have stood between a letter and its accent.
     .normalize('NFC')
   // Underscores only where they would begin or end italics; the cut may have made such a place.
-  return foldSpaces(cut(foldSpaces(text)).replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, ''))
+  return foldSpaces(cut(foldSpaces(text), most).replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, ''))
 }
 
-function cut(text: string): string {
+function cut(text: string, most: number): string {
   const characters = Array.from(text)
-  return characters.length > maxShownLength ? `${characters.slice(0, maxShownLength - 1).join('')}…` : text
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }
 
 function foldSpaces(text: string): string {
