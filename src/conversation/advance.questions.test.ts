@@ -129,6 +129,33 @@ describe('what is missing', () => {
     expect(chat.say(instead)).toMatchObject({ command: { name: 'CANCEL_ORDER' }, preview: { target: '205' } })
   })
 
+  test.each([
+    ['en', 'add a person', 'cancel order 205', 'Left aside: Add a person.'],
+    [
+      'pt-BR',
+      'cadastra a Bia com o telefone +5511990000042',
+      'cancela o pedido 205',
+      'Deixei de lado: Cadastrar uma pessoa.',
+    ],
+    [
+      'es',
+      'registra a Bia con el teléfono +5491150000042',
+      'cancela el pedido',
+      'Dejo de lado: Registrar a una persona.',
+    ],
+  ])('says that it is left for another wish: %s', (language, wish, other, told) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(wish)).toMatchObject({ about: expect.stringMatching(/ask|choose/u) })
+    expect(chat.say(other).text.split('\n')[0]).toBe(told)
+  })
+
+  test('is not said to be left by a look at something, nor by the same wish in full', () => {
+    ana.say('cancel an order')
+    expect(ana.say('status of order 205').text).not.toContain('Left aside')
+    expect(ana.say('cancel order 204').text).not.toContain('Left aside')
+    expect(ana.say('status of order 205').text).not.toContain('Left aside')
+  })
+
   test('for a thing is answered by 0 where there is one of that number', () => {
     world.shop.orders.set('0', { customer: 'Zoe', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
     ana.say('cancel an order')

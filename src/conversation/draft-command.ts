@@ -16,7 +16,7 @@ import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveArguments } from './resolve-arguments.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
 import type { Draft, QueuedWish, Question } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
@@ -113,23 +113,33 @@ function wantsSecret(command: Command, { raw, args }: Draft): boolean {
 }
 
 /**
- * A new mutation that asks or is previewed takes the place of what is open, and says so unless it is the same; a read
- * leaves it open.
+ * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
+ * the same; a read leaves it open.
  */
 function supersede(scene: Scene, command: Command, summary: string | null) {
   const { session, context } = scene
-  const { pending } = session
+  const { pending, question } = session
   const replies: readonly Reply[] = []
   const decisions: readonly Decision[] = []
   if (command.safety === 'read') return { scene, replies, decisions, note: null }
   const cleared = { ...scene, session: { ...session, question: null, pending: null } }
-  if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: null }
+  const left = question === null ? null : leftAside(context, question, command)
+  if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: left }
+  const replaced =
+    pending.summary === summary ? null : say(context.locale, 'preview_replaces', { summary: pending.summary })
   return {
     scene: cleared,
     replies,
     decisions: [{ kind: 'reject', commandId: pending.commandId, reason: 'superseded' } as const],
-    note: pending.summary === summary ? null : say(context.locale, 'preview_replaces', { summary: pending.summary }),
+    note: left === null || replaced === null ? (left ?? replaced) : `${left}\n${replaced}`,
   }
+}
+
+/** What was asked about a command and will not be answered any more; `null` when it is the same command, asked for anew. */
+function leftAside({ catalogue, locale }: Context, { draft }: Question, next: Command): string | null {
+  const command = catalogue.commands.get(draft.command)
+  if (command === undefined || command === next) return null
+  return say(locale, 'left_aside', { title: textsOf(locale, command).title })
 }
 
 function issue(
