@@ -80,6 +80,20 @@ describe('what only begins like a condition', () => {
       expect(read('es', text)).toMatchObject({ kind: 'agreed', wishes: [{ command: 'CANCEL_ORDER' }] })
   })
 
+  test.each(['si ocurrio', 'si ocurrió #38JC7', 'Si se hizo', 'sí ocurrió'])(
+    'es: “%s” says that it happened, for a “si” that is a yes belongs to it',
+    (text) => {
+      expect(read('es', text)).toMatchObject({ kind: 'wishes', wishes: [{ command: 'HAPPENED' }] })
+    },
+  )
+
+  test.each(['si ocurrio, cancela el 204', 'cancela el 204 si ocurrio', 'si se hizo el 205 cancela el 204'])(
+    'es: “%s” is still a condition',
+    (text) => {
+      expect(read('es', text)).toEqual({ kind: 'conditional' })
+    },
+  )
+
   test('what cannot be asked for at all is not understood', () => {
     expect(read('en', 'if the moon is made of cheese, tell the cat').kind).toBe('unknown')
   })

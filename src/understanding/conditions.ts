@@ -12,6 +12,7 @@ import { quotedRanges } from './quotes.ts'
 import type { CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
+import { isSameWish } from './same-wish.ts'
 import { isTooLong } from './too-long.ts'
 
 /** So many words of a condition are passed over in search of the wish behind it. */
@@ -60,7 +61,8 @@ function isConditional(
   const start = skipLeading(folded.text, language.skipped)
   // A note may say it behind its colon; only of several wishes it may belong to the next.
   const leads = places.some((place) => (others.length === 0 ? place.from === start : place.leads))
-  if (leads && wish !== undefined && (others.length > 0 || changes(wish, catalogue))) return true
+  const isLed = leads && wish !== undefined && (others.length > 0 || changes(wish, catalogue))
+  if (isLed && !isAffirmed(folded, reading.wishes, read, language)) return true
   return reading.wishes.some(
     (each) => isNamedBy(each, catalogue, language) || places.some((place) => isCutBy(each, folded, place)),
   )
@@ -96,6 +98,22 @@ function isSaid(folded: Folded, from: number, end: number, { words }: Language):
     !words.yes.endsAt(text, from).includes(end) ||
     !/\p{M}/u.test(original.slice(starts[from], ends[end - 1]).normalize('NFD'))
   )
+}
+
+/** "si ocurrió" without its accent: the yes of what the rest alone asks for as well, as nothing that waits for a condition does. */
+function isAffirmed(
+  { text, original, starts }: Folded,
+  [wish, ...others]: readonly Wish[],
+  read: ReadPart,
+  { words, skipped }: Language,
+): boolean {
+  if (wish === undefined || others.length > 0) return false
+  const from = skipLeading(text, skipped)
+  return words.condition.endsAt(text, from).some((end) => {
+    if (!words.yes.endsAt(text, from).includes(end)) return false
+    const [alone, ...more] = wishesOf(read(original.slice(starts[afterWord(text, end)] ?? original.length)))
+    return alone !== undefined && more.length === 0 && isSameWish(alone, wish)
+  })
 }
 
 /** Whether something is asked for before a condition, or after its clause. */
