@@ -20,12 +20,13 @@ export function doubtIn(record: CommandRecord): readonly Pick<Mention, 'entity' 
   return isInDoubt(record) ? [{ entity: doubtEntity, id: record.ref }] : []
 }
 
-/** How whoever finds out says so; '' where this person could not say it, or not in this chat. */
+/** How whoever finds out says so, and where; '' where this person could not say it. */
 export function settleText({ catalogue, locale, person, chatKind }: Context, ref: string): string {
-  const maySay = Object.values(tokenOf).every((token) => {
-    const command = catalogue.commands.get(token)
-    if (command === undefined || (command.onlyPrivate && chatKind !== 'private')) return false
-    return may({ person, scope: command.scope, roles: catalogue.roles })
-  })
-  return maySay ? say(locale, 'settle', { ref }) : ''
+  const commands = Object.values(tokenOf).map((token) => catalogue.commands.get(token))
+  const maySay = commands.every(
+    (command) => command !== undefined && may({ person, scope: command.scope, roles: catalogue.roles }),
+  )
+  if (!maySay) return ''
+  const isElsewhere = chatKind !== 'private' && commands.some((command) => command?.onlyPrivate === true)
+  return say(locale, isElsewhere ? 'settle_in_private' : 'settle', { ref })
 }

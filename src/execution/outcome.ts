@@ -13,5 +13,7 @@ export type Outcome =
       readonly explanation: string
       /** Whether something was changed: `unknown` is for a person to settle (invariant 4). */
       readonly effect: 'none' | 'some' | 'unknown'
+      /** It is unknown because the ledger was brought back from a backup, not because something broke. */
+      readonly restored?: true
       readonly outputs: JsonObject
     }

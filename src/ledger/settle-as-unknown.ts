@@ -25,6 +25,7 @@ export async function settleAsUnknown(
           reason: 'effect_unknown',
           explanation: 'The ledger was restored from a backup that was made before this command was over',
           effect: 'unknown',
+          restored: true,
           outputs: {},
         },
       })

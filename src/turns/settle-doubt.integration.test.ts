@@ -78,10 +78,16 @@ async function confirm(from: string): Promise<string> {
 test('what turns out not to have happened can be asked for again, and needs no AGAIN', async () => {
   const { ref, told } = await leaveInDoubt(owner, 'ADD_NOTE id=204 text="call her"')
   expect(told).toContain(`reply HAPPENED #${ref} or NOT HAPPENED #${ref}`)
+  expect(told).toContain('A backup was brought back')
+  expect(told).not.toContain('connection')
   expect((await say(owner, 'ADD_NOTE id=204 text="call her"')).text).toContain('may have happened')
   expect((await say(owner, `RETRY #${ref}`)).text).toContain(`NOT HAPPENED #${ref}`)
-  expect((await say(owner, 'queue')).text).toMatch(new RegExp(`#${ref} ADD_NOTE.*may or may not have happened`, 'u'))
-  expect((await say(owner, 'status')).text).toContain('1 may or may not have happened')
+  expect((await say(owner, 'queue')).text).toMatch(
+    new RegExp(`#${ref} ADD_NOTE.*may or may not have happened: HAPPENED #${ref} or NOT HAPPENED #${ref}`, 'u'),
+  )
+  expect((await say(owner, 'status')).text).toMatch(
+    /1 may or may not have happened; .* reply HAPPENED or NOT HAPPENED/u,
+  )
 
   const preview = await say(owner, `#${ref} did not happen`)
   expect(preview).toMatchObject({ about: 'preview', preview: { target: ref } })

@@ -69,6 +69,35 @@ describe('an outcome whose texts ask for what the command did not give', () => {
   })
 })
 
+describe('what may have happened', () => {
+  test.each([
+    ['en', 'write to me in private: HAPPENED #K7Q2M or NOT HAPPENED #K7Q2M'],
+    ['pt-BR', 'me escreva no privado: ACONTECEU #K7Q2M ou NÃO ACONTECEU #K7Q2M'],
+    ['es', 'escríbeme en privado: OCURRIÓ #K7Q2M o NO OCURRIÓ #K7Q2M'],
+  ])('%s: is settled in private, and the group is told so', (language, told) => {
+    const context = { ...conversationContext(shipped, { language }), chatKind: 'group' as const }
+    const record = recordOf('CANCEL_ORDER', { status: 'failed', ...failed('unknown') })
+    expect(renderOutcome(context, record).text).toContain(told)
+  })
+
+  test('is not for who may not settle it', () => {
+    const context = { ...conversationContext(shipped, { roles: ['viewer'] }), chatKind: 'group' as const }
+    const record = recordOf('CANCEL_ORDER', { status: 'failed', ...failed('unknown') })
+    expect(renderOutcome(context, record).text).toContain('reply AGAIN')
+  })
+
+  test.each([
+    ['es', 1, '❓ 1 puede haberse hecho o no; alguien tiene que revisar y responder OCURRIÓ o NO OCURRIÓ'],
+    ['es', 2, '❓ 2 pueden haberse'],
+    ['pt-BR', 1, '❓ 1 pode ter acontecido ou não; alguém precisa conferir e responder ACONTECEU ou NÃO ACONTECEU'],
+    ['pt-BR', 2, '❓ 2 podem ter'],
+    ['en', 1, '❓ 1 may or may not have happened; somebody has to check, and reply HAPPENED or NOT HAPPENED'],
+  ])('%s: is counted by the status, %i', (language, count, told) => {
+    const record = recordOf('STATUS', { ...executed({ unknown: count, paused: 'no', queue: 'up' }), safety: 'read' })
+    expect(renderOutcome(conversationContext(shipped, { language }), record).text).toContain(told)
+  })
+})
+
 describe('renderBareOutcome()', () => {
   test.each([
     ['executed', {}, '✅ Cancel an order · #K7Q2M'],

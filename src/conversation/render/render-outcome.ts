@@ -122,7 +122,9 @@ function isDone({ status }: CommandRecord): boolean {
 function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
   const unmet = command === undefined ? null : unmetText(locale, command, record.args)
   if (unmet !== null && record.reason === 'precondition_failed') return unmet
-  const key = `reason_${record.reason ?? 'action_failed'}`
+  const { outcome, reason } = record
+  const isRestored = outcome?.kind === 'failed' && outcome.restored === true
+  const key = isRestored ? 'reason_restored' : `reason_${reason ?? 'action_failed'}`
   return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, {
     explanation: showValue(explanation),
   })
