@@ -140,7 +140,14 @@ test('in a group, where all can read it, the code makes nobody the owner and cou
     { text: expect.stringContaining('so it counts no longer') },
   ])
   expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toEqual([])
-  expect(await say(code, { from: eve })).toMatchObject([{ about: 'refusal' }])
+  // Nobody is sent away to an owner who does not exist.
+  for (const [text, from] of [
+    [code, eve],
+    ['hello', ana],
+  ] as const)
+    expect(await say(text, { from })).toMatchObject([
+      { about: 'refusal', text: expect.stringMatching(/^Nobody is the owner here yet.*a new one is shown/iu) },
+    ])
   expect(await house.rows('select 1 from people')).toEqual([])
   expect((await say(await offer()))[0]).toMatchObject({ about: 'preview' })
 })

@@ -8,6 +8,7 @@ import { appendEvidence } from '../ledger/evidence.ts'
 import { languageOf } from '../ledger/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
+import { hasOwner } from '../ledger/people-changes.ts'
 import { countRefused } from './lock-out.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -30,9 +31,7 @@ export async function turnAway(
         payload: { text },
       },
     ])
-    // Before there is an owner, whoever has just started Sayso is a stranger too.
-    const unclaimed = row.chatKind === 'group' ? 'unclaimed_group' : 'unclaimed'
-    const key = (await isOwnerCodeOffered(db, deps.clock())) ? unclaimed : 'stranger'
+    const key = await refusalFor(db, row, deps.clock())
     const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
     const refusal = { about: 'refusal', text: say(locale, key) } as const
     await sendReplies(deps, db, row, { cause: 'turn', replies: [refusal] })
@@ -42,6 +41,13 @@ export async function turnAway(
   if (row.kind === 'expiry') await expireUnowned(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
+}
+
+/** Before there is an owner, whoever has just started Sayso is a stranger too, whether a code is offered or the last was spoilt. */
+async function refusalFor(db: Executor, { chatKind }: LaneRow, now: Date): Promise<string> {
+  if (await hasOwner(db)) return 'stranger'
+  if (!(await isOwnerCodeOffered(db, now))) return 'unclaimed_later'
+  return chatKind === 'group' ? 'unclaimed_group' : 'unclaimed'
 }
 
 /** Rows of kind `message` are written by `admitMessage` alone. */
