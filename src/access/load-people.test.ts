@@ -81,6 +81,7 @@ describe('loadPeopleFile()', () => {
     [`people: [{ ${ana}, language: not_a_language }]`, '1:74: "not_a_language" is no language tag'],
     [`people: [{ ${ana}, timeZone: Mars/Olympus }]`, '1:74: "Mars/Olympus" is no time zone'],
     [`people: [{ ${ana} }, { ${ana} }]`, '1:75: +5511990000001 stands in this file twice'],
+    [`people: [{ ${ana} }, { ${ana.replace('1199', '119')} }]`, '1:75: +551190000001 stands in this file twice'],
   ])('refuses %j', async (text, expected) => {
     expect(await refusal(text)).toContain(`people.yaml:${expected}`)
   })

@@ -7,6 +7,7 @@ import { parseYamlSource } from '../catalogue/yaml-source.ts'
 import { UserError } from '../errors.ts'
 import { languageOfPhone } from './language-of-phone.ts'
 import type { Person } from './person.ts'
+import { sameLine } from './same-line.ts'
 import { unknownRole } from './unknown-role.ts'
 
 /** A person as the file names them: they get an id of ours when they are stored. */
@@ -72,7 +73,9 @@ function parsePeople(
       report(source.problemAt(['people', index, 'roles', place], unknownRole(role, roles)))
     }
     const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
-    if (entries.findIndex((other) => other.phone === phone) !== index) at('phone', `${phone} stands in this file twice`)
+    if (entries.findIndex((other) => sameLine(other.phone).includes(phone)) !== index) {
+      at('phone', `${phone} stands in this file twice`)
+    }
     if (!isKnownTo(() => new Intl.Locale(language)))
       at('language', `"${language}" is no language tag such as en or pt-BR`)
     if (!isKnownTo(() => new Intl.DateTimeFormat('en', { timeZone }))) {

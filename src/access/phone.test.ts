@@ -5,7 +5,7 @@ import { completePhone, countryOf, normalisePhone, phoneDigits } from './phone.t
 /** A country, at times a zero or two, and what may be too short or too long for it. */
 const abroad = fc
   .tuple(
-    fc.constantFrom('1', '49', '54', '55', '52', '86', '353', '591', '234', '880'),
+    fc.constantFrom('1', '49', '54', '55', '52', '521', '86', '353', '591', '234', '880'),
     fc.constantFrom('', '0', '00', '15'),
     fc.stringMatching(/^[0-9]{4,12}$/u),
   )
@@ -23,6 +23,9 @@ describe('normalisePhone()', () => {
     ['+55 (011) 99000-0001', '+5511990000001'],
     ['+54 11 15 2345-6789', '+5491123456789'],
     ['+1 (415) 555-0100', '+14155550100'],
+    ['+52 1 55 1234-5678', '+5215512345678'],
+    ['+52 55 1234-5678', '+525512345678'],
+    ['+52 1 55 1234-567 89', null],
     ['5511990000001', null],
     ['+55 11 99000', null],
     ['+1 415 555 010', null],

@@ -1,12 +1,13 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { sameLine } from './same-line.ts'
 
 /** E.164 allows fifteen digits after the plus. */
 const maxLength = 16
 
 /**
  * A phone number as people write it, in E.164: `+55 (11) 99000-0001` is `+5511990000001`, and `+55 (0) 11 …` the same number.
- * It must say its country, with + or 00: which one is meant is never guessed, and Brazil's ninth digit is left as it was
- * given. `null` when no number of that country is as long.
+ * It must say its country, with + or 00: which one is meant is never guessed, and Brazil's ninth digit and Mexico's old 1
+ * are left as they were given. `null` when no number of that country is as long.
  */
 export function normalisePhone(text: string): string | null {
   const phone = possible(bareNumber(text).replace(/^00/u, '+'))
@@ -34,7 +35,12 @@ function possible(text: string): string | null {
 }
 
 function checked(parsed: PhoneNumber | undefined): string | null {
-  return parsed?.isPossible() === true && parsed.number.length <= maxLength ? parsed.number : null
+  return parsed !== undefined && isPossible(parsed) && parsed.number.length <= maxLength ? parsed.number : null
+}
+
+/** Numbers that the plan of their country has no more, but WhatsApp has, count as the ones that took their place. */
+function isPossible(parsed: PhoneNumber): boolean {
+  return parsed.isPossible() || parsePhoneNumberFromString(sameLine(parsed.number)[0] ?? '')?.isPossible() === true
 }
 
 function bareNumber(text: string): string {

@@ -94,6 +94,9 @@ describe('normaliseArgument()', () => {
     [phone, '00 55 11 99000\u20110001', '+5511990000001'],
     [somebody, '+55 11 99000 0001', '+5511990000001'],
     [somebody, '(11) 99000-0001', '11990000001'],
+    [somebody, '+54111523456789', '+54111523456789'],
+    [somebody, '+5215512345678', '+5215512345678'],
+    [phone, '+52 1 55 1234 5678', '+5215512345678'],
   ])('reads %j %j as %j', (known, raw, value) => {
     expect(normaliseArgument(known, raw)).toEqual({ kind: 'value', value })
   })

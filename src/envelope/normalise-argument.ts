@@ -133,9 +133,10 @@ function parseByType(
 
 /**
  * E.164. To find somebody who is known, the end of their number will do: its digits then, and the number that is found
- * takes their place.
+ * takes their place. Who is known under a number that the plan of its country writes otherwise is found by it as it stands.
  */
 function parsePhone(parameter: Parameter, text: string): NormalisedArgument {
+  if (parameter.entity !== null && /^\+[1-9][0-9]{6,14}$/u.test(text)) return { kind: 'value', value: text }
   const phone = normalisePhone(text)
   if (phone !== null) return { kind: 'value', value: phone }
   const digits =

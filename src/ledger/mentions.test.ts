@@ -55,6 +55,15 @@ describe('a mention', () => {
     expect(await both(text)).toEqual([false, false])
   })
 
+  test.each([
+    ['+5215512345678', 'call 55 1234 5678'],
+    ['+525512345678', 'call +52 1 55 1234 5678'],
+    ['+5491123456789', 'call 11 2345-6789'],
+    ['+5511988887777', 'call 11 8888-7777'],
+  ])('of %s is found in %j, which is the same line', async (phone, text) => {
+    expect(await both(text, mentionOf({ phone, name: 'Bia' }))).toEqual([true, true])
+  })
+
   test('by a name of one word is not looked for: it is the name of many', async () => {
     expect(await both('ask Bia', bia)).toEqual([false, false])
     expect(await both('ask Bia, +5511990000002', bia)).toEqual([true, true])

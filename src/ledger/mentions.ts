@@ -5,6 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { nationalDigits } from '../access/phone.ts'
+import { sameLine } from '../access/same-line.ts'
 import type { Json } from '../json.ts'
 
 /** What to look for; each is a regular expression over folded text, in the dialect that JavaScript and Postgres share. */
@@ -28,8 +29,9 @@ export function mentionOf({
   readonly formerNames?: readonly string[]
 }): Mention {
   const names = [name, ...formerNames].flatMap((each) => fullName(each) ?? [])
+  const numbers = sameLine(phone).map((line) => Array.from(nationalDigits(line)).join(betweenDigits))
   return {
-    phone: `${Array.from(nationalDigits(phone)).join(betweenDigits)}($|[^0-9])`,
+    phone: `(${numbers.join('|')})($|[^0-9])`,
     name: names.length === 0 ? null : `(^|[^a-z0-9])(${names.join('|')})($|[^a-z0-9])`,
   }
 }

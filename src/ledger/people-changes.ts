@@ -15,6 +15,7 @@ import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
 import { isNameTaken } from './people-list.ts'
 import { forgottenMacs, personOf } from './people.ts'
+import { personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What people are judged by: the catalogue's roles and languages. */
@@ -46,7 +47,7 @@ export async function addPerson(
   if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
   checkName(name)
   checkRole(actor, role, change.rules)
-  const known = await db.selectFrom('people').selectAll().where('phone', '=', number).executeTakeFirst()
+  const known = await personRow(db, number)
   if (known?.active === true) throw refused('They are here already; GRANT_ROLE gives a role')
   const row = await db
     .insertInto('people')
@@ -207,13 +208,8 @@ async function lockPeople(db: Executor, { actorId }: PeopleChange): Promise<Pers
 }
 
 async function activePerson(db: Executor, phone: string): Promise<Person> {
-  const row = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('phone', '=', normalisePhone(phone) ?? '')
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (row === undefined) throw refused('Nobody with this number may speak here')
+  const row = await personRow(db, phone)
+  if (row?.active !== true) throw refused('Nobody with this number may speak here')
   return personOf(row)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ownerRole } from '../access/owner.ts'
 import { phoneDigits } from '../access/phone.ts'
+import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
 
 /** Somebody as they are listed and chosen. */
@@ -35,6 +36,7 @@ export async function listPeople(db: Executor): Promise<readonly ListedPerson[]>
 }
 
 /** Finds people by their phone number, or the end of it. */
+/** Finds people by their phone number, the other number of their line, or the end of it. `removed`: those who may not speak any more too. */
 export async function findPeopleByPhone(
   db: Executor,
   value: string,
@@ -43,6 +45,16 @@ export async function findPeopleByPhone(
   const digits = phoneDigits(value)
   if (digits === null) return []
   return select(db, sql`(active or ${removed}) and right(phone, ${digits.length}) = ${digits}`, mostFound, actorId)
+  const ways = [
+    sql`phone = ${value}`,
+    sql`right(phone, ${digits.length}) = ${digits}`,
+    sql`phone = any(${[...sameLine(`+${digits}`)]}::text[])`,
+  ]
+  for (const way of ways) {
+    const found = await select(db, sql`(active or ${removed}) and ${way}`, mostFound)
+    if (found.length > 0) return found
+  }
+  return []
 }
 
 /**

@@ -15,6 +15,8 @@ import {
 } from './people-changes.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
 import { personWithId, syncPeople } from './people.ts'
+import { exportPerson } from './privacy-export.ts'
+import { forgetPerson } from './privacy.ts'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('a secret of tests that is long enough')
@@ -268,6 +270,42 @@ describe('finding people', () => {
     const found = await findPeopleByPhone(ledger.db, value, { removed: false })
     expect(found.map((each) => each.name)).toEqual(expected)
   })
+
+  test.each([
+    ['+5215512345678', '+525512345678'],
+    ['+541123456789', '+5491123456789'],
+    ['+551188887777', '+5511988887777'],
+    // Numbers that the plans of their countries write otherwise, or do not have.
+    ['+54111523456789', '+5491123456789'],
+    ['+5511900', '+5511900'],
+  ])('by number finds who is stored as %s, as it stands', async (stored, other) => {
+    await sync(ana, entry(stored, 'Luis', ['viewer']))
+    const found = await findPeopleByPhone(ledger.db, stored, { removed: false })
+    expect(found).toMatchObject([{ name: 'Luis', phone: stored }])
+    const change = { ...(await as(ana)), phone: stored, role: 'manager' }
+    expect(await inTurn((db) => grantRole(db, change))).toMatchObject({ name: 'Luis' })
+    expect(await inTurn((db) => exportPerson(db, secrets, stored))).toMatchObject({ person: { name: 'Luis' } })
+    expect(await inTurn((db) => removePerson(db, change))).toMatchObject({ name: 'Luis' })
+    const byAna = { actorId: change.actorId, phone: stored, now: new Date() }
+    await inTurn((db) => forgetPerson(db, secrets, byAna))
+    expect(await sync(ana, entry(other, 'Luis', ['viewer']))).toHaveLength(stored === '+54111523456789' ? 0 : 1)
+  })
+
+  test.each([
+    ['+5215512345678', '+52 55 1234 5678'],
+    ['+525512345678', '+52 1 55 1234 5678'],
+    ['+541123456789', '+54 9 11 2345-6789'],
+    ['+551188887777', '+55 11 98888-7777'],
+  ])(
+    'by number finds who is stored as %s under the other of the line too, %s, and adds nobody twice',
+    async (stored, other) => {
+      await sync(ana, entry(stored, 'Luis', ['viewer']))
+      expect(await findPeopleByPhone(ledger.db, other, { removed: false })).toMatchObject([{ phone: stored }])
+      const change = { ...(await as(ana)), phone: other, name: 'Luis', role: 'viewer' }
+      await expect(inTurn((db) => addPerson(db, secrets, change))).rejects.toThrow('here already')
+      expect(await inTurn((db) => removePerson(db, change))).toMatchObject({ phone: stored })
+    },
+  )
 
   test('finds who was removed only when it is asked to', async () => {
     await sync(ana)

@@ -1,6 +1,7 @@
 import { knownZone } from '../access/known-zone.ts'
 import type { PersonEntry } from '../access/load-people.ts'
 import type { Person } from '../access/person.ts'
+import { sameLine } from '../access/same-line.ts'
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { appendEvidence } from './evidence.ts'
@@ -118,9 +119,9 @@ export function forgottenMac(secrets: Secrets, phone: string): Buffer {
   return secrets.mac(forgottenPurpose, phone)
 }
 
-/** The same with every secret that the ledger has had: by one of them somebody is found who was forgotten. */
+/** The same with every secret that the ledger has had, and for every number of the line: by one of them somebody is found who was forgotten. */
 export function forgottenMacs(secrets: Secrets, phone: string): Buffer[] {
-  return [...secrets.macs(forgottenPurpose, phone)]
+  return sameLine(phone).flatMap((line) => secrets.macs(forgottenPurpose, line))
 }
 
 async function isForgotten(db: Executor, secrets: Secrets, phone: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../json.ts'
-import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { openPayload } from './evidence-payload.ts'
 import { repliesTo } from './outbox.ts'
+import { personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
 /** More of a kind is left out, and the export says so. */
@@ -15,12 +15,8 @@ const mostRows = 10_000
  * @throws UserError `precondition_failed` when there is nobody with this number
  */
 export async function exportPerson(db: Executor, secrets: Secrets, phone: string): Promise<JsonObject> {
-  const person = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('phone', '=', normalisePhone(phone) ?? '')
-    .executeTakeFirst()
-  if (person === undefined) throw new UserError('precondition_failed', 'Nobody has this number')
+  const person = await personRow(db, phone)
+  if (person === null) throw new UserError('precondition_failed', 'Nobody has this number')
   const [messages, replies, commands, evidence] = [
     await readMessages(db, person.phone),
     await repliesTo(db, secrets, { phone: person.phone, limit: mostRows }),

@@ -7,7 +7,6 @@
  * `finishErasures` erases it once it is over and told.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { normalisePhone } from '../access/phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import { openPayload } from './evidence-payload.ts'
@@ -16,6 +15,7 @@ import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts
 import { blankMentions, blankReplies } from './outbox.ts'
 import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
+import { personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 import { forgetContact } from './whatsapp-contacts.ts'
 
@@ -49,12 +49,8 @@ export async function forgetPerson(
   { actorId, phone, now }: { readonly actorId: string; readonly phone: string; readonly now: Date },
 ): Promise<Forgotten> {
   await lockPeopleTable(db)
-  const row = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('phone', '=', normalisePhone(phone) ?? '')
-    .executeTakeFirst()
-  if (row === undefined) throw new UserError('precondition_failed', 'Nobody has this number')
+  const row = await personRow(db, phone)
+  if (row === null) throw new UserError('precondition_failed', 'Nobody has this number')
   if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
   const person = personOf(row)
   if (row.active) await keepAnOwner(db, person)

@@ -133,6 +133,16 @@ test('nobody is shown a preview of forgetting themselves, and nobody is left wit
   await house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
   expect(await say(owner, `REMOVE_PERSON phone=${owner}`)).toMatchObject({ about: 'preview' })
   await say(owner, '0')
+test('a Mexican under the number that accounts had before 2019 is added, granted a role, exported, removed and forgotten', async () => {
+  const [old, plain] = ['+5215512345678', '+52 55 1234 5678']
+  expect(await confirm(owner, await say(owner, `ADD_PERSON phone=${old} name="Luis" role=viewer`))).toContain('Luis')
+  expect(await confirm(owner, await say(owner, `GRANT_ROLE phone="${plain}" role=operator`))).toContain('Luis')
+  expect((await say(owner, 'EXPORT person=Luis')).media?.filename).toMatch(/^export-/u)
+  const preview = await say(owner, 'remove Luis')
+  expect(preview.text).toContain(old)
+  expect(await confirm(owner, preview)).toContain('Luis')
+  expect(await confirm(owner, await say(owner, `FORGET person=${old}`))).toContain('Forgotten')
+  expect((await say(owner, 'remove Luis')).text).toContain('Nobody')
 })
 
 test('whoever may speak has what is held of them, and the file goes when they are forgotten', async () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAddressOf, jidOfSender, lidOfJid, phoneOfJid, sameLine, unresolvedSender } from './identity.ts'
+import { isAddressOf, jidOfSender, lidOfJid, phoneOfJid, unresolvedSender } from './identity.ts'
 
 test('an address of a number is the number, on whatever device', () => {
   expect(phoneOfJid('5511990000001@s.whatsapp.net')).toBe('+5511990000001')
@@ -40,23 +40,7 @@ test('an address is that of its own person alone', () => {
   expect(isAddressOf('lid:91', { jid: '91@lid', number: null })).toBe(true)
   expect(isAddressOf(ana, { jid: '5511990000002@s.whatsapp.net', number: null })).toBe(false)
   expect(isAddressOf(ana, { jid: '91@lid', number: null })).toBe(false)
+  expect(isAddressOf('+525512345678', { jid: '5215512345678@s.whatsapp.net', number: null })).toBe(true)
+  expect(isAddressOf('+541123456789', { jid: '91@lid', number: '5491123456789@s.whatsapp.net' })).toBe(true)
   expect(isAddressOf('lid:92', { jid: '91@lid', number: null })).toBe(false)
-})
-
-test('a Brazilian mobile number is the same line with and without its ninth digit', () => {
-  expect(sameLine('+551188887777')).toEqual(['+5511988887777', '+551188887777'])
-  expect(sameLine('+5511988887777')).toEqual(['+5511988887777', '+551188887777'])
-})
-
-test.for(['+551133334444', '+15550001111', '+5215512345678', '+55119888877'])('%s is one line alone', (phone) => {
-  expect(sameLine(phone)).toEqual([phone])
-})
-
-test('whichever of two numbers of a line comes, the candidates are the same', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 11, max: 99 }), fc.integer({ min: 60_000_000, max: 99_999_999 }), (area, rest) => {
-      fc.pre(!String(area).includes('0'))
-      expect(sameLine(`+55${area}${rest}`)).toEqual(sameLine(`+55${area}9${rest}`))
-    }),
-  )
 })

@@ -3,6 +3,7 @@
  * number decides. Where only a LID is known they are `lid:…`, which is nobody.
  */
 import { isHostedLidUser, isHostedPnUser, isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys'
+import { sameLine } from '../../access/same-line.ts'
 
 /** What stands before the LID of somebody whose number is not known. */
 const unresolved = 'lid:'
@@ -23,17 +24,6 @@ export function lidOfJid(jid: string | null | undefined): string | null {
 /** Somebody of whom no number is known. */
 export function unresolvedSender(lid: string): string {
   return `${unresolved}${lid}`
-}
-
-/**
- * The numbers that may be the same line, the one to prefer first. Brazil put a 9 before its mobile numbers, and accounts from
- * before that still go without it: `+55 11 8888-7777` and `+55 11 98888-7777` are one telephone.
- */
-export function sameLine(phone: string): readonly string[] {
-  const short = /^\+55([1-9][1-9])([6-9][0-9]{7})$/u.exec(phone)
-  if (short !== null) return [`+55${short[1]}9${short[2]}`, phone]
-  const long = /^\+55([1-9][1-9])9([6-9][0-9]{7})$/u.exec(phone)
-  return long === null ? [phone] : [phone, `+55${long[1]}${long[2]}`]
 }
 
 /**

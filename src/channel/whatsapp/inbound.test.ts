@@ -93,6 +93,16 @@ test('failure 17: a Brazilian line is the person who is known under it, with or 
   expect(senders()).toEqual(['+5511988887777', '+5511988887777', '+552177776666', '+552177776666', '+5511966665555'])
 })
 
+test('a Mexican or an Argentine is the person who is known under either number of their line', async () => {
+  await enrol('+5215512345678')
+  await enrol('+541123456789')
+  const inbound = open()
+  for (const user of ['5215512345678', '525512345678', '5491123456789', '541123456789', '5213312345678'])
+    await deliver(inbound, { from: `${user}@s.whatsapp.net`, id: user }, help)
+  const known = ['+5215512345678', '+5215512345678', '+541123456789', '+541123456789']
+  expect(senders()).toEqual([...known, '+523312345678'])
+})
+
 test('failure 7: what never reached the inbox is taken up again, once, and its words are kept no longer', async () => {
   const broken = open({ receive: async () => Promise.reject(new Error('The ledger is away')) })
   await deliver(broken, { from: '5511990000001@s.whatsapp.net' }, help)
