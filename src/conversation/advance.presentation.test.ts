@@ -8,7 +8,7 @@ import { loadShippedCatalogue, withCommand } from '../testing/conversation-catal
 import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 const chart: Media = { kind: 'image', path: '/reports/a.png', mimetype: 'image/png', filename: 'orders.png' }
-const table: Media = { kind: 'document', path: '/exports/a.csv', mimetype: 'text/csv', filename: 'orders.csv' }
+const table: Media = { kind: 'document', path: '/tables/a.csv', mimetype: 'text/csv', filename: 'orders.csv' }
 const failure: Outcome = {
   kind: 'failed',
   reason: 'action_failed',
@@ -114,7 +114,7 @@ describe('files', () => {
     expect(outcome?.text).toContain('Refund')
     expect(files.map(({ text }) => text)).toEqual(['orders.png', 'evilname.csv'])
     expect(files.map(({ media }) => media?.filename)).toEqual(['orders.png', 'evilname.csv'])
-    expect(files.map(({ media }) => media?.path)).toEqual(['/reports/a.png', '/exports/a.csv'])
+    expect(files.map(({ media }) => media?.path)).toEqual(['/reports/a.png', '/tables/a.csv'])
   })
 })
 

@@ -17,7 +17,7 @@ export async function attachFile(workspaceDir: string, outbound: OutboundReply):
 async function placeOf(workspaceDir: string, path: string): Promise<string | null> {
   try {
     const context = { effectId: '', signal: new AbortController().signal, outputs: [] }
-    const { real } = await locate(workspaceDir, path, context)
+    const { real } = await locate(workspaceDir, path, context, { exports: true })
     return (await stat(real)).isFile() ? real : null
   } catch {
     return null

@@ -71,17 +71,17 @@ describe('the files of an outcome', () => {
     const files = await filesUnder(download, { 'List the orders': { rows } })
     expect(files.table).toEqual({
       kind: 'document',
-      path: '/exports/list-orders-K7Q2M.csv',
+      path: '/tables/list-orders-K7Q2M.csv',
       mimetype: 'text/csv',
       filename: 'list-orders-K7Q2M.csv',
     })
-    expect(await readFile(path.join(workspaceDir, 'exports/list-orders-K7Q2M.csv'), 'utf8')).toBe(
+    expect(await readFile(path.join(workspaceDir, 'tables/list-orders-K7Q2M.csv'), 'utf8')).toBe(
       '\uFEFFid,customer,amount,note,tags\r\n' +
         '204,"Maria ""Mia"" Souza",120.00,,\r\n' +
         `205,"'=HYPERLINK(""http://evil"")",,,"[""a"",""b""]"\r\n`,
     )
     expect(await filesUnder(download, { 'List the orders': { rows } })).toEqual(files)
-    expect(await readdir(path.join(workspaceDir, 'exports'))).toHaveLength(1)
+    expect(await readdir(path.join(workspaceDir, 'tables'))).toHaveLength(1)
   })
 
   test('are kept and not sent where the contract wants an artifact besides the chat', async () => {
@@ -90,13 +90,13 @@ describe('the files of an outcome', () => {
       { 'List the orders': { rows } },
     )
     expect(files.table).toBeNull()
-    expect(await readdir(path.join(workspaceDir, 'exports'))).toEqual(['list-orders-K7Q2M.csv'])
+    expect(await readdir(path.join(workspaceDir, 'tables'))).toEqual(['list-orders-K7Q2M.csv'])
   })
 
   test('leave out a table of nothing, and one that the workspace does not take', async () => {
     expect(await filesUnder(download, { 'List the orders': { rows: [] } })).toEqual({ made: [], table: null })
     expect(warnings).toEqual([])
-    await writeFile(path.join(workspaceDir, 'exports'), 'a file where the folder should be')
+    await writeFile(path.join(workspaceDir, 'tables'), 'a file where the folder should be')
     expect(await filesUnder(download, { 'List the orders': { rows } })).toEqual({ made: [], table: null })
     expect(warnings).toMatchObject([{ event: 'table.failed', commandId: 'id' }])
   })

@@ -10,7 +10,7 @@ import { jsonText, type JsonObject } from '../json.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Where tables are kept, below the workspace root. */
-const folder = 'exports'
+const folder = 'tables'
 /** What is not written by then is not waited for: the rows are then shown, in milliseconds. */
 const writeTimeoutMs = 5000
 

@@ -9,14 +9,13 @@ import type { Action, ActionContext } from '../action.ts'
 import { Actor, type AdminDeps } from './admin-change.ts'
 import { read } from './admin-reads.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
-import { inFolderOf, locateOwn } from './filesystem-paths.ts'
+import { exportsFolder as folder, inFolderOf, locateOwn } from './filesystem-paths.ts'
 
 const Export = Type.Object(
   { actor: Actor, person: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 }) },
   { additionalProperties: false },
 )
 
-const folder = 'exports'
 // An earlier try of the same command may have left a file; nothing else has its name, and a link is not followed.
 const writing = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW
 
@@ -38,8 +37,8 @@ export function createExportAction(deps: AdminDeps & { readonly workspaceDir: st
 }
 
 /**
- * Removes the files that these commands wrote, wherever in the folder of exports; one that is gone, or was moved away, is no
- * matter. Should the erasure not be stored after all, the data is still there to be exported anew.
+ * Removes the files that these commands wrote, wherever in the folder of exports; one that is gone is no matter. No command moves
+ * them. Should the erasure not be stored after all, the data is still there to be exported anew.
  */
 export async function removeExports(workspaceDir: string, commandIds: readonly string[]): Promise<void> {
   if (commandIds.length === 0) return
@@ -62,7 +61,7 @@ function nameOf({ effectId }: ActionContext): string {
 }
 
 async function writeInWorkspace(root: string, path: string, text: string, context: ActionContext): Promise<void> {
-  const place = await locateOwn(root, path, context)
+  const place = await locateOwn(root, path, context, { exports: true })
   await inFolderOf(root, place, async (at) => {
     const file = await translateFsErrors(place.shown, () => open(at, writing, 0o600))
     try {

@@ -98,6 +98,14 @@ describe('list', () => {
     expect((await look('list', { path: 'reports' })).rows).toMatchObject([{ id: 'reports/a.csv', name: 'a.csv' }])
   })
 
+  test('does not show what was exported of people', async () => {
+    await mkdir(join(root, 'exports'))
+    await writeFile(join(root, 'exports', 'bia.json'), '{}')
+    expect((await look('list', {})).rows.map(({ id }) => id)).toEqual(['reports', 'notes.txt'])
+    await expect(look('list', { path: 'exports' })).rejects.toThrow('no command on files')
+    expect([...(await found('exports')), ...(await found('exports/bia.json'))]).toEqual([])
+  })
+
   test('has an end', async () => {
     await Promise.all(Array.from({ length: MAX_LISTED + 1 }, (_, n) => writeFile(join(root, 'reports', `${n}`), '')))
     const listed = await look('list', { path: 'reports' })

@@ -6,7 +6,7 @@ import { TerminalError, UserError } from '../../errors.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
 import { lookAt } from './filesystem-identity.ts'
-import { inFolderOf, inOpenFolder, locate, locateOwn } from './filesystem-paths.ts'
+import { inFolderOf, inOpenFolder, isExports, locate, locateOwn } from './filesystem-paths.ts'
 import { Path } from './filesystem-read.ts'
 
 /** How many rows `list` gives at most: more is nothing to read in a chat. */
@@ -75,7 +75,8 @@ async function findOwn(root: string, path: string, context: ActionContext): Prom
 type Listing = { readonly rows: readonly FileRow[]; readonly more: boolean }
 
 async function listFolder(path: string, shown: string): Promise<Listing> {
-  const entries = await readdir(path, { withFileTypes: true })
+  const found = await readdir(path, { withFileTypes: true })
+  const entries = found.filter(({ name }) => shown !== '/' || !isExports(name))
   const names = entries.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).map(({ name }) => name)
   const rows = await Promise.all(
     names.slice(0, MAX_LISTED).map(async (name) => {

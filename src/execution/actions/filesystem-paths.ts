@@ -18,26 +18,33 @@ export type Place = {
   readonly shown: string
 }
 
+/** The folder of what was exported of people, right below the workspace root: no command on files reaches into it. */
+export const exportsFolder = 'exports'
+
+/** Whose path it is: one that a person or a catalogue names, or the bot's own, which may lead to what was exported of people. */
+type Reach = { readonly exports?: boolean }
+
 /** The output of a `cd` step: the working directory of the steps after it, with the workspace root as `/`. */
 export type WorkingDirectory = { readonly cwd: string }
 
 /**
  * Finds the place that a path names. An absolute path counts from the workspace root, unless it lies under it already;
  * a relative one from the working directory.
- * @throws UserError `path_outside` when it, or a link on its way, leads out of the workspace
+ * @throws UserError `path_outside` when it, or a link on its way, leads out of the workspace, or to exports without `exports`
  */
-export async function locate(root: string, path: string, context: ActionContext): Promise<Place> {
+export async function locate(root: string, path: string, context: ActionContext, reach: Reach = {}): Promise<Place> {
   const { realRoot, wanted } = await findWanted(root, path, context)
   const real = await translateFsErrors(path, () => realPlace(wanted))
   refuseOutside(realRoot, real, path)
+  refuseExports(realRoot, real, reach)
   return { real, shown: show(realRoot, real) }
 }
 
 /**
  * Finds the place that a path names, to change what is there: the thing itself must not be a link, and not the root.
- * @throws UserError `path_outside`, and `precondition_failed` for a link inside the workspace
+ * @throws UserError `path_outside` as `locate` does, and `precondition_failed` for a link inside the workspace
  */
-export async function locateOwn(root: string, path: string, context: ActionContext): Promise<Place> {
+export async function locateOwn(root: string, path: string, context: ActionContext, reach: Reach = {}): Promise<Place> {
   const { realRoot, wanted } = await findWanted(root, path, context)
   const folder = await translateFsErrors(path, () => realPlace(dirname(wanted)))
   const real = join(folder, basename(wanted))
@@ -45,6 +52,7 @@ export async function locateOwn(root: string, path: string, context: ActionConte
   if (wanted === realRoot || real === realRoot)
     throw new UserError('path_outside', 'The workspace itself cannot be changed')
   refuseOutside(realRoot, real, path)
+  refuseExports(realRoot, real, reach)
   if (await isLink(real)) {
     refuseOutside(realRoot, await translateFsErrors(path, () => realPlace(real)), path)
     throw new UserError('precondition_failed', `${path} is a link`, { params: { path } })
@@ -141,6 +149,17 @@ async function isLink(path: string): Promise<boolean> {
 function refuseOutside(realRoot: string, real: string, path: string): void {
   if (real === realRoot || real.startsWith(realRoot === sep ? sep : `${realRoot}${sep}`)) return
   throw new UserError('path_outside', `${path} leads out of the workspace`, { params: { path } })
+}
+
+/** Some disks know no case: then every spelling is the same folder. */
+function refuseExports(realRoot: string, real: string, { exports = false }: Reach): void {
+  if (exports || !isExports(relative(realRoot, real).split(sep)[0] ?? '')) return
+  throw new UserError('path_outside', 'What was exported of people is reached by no command on files')
+}
+
+/** Whether something right below the workspace root is the folder of exports. */
+export function isExports(name: string): boolean {
+  return name.toLowerCase() === exportsFolder
 }
 
 function show(realRoot: string, real: string): string {

@@ -5,7 +5,7 @@ import { UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 import { translateFsErrors } from './filesystem-errors.ts'
-import { inFolderOf, inOpenFolder, locate, type WorkingDirectory } from './filesystem-paths.ts'
+import { inFolderOf, inOpenFolder, isExports, locate, type WorkingDirectory } from './filesystem-paths.ts'
 
 /** How many entries `ls` gives at most. */
 export const MAX_ENTRIES = 1000
@@ -45,7 +45,8 @@ export function createFilesystemReads(root: string): readonly Action[] {
       meta: LsMeta,
       run: async (meta, context) => {
         const place = await locate(root, (meta as Static<typeof LsMeta>).path ?? '.', context)
-        const list = (path: string): Promise<JsonObject> => translateFsErrors(place.shown, () => listFolder(path))
+        const list = (path: string): Promise<JsonObject> =>
+          translateFsErrors(place.shown, () => listFolder(path, place.shown))
         const listing = place.shown === '/' ? await list(place.real) : await inFolderOf(root, place, list)
         return { path: place.shown, ...listing }
       },
@@ -68,9 +69,10 @@ const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
 // Without O_NONBLOCK, opening a pipe would wait for somebody to write.
 const PLAIN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-async function listFolder(path: string): Promise<JsonObject> {
+async function listFolder(path: string, shown: string): Promise<JsonObject> {
   const entries = await inOpenFolder(path, (held) => readdir(held, { withFileTypes: true }))
   const sorted = entries
+    .filter(({ name }) => shown !== '/' || !isExports(name))
     .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return { entries: sorted.slice(0, MAX_ENTRIES), more: sorted.length > MAX_ENTRIES }

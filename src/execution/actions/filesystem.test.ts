@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import { createActions, type Action, type ActionContext, type Actions } from '../action.ts'
 import { createMemoryJournal } from '../memory-journal.ts'
 import { runChain } from '../run-chain.ts'
+import { findFile } from '../find-file.ts'
 import { filesystemExample } from '../wuce-examples.ts'
 import { createFilesystemActions } from './filesystem.ts'
 
@@ -94,6 +95,29 @@ describe('paths', () => {
     expect(await codeOf(run('mkdir', { path: 'dangling' }))).toBe('path_outside')
     expect(await codeOf(run('mv', { from: '/home', to: 'dangling' }))).toBe('path_outside')
   })
+
+  test.each(['exports', '/exports/bia.json', 'home/../exports/bia.json', 'into/bia.json', 'bia.json', 'Exports/new'])(
+    'never lead to what was exported of people: %s',
+    async (path) => {
+      await mkdir(join(root, 'exports'))
+      await writeFile(join(root, 'exports/bia.json'), '{}')
+      await symlink('exports', join(root, 'into'))
+      await symlink('exports/bia.json', join(root, 'bia.json'))
+      for (const type of ['read', 'rm', 'cd', 'ls', 'mkdir'])
+        expect([type, await codeOf(run(type, { path }))]).toEqual([
+          type,
+          expect.stringMatching(/^(path_outside|precondition_failed)$/u),
+        ])
+      expect(await codeOf(run('mv', { from: path, to: 'stolen' }))).toMatch(/^(path_outside|precondition_failed)$/u)
+      expect(await codeOf(run('mv', { from: 'home', to: path }))).toMatch(/^(path_outside|precondition_failed)$/u)
+      expect(await findFile(root, path)).toEqual({ kind: 'outside' })
+      expect(await readdir(join(root, 'exports'))).toEqual(['bia.json'])
+      expect(((await run('ls', { path: '/' })) as JsonObject)['entries']).not.toContainEqual({
+        name: 'exports',
+        kind: 'folder',
+      })
+    },
+  )
 
   test('never change anything outside, whatever they are', async () => {
     await symlink('..', join(root, 'up'))
