@@ -32,14 +32,14 @@ async function refusal(text: string): Promise<string> {
 const ana = 'phone: "+5511990000001", name: Ana, roles: [owner]'
 
 describe('loadPeopleFile()', () => {
-  test('reads people, with the language of their number and UTC where nothing else is said', async () => {
+  test('reads people, with the language and the time zone of their number where nothing else is said', async () => {
     const people = await load(`people:
   - { ${ana} }
-  - { phone: "+5511990000002", name: José da Silva, roles: [], language: pt-BR, timeZone: America/Sao_Paulo }
+  - { phone: "+5511990000002", name: José da Silva, roles: [], language: pt-BR, timeZone: Europe/Lisbon }
 `)
     expect(people).toEqual([
-      { phone: '+5511990000001', name: 'Ana', roles: ['owner'], language: 'pt-BR', timeZone: 'UTC' },
-      { phone: '+5511990000002', name: 'José da Silva', roles: [], language: 'pt-BR', timeZone: 'America/Sao_Paulo' },
+      { phone: '+5511990000001', name: 'Ana', roles: ['owner'], language: 'pt-BR', timeZone: 'America/Sao_Paulo' },
+      { phone: '+5511990000002', name: 'José da Silva', roles: [], language: 'pt-BR', timeZone: 'Europe/Lisbon' },
     ])
   })
 

@@ -9,6 +9,7 @@ import { languageOfPhone } from './language-of-phone.ts'
 import type { Person } from './person.ts'
 import { sameLine } from './same-line.ts'
 import { unknownRole } from './unknown-role.ts'
+import { zoneOfPhone } from './zone-of-phone.ts'
 
 /** A person as the file names them: they get an id of ours when they are stored. */
 export type PersonEntry = Omit<Person, 'id'>
@@ -36,8 +37,8 @@ export const personShape = Type.Object(
 const checkPeople = createShapeCheck(Type.Object({ people: Type.Array(personShape) }, closed))
 
 /**
- * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language it is the one
- * of the number's country, without a time zone UTC.
+ * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language or a
+ * time zone it is that of the number's country; where there are several zones without a usual one, UTC.
  * @param roles the roles that there are; `null`: whether a role exists is not asked
  * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
  */
@@ -66,7 +67,11 @@ function parsePeople(
   const source = parseYamlSource(path, text, report)
   const file = source === null ? null : checkPeople(source, report)
   if (source === null || file === null) return []
-  const entries = file.people.map((person) => ({ language: languageOfPhone(person.phone), timeZone: 'UTC', ...person }))
+  const entries = file.people.map((person) => ({
+    language: languageOfPhone(person.phone),
+    timeZone: zoneOfPhone(person.phone) ?? 'UTC',
+    ...person,
+  }))
   for (const [index, { phone, language, timeZone, roles: theirs }] of entries.entries()) {
     for (const [place, role] of theirs.entries()) {
       if (roles === null || roles.includes(role)) continue

@@ -54,7 +54,7 @@ describe('the code of the first owner', () => {
     const id = await identity('+5511990000001')
     expect(await check(code.toLowerCase())).toBe(true)
     const claimant = await consume(code, id)
-    expect(claimant).toMatchObject({ phone: '+5511990000001', roles: [] })
+    expect(claimant).toMatchObject({ phone: '+5511990000001', roles: [], timeZone: 'America/Sao_Paulo' })
     expect(await check(code)).toBe(false)
     expect(await consume(code, id)).toBeNull()
     await own(claimant?.id ?? '', 'Ana')

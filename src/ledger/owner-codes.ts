@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createOwnerCode, ownerCodeValidMs, parseOwnerCode } from '../access/owner-code.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
+import { zoneOfPhone } from '../access/zone-of-phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import { hasOwner, lockPeopleTable } from './people-changes.ts'
@@ -70,6 +71,7 @@ export async function voidOwnerCodes(db: Executor): Promise<void> {
 /**
  * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
  * any role, so that an envelope can name them; `null` when the code is not good (any more).
+ * @param options.timeZone where their number does not tell
  */
 export async function consumeOwnerCode(
   db: Executor,
@@ -118,7 +120,15 @@ async function claimantOf(
     .executeTakeFirstOrThrow()
   const row = await db
     .insertInto('people')
-    .values({ phone, name: phone, roles: [], language, time_zone: timeZone, active: true, source: 'chat' })
+    .values({
+      phone,
+      name: phone,
+      roles: [],
+      language,
+      time_zone: zoneOfPhone(phone) ?? timeZone,
+      active: true,
+      source: 'chat',
+    })
     .onConflict((conflict) =>
       // Somebody who was removed comes back without what they had.
       conflict

@@ -10,6 +10,7 @@ import { mayGive } from '../access/may-give.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import { normalisePhone } from '../access/phone.ts'
+import { zoneOfPhone } from '../access/zone-of-phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
@@ -28,7 +29,8 @@ export type PeopleChange = { readonly actorId: string; readonly rules: PeopleRul
 const wellNamed = /^(?=.*\S)[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u
 
 /**
- * Adds somebody, or brings back whom the chat or the file had removed, with this one role, in the language of their number.
+ * Adds somebody, or brings back whom the chat or the file had removed, with this one role, in the language and
+ * the time zone of their number, else of the actor.
  * Should they be locked out, they are no longer.
  * @throws UserError `precondition_failed`: the phone, the name or the role will not do, or they are here already
  */
@@ -56,7 +58,7 @@ export async function addPerson(
       name,
       roles: [role],
       language: spokenBy(number, change.rules) ?? actor.language,
-      time_zone: actor.timeZone,
+      time_zone: zoneOfPhone(number) ?? actor.timeZone,
       active: true,
       source: 'chat',
       chat_fields: ['name', 'roles', 'active'],

@@ -92,7 +92,7 @@ async function filedRights(): Promise<readonly unknown[]> {
 }
 
 describe('changes in the chat', () => {
-  test('add somebody with a normalised number, in the language of that number where it is spoken', async () => {
+  test('add somebody with a normalised number, in the language of that number where it is spoken, and its time zone where it has one', async () => {
     const change = await as(ana)
     const added = { phone: '+55 (11) 99000-0003', name: 'Caio', role: 'viewer' }
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added }))
@@ -105,7 +105,9 @@ describe('changes in the chat', () => {
       active: true,
     })
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: '+34600000003' }))
-    expect(await person('+34600000003')).toMatchObject({ language: 'en' })
+    expect(await person('+34600000003')).toMatchObject({ language: 'en', time_zone: 'Europe/Madrid' })
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: '+14155550100' }))
+    expect(await person('+14155550100')).toMatchObject({ time_zone: 'America/Sao_Paulo' })
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('here already')
   })
 

@@ -42,7 +42,7 @@ export type TurnDeps = {
   readonly limits: TurnLimits
   /** What is not known of somebody who becomes the first owner. */
   readonly newcomer: {
-    /** An IANA name. */
+    /** An IANA name, for a number of which the zone is not known. */
     readonly timeZone: string
     /** What the channel calls whoever has this number; `null` when it does not say. */
     readonly nameOf: (phone: string) => string | null

@@ -75,8 +75,8 @@ async function findOwn(root: string, path: string, context: ActionContext): Prom
 type Listing = { readonly rows: readonly FileRow[]; readonly more: boolean }
 
 async function listFolder(path: string, shown: string): Promise<Listing> {
-  const found = await readdir(path, { withFileTypes: true })
-  const entries = found.filter(({ name }) => shown !== '/' || !isExports(name))
+  const all = await readdir(path, { withFileTypes: true })
+  const entries = all.filter(({ name }) => shown !== '/' || !isExports(name))
   const names = entries.toSorted((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1)).map(({ name }) => name)
   const rows = await Promise.all(
     names.slice(0, MAX_LISTED).map(async (name) => {
