@@ -66,8 +66,8 @@ export type VoiceConfig = {
   /** `VOICE_RETENTION`: how long the audio is kept, such as 30d; default `none`: not at all, which is 0. */
   readonly retentionMs: number
   /**
-   * `VOICE_CONFIRM`: `typed` (default): a voice note confirms nothing; `phrase`: it confirms a destructive command by its full
-   * phrase, exactly, and any other also by a yes (CCP VIII.B).
+   * `VOICE_CONFIRM`: `typed` (default): a voice note confirms nothing; `phrase`: it confirms a command by its full phrase,
+   * exactly, and by nothing else (CCP VIII.B).
    */
   readonly confirm: (typeof confirmChoices)[number]
   /** `VOICE_REPLY=on`: what answers a voice note is also spoken, by `VOICE_REPLY_MODEL` (tts-1) and `VOICE_REPLY_VOICE` (alloy). */

@@ -197,10 +197,13 @@ describe('a confirmation in a voice note', () => {
     expect(statuses()).not.toContain('confirmed')
   })
 
-  test('where phrases are taken, a yes confirms what destroys nothing', () => {
+  test('where phrases are taken, a yes confirms nothing, and the full phrase confirms what a typed yes would', () => {
     world.voiceConfirm = 'phrase'
-    ana.say('reinstate order 206', spoken)
-    ana.sayAll('Yes.', spoken)
+    expect(ana.say('reinstate order 206', spoken).text).toContain('Or say in a voice note: “YES, REINSTATE ORDER 206”.')
+    for (const words of ['Yes.', 'Yes please.', 'ok', 'Yes, reinstate.'])
+      expect(ana.say(words, spoken).text).toContain('only the whole sentence: “YES, REINSTATE ORDER 206”')
+    expect(statuses()).toEqual(['accepted'])
+    ana.sayAll('Yes, reinstate order 206.', spoken)
     expect(statuses()).toEqual(['confirmed'])
   })
 

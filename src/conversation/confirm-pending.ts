@@ -45,7 +45,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
-  const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, command, pending, answer, message.spoken)
+  const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
   if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
@@ -67,20 +67,18 @@ function nothingPending({ chatKind }: Context, { kind }: Answer): string {
 }
 
 /**
- * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase;
- * what destroys nothing also by a yes, where that is what is asked for. What is in doubt confirms nothing.
+ * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase,
+ * whatever is asked for where one types. What is in doubt confirms nothing.
  */
 function spokenRefusal(
   { context }: Scene,
-  command: Command,
   pending: Pending,
   answer: Answer,
   { doubt }: Spoken,
 ): string | null {
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
   if (doubt !== null) return 'confirm_spoken_phrase'
-  const isPlainYes = answer.kind === 'yes' && pending.method === 'yes' && command.safety !== 'destructive'
-  return answer.kind === 'phrase' || isPlainYes ? null : 'confirm_spoken_phrase'
+  return answer.kind === 'phrase' ? null : 'confirm_spoken_phrase'
 }
 
 /**
