@@ -124,6 +124,7 @@ export async function startBot(
     fetchFile: channel.fetchFile,
     ears: {
       hear: (file, language) => measureHearing(meter, async () => (await ears()).hear(file, language)),
+      understands: async (language) => (await ears()).understands(language),
       fetchFile: channel.fetchFile,
       keep: audio.keep,
     },

@@ -61,7 +61,7 @@ async function settleEvent(
     catalogue: deps.catalogue,
     locale: localeFor(deps.catalogue, person.language),
     ids: { commandId: uuidv7(deps.clock()), ref: createRef(), token: createToken() },
-    limits: deps.limits,
+    limits: await limitsFor(deps, person.language),
   }
   let facts: Facts = new Map()
   for (let round = 0; round < maxRounds; round++) {
@@ -75,6 +75,17 @@ async function settleEvent(
     facts = await answerLookups(deps, db, { chatId: row.chatId, personId: person.id }, facts, step.lookups)
   }
   throw new TypeError(`The conversation still asks after ${maxRounds} rounds`)
+}
+
+/** What no engine hears is not offered: where nobody understands a person's language, their voice notes confirm nothing. */
+async function limitsFor({ limits, ears, log }: TurnDeps, language: string): Promise<TurnDeps['limits']> {
+  if (limits.voiceConfirm !== 'phrase') return limits
+  try {
+    if ((await ears?.understands(language)) === true) return limits
+  } catch (error) {
+    log.warn({ event: 'voice.failed', err: error }, 'whether voice notes are understood is not known')
+  }
+  return { ...limits, voiceConfirm: 'typed' }
 }
 
 /** Whoever wrote the texts hears that they ask for what the command does not give; the person sees nothing in its place. */

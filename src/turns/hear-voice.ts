@@ -15,6 +15,8 @@ import type { TurnDeps } from './turn-deps.ts'
 /** How the turns hear: a note by its path on this machine, in the language of the person. */
 export type Ears = {
   readonly hear: (file: string, language: string) => Promise<Hearing>
+  /** Whether any engine hears a language at all, a locale. */
+  readonly understands: (language: string) => Promise<boolean>
   /** Brings the file here; the path is one of this machine when the channel has no way of its own. */
   readonly fetchFile: Channel['fetchFile']
   /** Keeps the audio of this row, as long as audio is kept. */

@@ -28,6 +28,8 @@ export type VoiceSettings = {
 export type Voice = {
   /** What was said in a note; never throws. The language is the person's. */
   readonly hear: (file: string, language: string) => Promise<Hearing>
+  /** Whether any engine hears a language, a locale ("pt-BR"), while it works. */
+  readonly understands: (language: string) => boolean
   /** `null` unless replies are spoken. */
   readonly speaker: Speaker | null
   /** What can be heard with, for people: "openai whisper-1"; empty when voice is off. */
@@ -64,6 +66,7 @@ export async function openVoice(
 
   return {
     hear,
+    understands: (language) => engines.some((engine) => engine.speaks(language)),
     speaker: openai === null || reply === null ? null : createSpeaker({ access: openai, ...reply }),
     engines: engines.map(({ name, model }) => `${name} ${model}`),
     close: async () => {
