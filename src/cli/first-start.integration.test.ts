@@ -26,6 +26,7 @@ test('the code on standard error makes the terminal its owner, who is known at t
   const code = await first.heard(/become the owner: (\S+)\n/u)
   const from = '+15550100000'
   await first.turn({ from, text: code })
+  await first.turn({ from, text: 'Ana' })
   const preview = await first.until('the preview', (lines) => lines.find(({ about }) => about === 'preview'))
   expect(preview).toMatchObject({ to: from, command: { name: 'ADD_OWNER' } })
   first.say({ from, text: preview.confirm?.expect ?? '' })

@@ -30,7 +30,7 @@ describe('help', () => {
   test('shows the commands themselves to who may ask for few', () => {
     const lines = helpOf('help', { roles: ['claimant'] }).split('\n')
     expect(lines.filter((line) => line.startsWith('•'))).toEqual([
-      '• Become the first owner: “make me the owner” or ADD_OWNER',
+      '• Become the first owner: “make me the owner” or ADD_OWNER name=…',
     ])
     expect(lines.join('\n')).not.toContain('shows more of it')
   })

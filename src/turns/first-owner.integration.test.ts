@@ -116,11 +116,25 @@ test('whoever used the code may send it again for a new preview, but not once an
   await say(code)
   expect((await say(code))[0]).toMatchObject({ about: 'preview' })
   const later = await offer()
-  const [preview] = await say(later, { from: eve })
+  await say(later, { from: eve })
+  const [preview] = await say('Eve Cruz', { from: eve })
   expect((await say('yes, make me the owner'))[0]).toMatchObject({ about: 'refusal' })
   expect(await owners()).toEqual([])
   await say(preview?.confirm?.expect ?? '', { from: eve })
-  expect(await owners()).toEqual([{ phone: eve, name: eve }])
+  expect(await owners()).toEqual([{ phone: eve, name: 'Eve Cruz' }])
+})
+
+test('whose name the channel does not say is asked for it, and is never called by their number', async () => {
+  const code = await offer()
+  expect(await say(code, { from: eve })).toMatchObject([
+    { about: 'ask', text: expect.stringContaining('What are you called?') },
+  ])
+  const [preview] = await say('Eve Cruz', { from: eve })
+  expect(preview).toMatchObject({ about: 'preview', preview: { args: { name: 'Eve Cruz' } } })
+  expect(await say(preview?.confirm?.expect ?? '', { from: eve })).toMatchObject([
+    { about: 'outcome', text: expect.stringContaining('You are the owner now, Eve Cruz') },
+  ])
+  expect(await owners()).toEqual([{ phone: eve, name: 'Eve Cruz' }])
 })
 
 test('in a forwarded message the code does nothing', async () => {
@@ -208,5 +222,5 @@ test('a wrong code is refused, and ten of them lock out even from the right one'
     { text: expect.stringContaining('15 minutes') },
   ])
   expect(await say(code)).toEqual([])
-  expect((await say(code, { from: eve }))[0]).toMatchObject({ about: 'preview' })
+  expect((await say(code, { from: eve }))[0]).toMatchObject({ about: 'ask', text: expect.stringContaining('called') })
 })
