@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   schema = `${database.schema}_${randomUUID().slice(0, 8)}`
-  await ensureDemoShop(database.pool, schema)
+  await ensureDemoShop(database.pool, schema, { now: new Date('2026-01-31T12:00:00Z') })
   const url = new URL(database.url)
   url.searchParams.set('options', `-c search_path=${schema}`)
   shop = new Pool({ connectionString: url.href, max: 4 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   service = await startHttpService()
   const schema = `${database.schema}_shop`
-  await ensureDemoShop(database.pool, schema)
+  await ensureDemoShop(database.pool, schema, { now: new Date('2026-01-31T12:00:00Z') })
   shop = createPool({ url: database.url, schema, max: 2 })
   actions = [
     ...createSqlActions({ connections: { shop: { pool: shop } } }),

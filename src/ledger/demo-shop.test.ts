@@ -45,6 +45,25 @@ test('ensureDemoShop() makes the same shop once, however many start at once', as
   })
 })
 
+test('ensureDemoShop() makes orders of the month that ends with its first start', async () => {
+  await withSchema('dates', async (schema) => {
+    await ensureDemoShop(database.pool, schema, { now: new Date('2027-05-31T12:00:00Z') })
+    const spanOf = async () => {
+      const { rows } = await database.pool.query<{ first: Date; last: Date }>(
+        `select min(created_at) as first, max(created_at) as last from "${schema}".orders`,
+      )
+      return rows[0]
+    }
+    expect(await spanOf()).toEqual({ first: new Date('2027-05-02T12:00:00Z'), last: new Date('2027-05-31T12:00:00Z') })
+  })
+  await withSchema('now', async (schema) => {
+    const before = Date.now()
+    await ensureDemoShop(database.pool, schema)
+    const { rows } = await database.pool.query<{ last: Date }>(`select max(created_at) as last from "${schema}".orders`)
+    expect(rows[0]?.last.getTime()).toBeGreaterThanOrEqual(before)
+  })
+})
+
 test('ensureDemoShop() leaves a shop alone that is there already', async () => {
   await withSchema('kept', async (schema) => {
     await ensureDemoShop(database.pool, schema)

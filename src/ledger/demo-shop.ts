@@ -1,8 +1,6 @@
 import { escapeIdentifier } from 'pg'
 import type { Pool, PoolClient } from 'pg'
 
-/** Dates are counted back from here, so that every demo shop is the same. */
-const seededAt = Date.UTC(2026, 0, 31, 12)
 const dayMs = 86_400_000
 
 type DemoOrder = readonly [
@@ -70,12 +68,13 @@ const tables = `
 /**
  * Creates the demo shop in a schema of its own, all of it or nothing, and only when there is no such schema; says whether
  * it did. Safe when several processes do it at once: the others wait, and find it done.
+ * @param options.now when its newest order came in; the others in the month before
  */
-export async function ensureDemoShop(pool: Pool, schema: string): Promise<boolean> {
+export async function ensureDemoShop(pool: Pool, schema: string, { now = new Date() } = {}): Promise<boolean> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const created = await createShop(client, schema)
+    const created = await createShop(client, schema, now)
     await client.query('commit')
     client.release()
     return created
@@ -86,7 +85,7 @@ export async function ensureDemoShop(pool: Pool, schema: string): Promise<boolea
   }
 }
 
-async function createShop(client: PoolClient, schema: string): Promise<boolean> {
+async function createShop(client: PoolClient, schema: string, now: Date): Promise<boolean> {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('sayso demo shop ' || $1, 0))`, [schema])
   const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema])
   if (rowCount !== 0) return false
@@ -102,7 +101,7 @@ async function createShop(client: PoolClient, schema: string): Promise<boolean> 
        created_at
      from jsonb_to_recordset($1::jsonb)
        as seed (id bigint, customer text, amount numeric, status text, created_at timestamptz)`,
-    [JSON.stringify(orders.map(rowOf))],
+    [JSON.stringify(orders.map((order) => rowOf(order, now)))],
   )
   await client.query(
     `insert into order_notes (order_id, text, at)
@@ -113,6 +112,6 @@ async function createShop(client: PoolClient, schema: string): Promise<boolean> 
   return true
 }
 
-function rowOf([id, customer, amount, status, daysAgo]: DemoOrder) {
-  return { id, customer, amount, status, created_at: new Date(seededAt - daysAgo * dayMs).toISOString() }
+function rowOf([id, customer, amount, status, daysAgo]: DemoOrder, now: Date) {
+  return { id, customer, amount, status, created_at: new Date(now.getTime() - daysAgo * dayMs).toISOString() }
 }
