@@ -17,7 +17,7 @@ export type HistoryEntry = {
 
 /** What to tell of; without any of these, of everything. */
 export type HistoryFilter = {
-  /** The id of what commands were about. */
+  /** The id of what commands were about; who only looked at it is left out. */
   readonly target?: string | null
   /** The short reference of one command, without `#`. */
   readonly ref?: string | null
@@ -47,7 +47,7 @@ export async function readHistory(
     left join people p on p.id = e.person_id
     left join unfinished_erasures u on u.command_id = e.command_id
     where e.kind <> 'outcome.published'
-      and (${filter.target ?? null}::text is null or ${target} = ${filter.target ?? null})
+      and (${filter.target ?? null}::text is null or (${target} = ${filter.target ?? null} and c.safety <> 'read'))
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
     order by e.id desc limit ${mostEntries + 1}`.execute(db)

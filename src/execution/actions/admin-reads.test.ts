@@ -1,6 +1,7 @@
 /** What people read of the evidence, in every language that is shipped. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
+import type { JsonObject } from '../../json.ts'
 import { appendEvidence } from '../../ledger/evidence.ts'
 import { recordOutcome } from '../../ledger/record-outcome.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
@@ -25,7 +26,7 @@ afterAll(() => house.close())
 /** Later each time: the newest is the last. */
 const clock = () => new Date((now += 1000))
 
-async function read(token: string, language: string): Promise<string> {
+async function read(token: string, language: string, args: JsonObject = {}): Promise<string> {
   const { ledger, secrets, lane, database } = house
   await database.pool.query('update people set language = $1', [language])
   const actions = createAdminReads({
@@ -36,9 +37,10 @@ async function read(token: string, language: string): Promise<string> {
     queueHealth: async () => queue,
   })
   const outcome = await runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, {
+    args,
     actor: { id: lane.personId },
   })
-  return shownOutcome(catalogue, token, {}, outcome, language)
+  return shownOutcome(catalogue, token, args, outcome, language)
 }
 
 async function lastOfHistory(language: string): Promise<string> {
@@ -158,6 +160,28 @@ describe('HISTORY', () => {
     for (const language of languages) {
       const [first, ...entries] = (await read('HISTORY', language)).split('\n')
       expect(first).toMatch(more)
+      expect(entries).toHaveLength(30)
+    }
+  })
+
+  test('of one thing leaves out who only looked at it, and does not send anybody to itself, in every language', async () => {
+    const { ledger, secrets } = house
+    const about = async (safety: 'read' | 'mutation', count: number) => {
+      for (let n = 0; n < count; n++) {
+        const commandId = await house.accept({ safety, target: '204', action: safety === 'read' ? 'Look' : 'Note' })
+        await appendEvidence(ledger.db, secrets, [{ at: clock(), kind: 'command.accepted', commandId, facts: {} }])
+      }
+    }
+    await about('mutation', 1)
+    await about('read', 31)
+    const found = await read('HISTORY', 'en', { target: '204' })
+    expect(found).toMatch(/^What happened, oldest first:\n.*NOTE 204/u)
+    expect(found).not.toContain('LOOK')
+    await about('mutation', 30)
+    for (const language of languages) {
+      const [first, ...entries] = (await read('HISTORY', language, { target: '204' })).split('\n')
+      expect(first).toMatch(/no longer fits|já não cabe|ya no cabe/u)
+      expect(first).not.toMatch(/history of|histórico de|historial de/u)
       expect(entries).toHaveLength(30)
     }
   })

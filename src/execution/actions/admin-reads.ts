@@ -54,6 +54,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
       const locale = localeFor(catalogue(), asker.language)
+      const isNarrow = [target, ref, person].some((each) => each !== null)
       const { entries, hasEarlier } = await readHistory(db, {
         target,
         ref: ref === null ? null : refOf(ref),
@@ -62,7 +63,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
           when: when(at),
-          earlier: hasEarlier ? 'yes' : 'no',
+          earlier: earlierOf(hasEarlier, isNarrow),
           who: who || nothing,
           // An ICU choice has no dots.
           event: event.replaceAll('.', '_'),
@@ -99,6 +100,12 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       }
     }),
   ]
+}
+
+/** Where it is of one thing already, a narrower history is no advice. */
+function earlierOf(hasEarlier: boolean, isNarrow: boolean): string {
+  if (!hasEarlier) return 'no'
+  return isNarrow ? 'of_one' : 'yes'
 }
 
 /** An action that may be run again at will. */
