@@ -70,12 +70,7 @@ function nothingPending({ chatKind }: Context, { kind }: Answer): string {
  * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase,
  * whatever is asked for where one types. What is in doubt confirms nothing.
  */
-function spokenRefusal(
-  { context }: Scene,
-  pending: Pending,
-  answer: Answer,
-  { doubt }: Spoken,
-): string | null {
+function spokenRefusal({ context }: Scene, pending: Pending, answer: Answer, { doubt }: Spoken): string | null {
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
   if (doubt !== null) return 'confirm_spoken_phrase'
   return answer.kind === 'phrase' ? null : 'confirm_spoken_phrase'

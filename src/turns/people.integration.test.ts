@@ -133,6 +133,8 @@ test('nobody is shown a preview of forgetting themselves, and nobody is left wit
   await house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
   expect(await say(owner, `REMOVE_PERSON phone=${owner}`)).toMatchObject({ about: 'preview' })
   await say(owner, '0')
+})
+
 test('a Mexican under the number that accounts had before 2019 is added, granted a role, exported, removed and forgotten', async () => {
   const [old, plain] = ['+5215512345678', '+52 55 1234 5678']
   expect(await confirm(owner, await say(owner, `ADD_PERSON phone=${old} name="Luis" role=viewer`))).toContain('Luis')
