@@ -49,6 +49,22 @@ describe('in a group', () => {
     expect(folders(createConversationWorld({ catalogue: open }).chatOf())).toContain('folder:admin')
   })
 
+  test.for([
+    ['en', 'help', /I only do in our private chat/u],
+    ['pt-BR', 'ajuda', /eu só faço no privado/u],
+    ['es', 'ayuda', /hago en privado/u],
+  ] as const)('help lists nothing that is refused there, and says that there is more: %s', ([language, word, more]) => {
+    const admin = catalogue.locales.get(language)?.menus['admin'] ?? ''
+    const { text } = inGroup(language).say(word)
+    expect(text).not.toContain(admin)
+    expect(text).toMatch(more)
+    const alone = createConversationWorld({ catalogue: open })
+      .chatOf({ roles: ['all'], language })
+      .say(word).text
+    expect(alone).toContain(admin)
+    expect(alone).not.toMatch(more)
+  })
+
   test('whoever may not give a command hears that instead', () => {
     const world = createConversationWorld({ catalogue: open })
     const bia = world.chatOf({ roles: ['viewer'] }, 'group', 'group')

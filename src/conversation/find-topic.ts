@@ -21,9 +21,14 @@ export function allowedCommands({ catalogue, person }: Pick<View, 'catalogue' | 
   return [...catalogue.commands.values()].filter(({ scope }) => may({ person, scope, roles: catalogue.roles }))
 }
 
-/** The first menus, each with all that it and its own menus hold. */
-export function firstMenus(view: View): readonly Menu[] {
-  return menusOf(view).filter(({ path }) => !path.includes('.'))
+/** Those of them that can be asked for in this chat: in a group nothing that is only for private chats. */
+export function commandsHere(view: Pick<Context, 'catalogue' | 'person' | 'chatKind'>): readonly Command[] {
+  return allowedCommands(view).filter(({ onlyPrivate }) => view.chatKind === 'private' || !onlyPrivate)
+}
+
+/** The first menus, each with all of these commands that it and its own menus hold. */
+export function firstMenus(view: Pick<View, 'locale'>, commands: readonly Command[]): readonly Menu[] {
+  return menusOf(view, commands).filter(({ path }) => !path.includes('.'))
 }
 
 /**
@@ -79,8 +84,8 @@ function isAlike(one: string, other: string): boolean {
 
 function topicNamed(view: View, name: string): Topic | null {
   if (name === '') return null
-  const menus = menusOf(view)
   const commands = allowedCommands(view)
+  const menus = menusOf(view, commands)
   const titleOf = (command: Command) => plainWords(textsOf(view.locale, command).title)
   const menu = menus.find(({ title, path }) =>
     [plainWords(title), plainWords(path.split('.').at(-1) ?? '')].includes(name),
@@ -96,9 +101,9 @@ function topicNamed(view: View, name: string): Topic | null {
   return named.length === 1 ? { kind: 'command', command: only } : { kind: 'menu', title: name, commands: named }
 }
 
-function menusOf(view: View): readonly Menu[] {
+function menusOf({ locale }: Pick<View, 'locale'>, all: readonly Command[]): readonly Menu[] {
   const byPath = new Map<string, Command[]>()
-  for (const command of allowedCommands(view)) {
+  for (const command of all) {
     const names = command.path.split('.').slice(0, -1)
     for (const [at] of names.entries()) {
       const path = names.slice(0, at + 1).join('.')
@@ -108,7 +113,7 @@ function menusOf(view: View): readonly Menu[] {
   return [...byPath].map(([path, commands]) => ({
     kind: 'menu',
     path,
-    title: view.locale.menus[path] ?? path,
+    title: locale.menus[path] ?? path,
     commands,
   }))
 }

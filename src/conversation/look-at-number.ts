@@ -1,4 +1,4 @@
-import { allowedCommands } from './find-topic.ts'
+import { commandsHere } from './find-topic.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import type { Scene } from './scene.ts'
@@ -16,7 +16,7 @@ const leastId = 10
 export function lookAtNumber(scene: Scene, n: number, message: MessageFacts): Step | null {
   const { session, context } = scene
   if (n < leastId || message.quotedOptions !== null) return null
-  const looks = allowedCommands(context).flatMap(({ token, safety, intent, parameters }) => {
+  const looks = commandsHere(context).flatMap(({ token, safety, intent, parameters }) => {
     const target = parameters.find(({ name }) => name === intent.target)
     const isAlone = parameters.every((each) => each === target || !each.required)
     return safety === 'read' && isAlone && target?.type === 'id' && target.entity !== null

@@ -6,7 +6,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import type { ReplyOption } from '../channel/reply.ts'
 import { startWishes } from './wishes.ts'
 import type { MessageFacts } from './event.ts'
-import { allowedCommands } from './find-topic.ts'
+import { commandsHere } from './find-topic.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
@@ -77,9 +77,8 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
 /** What a folder holds that this person may ask for here; a folder in it counts when anything below it does. */
 function entriesOf(context: Context, path: string): readonly Entry[] {
   const entries = new Map<string, Entry>()
-  const isPublic = context.chatKind === 'group'
-  for (const command of allowedCommands(context)) {
-    if (!isBelow(command, path) || (isPublic && command.onlyPrivate)) continue
+  for (const command of commandsHere(context)) {
+    if (!isBelow(command, path)) continue
     const inner = command.path.slice(path === '' ? 0 : path.length + 1).split('.')
     const folder = [path, inner[0] ?? ''].filter((each) => each !== '').join('.')
     const entry =

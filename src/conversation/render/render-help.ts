@@ -4,7 +4,7 @@
  */
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
-import { allowedCommands, firstMenus, type Topic } from '../find-topic.ts'
+import { allowedCommands, commandsHere, firstMenus, type Topic } from '../find-topic.ts'
 import type { Context } from '../scene.ts'
 import type { Pending, Session } from '../session.ts'
 import { choicesOf } from './choice-name.ts'
@@ -20,8 +20,8 @@ const fewCommands = 5
 /** What can be asked for: menu by menu with how many commands each holds, or the commands themselves when they are few. */
 export function renderHelp(context: Context): Reply {
   const { locale } = context
-  const allowed = allowedCommands(context)
-  const menus = firstMenus(context)
+  const allowed = commandsHere(context)
+  const menus = firstMenus(context, allowed)
   const isShort = allowed.length <= fewCommands
   const lines = isShort
     ? allowed.map((command) => lineOf(locale, command))
@@ -34,7 +34,9 @@ export function renderHelp(context: Context): Reply {
     more: isShort ? 'no' : 'yes',
     topic: menus[0]?.title ?? '',
   })
-  return { about: 'help', text }
+  const elsewhere = allowedCommands(context).length - allowed.length
+  const inPrivate = elsewhere === 0 ? '' : `\n${say(locale, 'help_in_private', { count: elsewhere })}`
+  return { about: 'help', text: `${text}${inPrivate}` }
 }
 
 /** What somebody hears who was not understood: that, and how to go on with what is open, or the first few things to ask for. */
@@ -42,7 +44,7 @@ export function renderHint(context: Context, { question, pending }: Session): Re
   const { locale } = context
   if (question === null && pending !== null && !pending.lapsed)
     return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
-  const allowed = allowedCommands(context)
+  const allowed = commandsHere(context)
   const commands = allowed.slice(0, hints).map((command) => lineOf(locale, command))
   const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
   return { about: 'help', text }
