@@ -91,7 +91,7 @@ describe('an edit of what asked', () => {
   test('names the wishes that are dropped with the preview', () => {
     ana.say('cancel order 204 and refund order 205 for 10', { id: 'm1' })
     expect(ana.edit('m1')[0]?.text).toMatch(
-      /so I dropped it: Cancel order 204.*\n.*with it: Refund an order \(205\)\.$/u,
+      /so I dropped it: Cancel order 204.*\n.*with it: Refund an order \(205, 10\)\.$/u,
     )
     expect(ana.session().wishes).toEqual([])
   })

@@ -29,7 +29,7 @@ test('two wishes are two commands: the second is previewed when the first has it
 })
 
 test('what comes after the first is said with its preview', () => {
-  expect(ana.say(both).text).toMatch(/\n\nAfter that: Refund an order \(205\)\nSTOP drops them all\.$/u)
+  expect(ana.say(both).text).toMatch(/\n\nAfter that: Refund an order \(205, 10\)\nSTOP drops them all\.$/u)
   ana.sayAll('0')
   expect(ana.replies.at(-1)?.text).not.toContain('After that')
 })
@@ -126,6 +126,27 @@ test('cancelling the first by its reference while it waits for a worker goes on 
   expect(statuses()).toEqual(['CANCEL_ORDER cancelled', 'REFUND_ORDER accepted'])
 })
 
+test.each([
+  [
+    'en',
+    'cancel order 204. refund 10 on order 205. show order 207',
+    'Refund an order (205, 10), Look at an order (207)',
+  ],
+  ['pt-BR', 'cancela o 204. devolve 10 reais pro 205', '(205, 10 reais)'],
+  ['es', 'cancelá el 204; devolvele 10 al 205. mostrame el 207', '(205, 10), Consultar un pedido (207)'],
+])('%s: “%s”: a full stop parts wishes, and what waits is told with its values', (language, wish, told) => {
+  const chat = world.chatOf({ language })
+  expect(chat.say(wish).text).toContain(told)
+})
+
+test.each([
+  'note on order 204: call her. show order 207',
+  'add a note to order 204: Arrives late. Cancel order 205. Ring twice.',
+])('“%s” is one note, for full stops belong to a text', (wish) => {
+  expect(ana.say(wish).preview?.args).toMatchObject({ text: wish.split(': ')[1] })
+  expect(ana.session().wishes).toEqual([])
+})
+
 test('never more than twenty wait', () => {
   const many = Array.from({ length: 5 }, () => 'refund order 205 for 10').join(' and ')
   for (let n = 0; n < 6; n++) ana.say(many)
@@ -138,7 +159,7 @@ describe('what waits for its turn', () => {
   test.each(['stop', 'drop all', 'none of them', 'Cancel everything!'])('“%s” drops it with what is open', (words) => {
     ana.say(three)
     expect(ana.say(words).text).toBe(
-      'Dropped: Cancel order 204. Nothing was done.\n2 more that waited are dropped too: Cancel an order (205), Refund an order (207).',
+      'Dropped: Cancel order 204. Nothing was done.\n2 more that waited are dropped too: Cancel an order (205), Refund an order (207, 10).',
     )
     expect(ana.session()).toMatchObject({ pending: null, question: null, wishes: [] })
     expect(statuses()).toEqual(['CANCEL_ORDER declined'])

@@ -1,3 +1,4 @@
+import type { Parameter } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
@@ -13,6 +14,8 @@ import { done, type Step } from './step.ts'
 
 /** How many wishes may wait; the oldest message's last ones are forgotten first. */
 const maxWaiting = 20
+/** Values that are not what was said. */
+const unshown: ReadonlySet<Parameter['kind']> = new Set<Parameter['kind']>(['secret', 'file', 'structured'])
 /** What the person has to answer. */
 const asking: ReadonlySet<Reply['about']> = new Set<Reply['about']>(['preview', 'ask', 'choose'])
 
@@ -48,14 +51,17 @@ function withWaiting({ context }: Scene, step: Step): Step {
   return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }
 
-/** What wishes are for, in one line. */
+/** What wishes are for and with what values, in one line. */
 export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<QueuedWish, 'wish'>[]): string {
-  const names = wishes.flatMap(({ wish: { command: token, args } }) => {
+  const names = wishes.flatMap(({ wish: { command: token, args, said } }) => {
     const command = catalogue.commands.get(token)
     if (command === undefined) return []
-    const target = args[command.intent.target ?? '']
+    const { target } = command.intent
+    const values = command.parameters
+      .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
+      .flatMap(({ name, kind }) => (unshown.has(kind) ? [] : (said?.[name] ?? args[name] ?? [])))
     const { title } = textsOf(locale, command)
-    return [target === undefined ? title : `${title} (${showValue(target)})`]
+    return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
   })
   return names.join(', ')
 }

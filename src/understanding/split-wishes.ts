@@ -15,7 +15,7 @@ export type Part<T> = {
   readonly value: T
   /** No border between wishes can lie inside it. */
   readonly closed: boolean
-  /** It is so clearly a wish of its own that a comma parts it from the others. */
+  /** It is so clearly a wish of its own that a comma or a full stop parts it from the others. */
   readonly clear?: boolean
 }
 
@@ -23,12 +23,12 @@ export type Part<T> = {
 type ReadPart<T> = (part: string, before: Part<T> | null, gap: string) => Part<T> | null
 
 /**
- * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas where every one is
- * clear. Never inside quotes, nor where the rest of the text is read as one `closed` part. `null` when that cannot be done.
+ * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas and full stops where every
+ * one is clear. Never inside quotes, nor where the rest of the text is read as one `closed` part. `null` when that cannot be done.
  */
 export function splitWishes<T>(text: string, and: Phrases, read: ReadPart<T>): readonly T[] | null {
   const borders = [...wordBorders(foldText(text), and), ...markBorders(text, /[;\n\r]+/gu)]
-  const commas = markBorders(text, /,(?=\s)/gu)
+  const commas = markBorders(text, /,(?=\s)|\.(?=\s+\p{L})/gu)
   // More commas than wishes are no list of them, and would take long to find out.
   const isList = commas.length > 0 && commas.length < maxWishes
   const listed = isList ? splitAt(text, [...borders, ...commas], read) : null
