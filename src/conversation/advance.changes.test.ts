@@ -380,6 +380,20 @@ describe('CANCEL #REF', () => {
     expect(statuses()).toEqual(['executed'])
   })
 
+  test.each([
+    ['en', 'nothing takes it back'],
+    ['pt-BR', 'não dá para desfazer'],
+    ['es', 'no se puede deshacer'],
+  ])('%s: of what was done for good speaks of no undo', (language, told) => {
+    const chat = world.chatOf({ language })
+    const ref = chat.say('REFUND_ORDER id=204 amount=10').command?.ref ?? ''
+    chat.sayAll(chat.expect())
+    chat.work()
+    const { text } = chat.say(`cancel #${ref}`)
+    expect(text).toContain(told)
+    expect(text).not.toMatch(/UNDO|DESFAZER|DESHACER/u)
+  })
+
   test('of a preview in another chat says where to drop it', () => {
     ana.say('cancel order 204')
     const { ref } = ana.pending().envelope.sayso

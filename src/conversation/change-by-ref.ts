@@ -11,11 +11,11 @@ import { commandOf } from './render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere } from './quoted.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { done, needs, type Step } from './step.ts'
-import { undoOf } from './undo-of.ts'
+import { fillableUndo, undoOf } from './undo-of.ts'
 
 /** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
 export function changeByRef(
@@ -106,13 +106,19 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
   return draftCommand(scene, { command: record.name, raw: {}, args: record.args, origin, again: effect === 'some' })
 }
 
+/** Whether it was done and nothing takes it back, as its preview said. */
+function isFinal({ catalogue }: Context, record: CommandRecord): boolean {
+  const command = catalogue.commands.get(record.name)
+  return record.status === 'executed' && command !== undefined && fillableUndo({ catalogue }, command, record) === null
+}
+
 function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {
   const { session, context } = scene
   const { pending } = session
   if (record.status === 'accepted') {
     return pending?.commandId === record.commandId ? dropPending(scene, pending) : refuse('cancel_elsewhere')
   }
-  if (record.status !== 'confirmed') return refuse('cancel_too_late')
+  if (record.status !== 'confirmed') return refuse(isFinal(context, record) ? 'cancel_final' : 'cancel_too_late')
   if (record.started) return refuse('cancel_running')
   const text = say(context.locale, 'cancelled_waiting', { ref: record.ref })
   const command = { ...commandOf(record), status: 'rejected', reason: 'cancelled' } as const
