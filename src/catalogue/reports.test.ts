@@ -116,6 +116,7 @@ describe('MONTHLY_REPORT', () => {
       'Cancelled: 2 orders · R$352.00',
       'Refunded: 2 orders · R$64.40',
       'Total: 20 orders · R$4,041.94',
+      'Sold, without cancelled and refunded: 16 orders · R$3,625.54',
     ])
     const media = mediaOf(outcome.outputs)
     expect(media).toMatchObject([

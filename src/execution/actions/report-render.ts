@@ -33,7 +33,15 @@ const ReportFields = {
   ),
   /** In the order in which they are shown; a status that is not here comes after them, in violet. */
   statuses: Type.Array(
-    Type.Object({ name: text, colour: Type.String({ pattern: '^#[0-9a-f]{6}$' }) }, { additionalProperties: false }),
+    Type.Object(
+      {
+        name: text,
+        colour: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+        /** `false`: what has it was not sold after all, and is left out of `net`; default: true. */
+        sold: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
     { minItems: 1, maxItems: 12 },
   ),
 }
@@ -72,7 +80,7 @@ const renders = { domain: 'report', effect: 'none', repeat: 'safe' } as const
 
 /**
  * `csv {name, month, rows, statuses}`: keeps the table of a month and gives it for the chat, with one row for each status
- * that occurs and one `total`, per currency.
+ * that occurs, one `total`, and one `net` where anything of the total was not sold, per currency.
  */
 export function createCsv(root: string): Action {
   return {
@@ -94,7 +102,8 @@ export function createCsv(root: string): Action {
         bytes,
         kind: 'document',
       } as const
-      return { rows: summaryRows(month, totals), media: [await keep(root, file, context)] }
+      const unsold = statuses.filter(({ sold }) => sold === false).map((each) => each.name)
+      return { rows: summaryRows(month, totals, unsold), media: [await keep(root, file, context)] }
     },
   }
 }
@@ -164,7 +173,7 @@ async function keep(root: string, file: File, context: ActionContext): Promise<M
   return { path, mimetype: file.mimetype, filename: `${file.name}.${file.extension}`, kind: file.kind }
 }
 
-function summaryRows(month: string, totals: readonly CurrencyTotals[]): Json {
+function summaryRows(month: string, totals: readonly CurrencyTotals[], unsold: readonly string[]): Json {
   // A moment within the month, so that texts can write it as a date; in every time zone it is this month.
   const month_at = Date.parse(`${month}-15T12:00:00Z`)
   const base = { month, month_at }
@@ -178,7 +187,22 @@ function summaryRows(month: string, totals: readonly CurrencyTotals[]): Json {
       currency,
     })),
     { ...base, status: 'total', orders, amount: decimalOf(cents), currency },
+    ...netRows({ orders, cents, statuses }, unsold).map((net) => ({ ...base, ...net, currency })),
   ])
+}
+
+/** What is left of the total without what was not sold; no row where that is the total. */
+function netRows(
+  { orders, cents, statuses }: Pick<CurrencyTotals, 'orders' | 'cents' | 'statuses'>,
+  unsold: readonly string[],
+) {
+  const lost = statuses.filter(({ status }) => unsold.includes(status))
+  if (lost.length === 0) return []
+  const left = lost.reduce((sum, each) => ({ orders: sum.orders - each.orders, cents: sum.cents - each.cents }), {
+    orders,
+    cents,
+  })
+  return [{ status: 'net', orders: left.orders, amount: decimalOf(left.cents) }]
 }
 
 /** A status is data: it may be called `toString`. */

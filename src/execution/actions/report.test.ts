@@ -66,6 +66,21 @@ describe('csv', () => {
     expect(await readFile(join(root, 'reports', file ?? ''), 'utf8')).toContain('2026-01-31,BRL,2,10.50')
   })
 
+  test('tells what was sold without what was not, in each currency where they differ', async () => {
+    const lost = { day: '2026-01-30', status: 'refunded', currency: 'BRL', orders: 1, amount: '0.10' }
+    const dollars = { ...lost, status: 'paid', currency: 'USD' }
+    const marked = [...statuses, { name: 'refunded', colour: '#d6455d', sold: false }]
+    const output = await run('csv', { ...csv, rows: [...rows, lost, dollars], statuses: marked })
+    expect((output['rows'] as readonly JsonObject[]).filter(({ status }) => status !== 'paid')).toMatchObject([
+      { status: 'refunded', orders: 1, amount: '0.10', currency: 'BRL' },
+      { status: 'total', orders: 3, amount: '10.60', currency: 'BRL' },
+      { status: 'net', orders: 2, amount: '10.50', currency: 'BRL' },
+      { status: 'total', orders: 1, amount: '0.10', currency: 'USD' },
+    ])
+    const only = await run('csv', { ...csv, rows: [lost], statuses: marked })
+    expect((only['rows'] as readonly JsonObject[]).at(-1)).toMatchObject({ status: 'net', orders: 0, amount: '0.00' })
+  })
+
   test('tells that there is nothing', async () => {
     expect((await run('csv', { ...csv, rows: [] }))['rows']).toMatchObject([
       { status: 'total', orders: 0, amount: null },
