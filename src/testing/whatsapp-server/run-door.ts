@@ -1,16 +1,19 @@
 /** `sayso dev whatsapp-server --json`: passes lines between this process and the one that keeps the network of the data folder. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { loadPeopleFile } from '../../access/load-people.ts'
 import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
 
 const hostWithinMs = 15_000
 const lookMs = 25
+/** What the host complains of, in the data folder. */
+const complaints = 'door-host.log'
 
 export type DoorOptions = {
   readonly dataDir: string
@@ -20,8 +23,13 @@ export type DoorOptions = {
   readonly errors: NodeJS.WritableStream
 }
 
-/** Resolves with the bot's exit status, when the input has ended and the bot with it. */
+/**
+ * Resolves with the bot's exit status, when the input has ended and the bot with it.
+ * @throws UserError `people_invalid` for a people file that is wrong, before anything is started; and an error with what the host
+ *   said when it did not start
+ */
 export async function runDoor({ dataDir, people, input, output, errors }: DoorOptions): Promise<number> {
+  if (people !== null) await loadPeopleFile(people)
   const host = (await reach(dataDir)) ?? (await startHost(dataDir, people))
   const { promise: status, resolve } = Promise.withResolvers<number>()
   const tell = (message: ToHost) => void host.write(`${JSON.stringify(message)}\n`)
@@ -43,19 +51,23 @@ export async function runDoor({ dataDir, people, input, output, errors }: DoorOp
 
 async function startHost(dataDir: string, people: string | null): Promise<Socket> {
   const script = fileURLToPath(new URL('./door-host.ts', import.meta.url))
-  // Of its own, so that it is still there when this process is killed.
+  // Of its own, so that it is still there when this process is killed; so it complains into a file.
+  const log = await open(path.join(dataDir, complaints), 'w')
   const child = spawn(process.execPath, [script, dataDir, ...(people === null ? [] : [people])], {
     detached: true,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', log.fd],
   })
   child.unref()
+  await log.close()
   const until = Date.now() + hostWithinMs
   while (Date.now() < until && child.exitCode === null) {
     const host = await reach(dataDir)
     if (host !== null) return host
     await sleep(lookMs)
   }
-  throw new Error(`The server did not start within ${hostWithinMs} ms`)
+  const why = (await readFile(path.join(dataDir, complaints), 'utf8')).trim()
+  const how = child.exitCode === null ? `did not start within ${hostWithinMs} ms` : `ended with ${child.exitCode}`
+  throw new Error(`The server ${how}${why === '' ? '' : `:\n${why}`}`)
 }
 
 async function reach(dataDir: string): Promise<Socket | null> {
