@@ -222,6 +222,8 @@ export type EntityTexts = {
   readonly title: string
   /** ICU over the row's columns: "{customer}, {amount}, {status}". */
   readonly label: string
+  /** ICU over the row's columns: how a `summary` names one that was found, "{name} ({phone})"; else by its value. */
+  readonly named?: string
   /** ICU with {value}: said when there is no such thing. */
   readonly missing: string
 }

@@ -43,8 +43,10 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
     const wants = [...spoken.entities.keys()]
     checkKeys({ source, path: ['entities'], has: Object.keys(file.entities), wants, what: 'entity' }, report)
   }
-  for (const [name, { label, missing }] of Object.entries(file.entities)) {
+  for (const [name, { label, named, missing }] of Object.entries(file.entities)) {
     checkText({ source, path: ['entities', name, 'label'], text: label, known: anyName }, report)
+    if (named !== undefined)
+      checkText({ source, path: ['entities', name, 'named'], text: named, known: anyName }, report)
     checkText({ source, path: ['entities', name, 'missing'], text: missing, known: (each) => each === 'value' }, report)
   }
   for (const command of spoken.commands) {

@@ -288,7 +288,10 @@ export const commandTextsFileShape = Type.Object(
   {
     menus: Type.Record(Type.String(), text),
     commands: Type.Record(Type.String(), commandTextsShape),
-    entities: Type.Record(Type.String(), Type.Object({ title: text, label: text, missing: text }, closed)),
+    entities: Type.Record(
+      Type.String(),
+      Type.Object({ title: text, label: text, named: Type.Optional(text), missing: text }, closed),
+    ),
   },
   closed,
 )

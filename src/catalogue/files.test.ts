@@ -69,7 +69,7 @@ describe('RENAME_FILE', () => {
   test('renames, and never over what is there', async () => {
     expect(await say('RENAME_FILE', { from: 'notes.txt', to: 'kept.txt' })).toContain('Renamed notes.txt to kept.txt')
     await writeFile(join(root, 'other.txt'), 'other')
-    expect(await say('RENAME_FILE', { from: 'other.txt', to: 'kept.txt' })).toContain('LIST_FILES')
+    expect(await say('RENAME_FILE', { from: 'other.txt', to: 'kept.txt' })).toContain('“list the files”')
     expect(await readdir(root)).toEqual(['kept.txt', 'other.txt', 'reports'])
   })
 })

@@ -49,6 +49,21 @@ describe('a parameter', () => {
   })
 })
 
+describe('what people read', () => {
+  test.each(['pt-BR', 'es'])('in %s never holds the token of a command', (language) => {
+    const { messages, commands, entities } = localeOf(language)
+    const texts = [
+      ...Object.values(messages),
+      ...Object.values(commands).flatMap(({ summary, effect, done, unmet }) => [summary, effect, done, unmet]),
+      ...Object.values(entities).map(({ missing }) => missing),
+    ].filter((text) => text !== undefined)
+    const words = new Set(texts.flatMap((text) => text.match(/[A-Z]+(?:_[A-Z]+)*/gu) ?? []))
+    // "STATUS" is a word of all three languages.
+    const tokens = [...catalogue.commands.keys()].filter((token) => token !== 'STATUS')
+    expect(tokens.filter((token) => words.has(token))).toEqual([])
+  })
+})
+
 describe('a choice', () => {
   test('is offered by the names that the language has for its values', () => {
     const asked = world.chatOf({ language: 'pt-BR' }).say('LIST_ORDERS status=azul')

@@ -153,7 +153,10 @@ export function candidatesOf({ catalogue, locale }: Context, question: Question)
 }
 
 function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
-  return { id: row.id, label: `${showValue(row.id)} — ${labelOf(context, entity ?? '', row)}` }
+  const label = labelOf(context, entity ?? '', row)
+  // What has a text for how it is named is not called by its id.
+  const isNamed = entity !== null && context.locale.entities[entity]?.named !== undefined
+  return { id: row.id, label: isNamed ? label : `${showValue(row.id)} — ${label}` }
 }
 
 /** One of the days or moments that may be meant, in full. */

@@ -182,7 +182,7 @@ function issue(
     ? null
     : insteadText(context.locale, command, draft.args)
   if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
-  const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args))
+  const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, note ?? cleared.note))
   const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)
@@ -200,7 +200,7 @@ export function alreadyAsked(
   facts: Prospect['facts'],
 ): Reply {
   const { locale, person } = context
-  const summary = summarise(locale, command, earlier.args)
+  const summary = summarise(locale, command, earlier.args, earlier.facts)
   const isDone = earlier.status === 'executed' || earlier.status === 'compensated' || earlier.verdict === 'happened'
   const key = isDone
     ? wouldSucceed(command, { args: earlier.args, facts })

@@ -49,7 +49,7 @@ export function proposeCommand(
     idempotencyKey: envelope.idempotency_key ?? '',
     shown: shownDigest(context, command, draft.args, facts),
     ...(spokenPhrase === null ? {} : { spokenPhrase }),
-    summary: summarise(context.locale, command, envelope.args),
+    summary: summarise(context.locale, command, envelope.args, facts),
     expiresAt: confirm.expiresAt,
     lapsed: false,
   }

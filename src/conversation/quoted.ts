@@ -31,9 +31,9 @@ export function quotedElsewhere(
 }
 
 /** That a quoted preview counts no longer, and why. */
-export function overText({ context }: Scene, { name, args, reason }: CommandRecord): string {
+export function overText({ context }: Scene, { name, args, facts, reason }: CommandRecord): string {
   const { locale, catalogue } = context
   const command = catalogue.commands.get(name)
-  const summary = command === undefined ? name : summarise(locale, command, args)
+  const summary = command === undefined ? name : summarise(locale, command, args, facts)
   return say(locale, 'quoted_over', { summary, why: reasonName(locale, reason ?? 'superseded') })
 }

@@ -10,7 +10,7 @@ export type ListedPerson = {
   readonly id: string
   readonly name: string
   readonly phone: string
-  /** Their roles, comma between; a dash when they have none. */
+  /** Their roles, comma between; `no_role` when they have none. */
   readonly roles: string
   readonly language: string
   readonly state: 'active' | 'removed'
@@ -23,6 +23,8 @@ export type ListedPerson = {
 /** How people are looked for: `removed`: those who may not speak any more too; `actorId`: who asks. */
 export type PeopleSearch = { readonly removed: boolean; readonly actorId?: string }
 
+/** Stands for the roles of somebody who has none; every language has words for it. */
+export const noRole = 'no_role'
 /** More are not looked through one by one. */
 const mostListed = 200
 /** As many as a lookup by name may give. */
@@ -94,7 +96,7 @@ async function select(
   actorId: string | null = null,
 ): Promise<readonly ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`
-    select phone as id, name, phone, coalesce(nullif(array_to_string(roles, ', '), ''), '—') as roles, language,
+    select phone as id, name, phone, coalesce(nullif(array_to_string(roles, ', '), ''), ${noRole}) as roles, language,
       case when active then 'active' else 'removed' end as state,
       case when active and ${ownerRole} = any(roles) and not exists (
         select from people o where o.active and ${ownerRole} = any(o.roles) and o.id <> people.id) then 'yes' else 'no' end as last_owner,

@@ -3,7 +3,7 @@ import { isFileReference } from '../../envelope/file-reference.ts'
 import { leavesOf } from '../../envelope/structured-argument.ts'
 import { shownSecret } from '../../envelope/secret-reference.ts'
 import { assertNever } from '../../errors.ts'
-import { jsonText, type Json, type JsonObject } from '../../json.ts'
+import { isJsonObject, jsonText, type Json, type JsonObject } from '../../json.ts'
 import { canonicalDate } from '../../understanding/values/dates/canonical.ts'
 import type { Person } from '../../access/person.ts'
 import type { Context } from '../scene.ts'
@@ -26,19 +26,57 @@ export function parameterName(locale: Locale, command: Command, name: string): s
   return textsOf(locale, command).labels[name] ?? name.slice(name.indexOf('.') + 1)
 }
 
-/** The one line that names action and target: "Cancel order 204". */
-export function summarise(locale: Locale, command: Command, args: JsonObject): string {
+/** The rows that were found for the entities of a command. */
+type Found = Readonly<Record<string, Json>>
+
+/** The one line that names action and target: "Cancel order 204"; with what was found, "Remove Vero (+5491150000003)". */
+export function summarise(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string {
   const { summary } = textsOf(locale, command)
-  return format(locale, summary, shownArguments(locale, command, args, summary))
+  const named = namedThings(locale, command, args, found)
+  return format(locale, summary, { ...shownArguments(locale, command, args, summary), ...named })
+}
+
+/** The found things that the summary does not name itself, with their entities. */
+export function unnamedThings(
+  locale: Locale,
+  command: Command,
+  args: JsonObject,
+  found: Found,
+): readonly (readonly [entity: string, row: Json])[] {
+  const { summary } = textsOf(locale, command)
+  const named = namedThings(locale, command, args, found)
+  const told = command.parameters.filter(({ name }) => named[name] !== undefined && mentions(summary, name))
+  return Object.entries(found).filter(([of]) => told.every(({ entity }) => entity !== of))
+}
+
+function mentions(text: string, name: string): boolean {
+  return new RegExp(`\\{\\s*${name}\\b`, 'u').test(text)
+}
+
+/** The parameters that name a found thing which its entity has a text for. */
+function namedThings(locale: Locale, { parameters }: Command, args: JsonObject, found: Found): Record<string, string> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, entity }) => {
+      const row = entity === null ? undefined : found[entity]
+      const named = entity === null ? undefined : locale.entities[entity]?.named
+      if (named === undefined || !isJsonObject(row) || row['id'] !== args[name]) return []
+      const columns = Object.entries(row).map(([column, value]) => [column, showCell(value)])
+      return [[name, format(locale, named, Object.fromEntries(columns))]]
+    }),
+  )
 }
 
 /** The same with all of the free text that a preview is to show before it is confirmed. */
-export function summariseInFull(locale: Locale, command: Command, args: JsonObject): string {
+export function summariseInFull(locale: Locale, command: Command, args: JsonObject, found: Found): string {
   const { summary } = textsOf(locale, command)
   const texts = command.parameters.flatMap(({ name, ...parameter }) =>
     isFreeText(parameter) && typeof args[name] === 'string' ? [[name, showText(args[name])] as const] : [],
   )
-  return format(locale, summary, { ...shownArguments(locale, command, args, summary), ...Object.fromEntries(texts) })
+  return format(locale, summary, {
+    ...shownArguments(locale, command, args, summary),
+    ...namedThings(locale, command, args, found),
+    ...Object.fromEntries(texts),
+  })
 }
 
 /** A text of the person's own, which names nothing. */
@@ -81,10 +119,7 @@ export function shownArguments(
 /** The arguments that a text does not mention, one line each: nothing that will be done goes unshown. */
 export function otherArguments(locale: Locale, command: Command, args: JsonObject, text: string): string[] {
   return command.parameters
-    .filter(
-      ({ name, kind }) =>
-        args[name] !== undefined && (kind === 'structured' || !new RegExp(`\\{\\s*${name}\\b`, 'u').test(text)),
-    )
+    .filter(({ name, kind }) => args[name] !== undefined && (kind === 'structured' || !mentions(text, name)))
     .map((parameter) => {
       const value = args[parameter.name] ?? null
       const [first = '', ...rest] = parameterName(locale, command, parameter.name)

@@ -88,7 +88,7 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   const summary =
     command === undefined
       ? [record.name, showValue(record.intent.target?.id ?? '')].join(' ').trim()
-      : summarise(locale, command, record.args)
+      : summarise(locale, command, record.args, record.facts)
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const text = endText(locale, record, summary, show === 'inline' ? whyText(context, command, record, explanation) : '')
   const next = nextText(context, record)
@@ -132,7 +132,8 @@ function whyText({ locale }: Context, command: Command | undefined, record: Comm
 
 function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {
   const { locale } = context
-  const body = show === 'none' ? summarise(locale, command, record.args) : doneText(context, command, record, show)
+  const body =
+    show === 'none' ? summarise(locale, command, record.args, record.facts) : doneText(context, command, record, show)
   if (command.safety === 'read' && show !== 'none') return body
   const key = offeredUndo(context, command, record) !== null ? 'outcome_done_undo' : 'outcome_done'
   return say(locale, key, { done: body, ref: record.ref })

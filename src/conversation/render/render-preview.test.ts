@@ -26,12 +26,14 @@ function previewOf(
     catalogue = shipped,
     who = {},
     args = { id: '204' },
+    facts = {},
     said = {},
     validMs = 300_000,
   }: {
     catalogue?: Catalogue
     who?: Partial<Person>
     args?: JsonObject
+    facts?: JsonObject
     said?: Readonly<Record<string, string>>
     validMs?: number
   },
@@ -45,7 +47,7 @@ function previewOf(
     actor: { user_id: 'p', channel: 'terminal', auth_context_id: 'i' },
     actorFacts: { language: 'en', time_zone: context.person.timeZone },
     issuance: { again: 0, others: 0 },
-    facts: {},
+    facts,
     trace: { conversation_id: 'c', message_ids: ['m1'] },
     ids: context.ids,
     catalogueVersion: catalogue.version,
@@ -76,6 +78,46 @@ describe('a preview says how it is undone', () => {
 
   test('by its reference where only the outcome will say what it needs', () => {
     expect(previewOf('ADD_NOTE', { args: { id: '204', text: 'a gift' } }).text).toContain('Undo: UNDO #K7Q2M')
+  })
+})
+
+describe('a preview says whom it is about by name', () => {
+  const phone = '+5491150000003'
+  const person = { id: phone, name: 'Vero', phone, roles: 'operator', language: 'es', state: 'active' }
+
+  test.each([
+    ['en', 'REMOVE_PERSON', { phone }, '⚠️ Remove Vero (+5491150000003)'],
+    ['en', 'GRANT_ROLE', { phone, role: 'owner' }, '⚠️ Give Vero (+5491150000003) the role owner too'],
+    ['pt-BR', 'REMOVE_PERSON', { phone }, '⚠️ Remover Vero (+5491150000003)'],
+    ['pt-BR', 'FORGET', { person: phone }, '⚠️ Esquecer Vero (+5491150000003)'],
+    ['es', 'REMOVE_PERSON', { phone }, '⚠️ Quitar a Vero (+5491150000003)'],
+    ['es', 'REVOKE_ROLE', { phone, role: 'operator' }, '⚠️ Quitar a Vero (+5491150000003) el rol de operación'],
+  ])('in %s, %s', (language, token, args, title) => {
+    const found = { person, 'person-ever': person }
+    const entity = commandOf(shipped, token).parameters[0]?.entity ?? ''
+    const facts = Object.fromEntries(Object.entries(found).filter(([name]) => name === entity))
+    expect(previewOf(token, { who: { language }, args, facts }).text.split('\n')[0]).toBe(title)
+  })
+
+  test('and by the number alone where it is not known whose that is', () => {
+    expect(previewOf('REMOVE_PERSON', { args: { phone } }).text).toMatch(/^⚠️ Remove \+5491150000003\n/u)
+  })
+})
+
+describe('a preview speaks one language', () => {
+  test.each([
+    ['pt-BR', 'Para desfazer: DESFAZER #K7Q2M\n'],
+    ['es', 'Para deshacer: DESHACER #K7Q2M\n'],
+  ])('in %s what undoes it is no English token', (language, undo) => {
+    expect(previewOf('CANCEL_ORDER', { who: { language } }).text).toContain(undo)
+  })
+
+  test.each([
+    ['en', 'Asked by Ana (not registered yet).'],
+    ['pt-BR', 'Pedido por Ana (ainda sem cadastro).'],
+    ['es', 'Lo pide Ana (todavía sin registro).'],
+  ])('in %s whoever is to become the first owner has no English word for a role', (language, line) => {
+    expect(previewOf('ADD_OWNER', { who: { language, roles: ['claimant'] }, args: {} }).text).toContain(line)
   })
 })
 

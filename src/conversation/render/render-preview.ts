@@ -15,6 +15,7 @@ import {
   summariseInFull,
   textsOf,
   unmetText,
+  unnamedThings,
 } from './describe-command.ts'
 import { heardIn, renderHeard } from './render-heard.ts'
 import { ageOf } from './render-time.ts'
@@ -110,8 +111,11 @@ function readBack(locale: Locale, command: Command, { said = {}, args }: Draft):
 }
 
 function titleLine(context: Context, command: Command, envelope: Envelope): string {
-  const summary = summariseInFull(context.locale, command, envelope.args)
-  const labels = Object.entries(envelope.sayso.facts).map(([entity, row]) => labelOf(context, entity, row as EntityRow))
+  const { facts } = envelope.sayso
+  const summary = summariseInFull(context.locale, command, envelope.args, facts)
+  const labels = unnamedThings(context.locale, command, envelope.args, facts).map(([entity, row]) =>
+    labelOf(context, entity, row as EntityRow),
+  )
   return [summary, ...labels].join(' — ')
 }
 
@@ -124,10 +128,14 @@ function effectText(context: Context, command: Command, envelope: Envelope, effe
   return say(context.locale, byOthers ? 'preview_effect_others' : 'preview_effect_final', { effect })
 }
 
-/** What a person would send to undo it. Its reference where the values are not all to be typed. */
+/** What a person would send to undo it. Its reference where the values are not all to be typed, or tokens are no words of theirs. */
 function undoText({ locale }: Context, plan: UndoPlan, envelope: Envelope): string {
   const values = Object.entries(plan.raw)
-  if (plan.later || values.some(([, value]) => showValue(value) !== value || value.includes('"')))
+  if (
+    locale.language !== 'en' ||
+    plan.later ||
+    values.some(([, value]) => showValue(value) !== value || value.includes('"'))
+  )
     return `${(locale.words['undo']?.[0] ?? 'undo').toLocaleUpperCase(locale.region)} #${envelope.sayso.ref}`
   const typed = values.map(([name, value]) => `${name}=${/[\s=]/u.test(value) ? `"${value}"` : value}`)
   return [plan.command.token, ...typed].join(' ')

@@ -31,7 +31,7 @@ function messageOf({ catalogue, locale }: View, record: CommandRecord, { step, m
     return format(locale, text, shownArguments(locale, command, record.args, text))
   const shown = showValue(message)
   if (command === undefined) return shown === '' ? record.name : shown
-  return locale.language === 'en' && shown !== '' ? shown : summarise(locale, command, record.args)
+  return locale.language === 'en' && shown !== '' ? shown : summarise(locale, command, record.args, record.facts)
 }
 
 /** Full only when all is done: what is left shows, be it one step of many. */

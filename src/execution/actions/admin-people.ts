@@ -13,13 +13,13 @@ import {
   type PeopleChange,
   type Renamed,
 } from '../../ledger/people-changes.ts'
+import { noRole } from '../../ledger/people-list.ts'
 import { forgetPerson } from '../../ledger/privacy.ts'
 import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminChange, type AdminDeps } from './admin-change.ts'
 import { removeExports } from './admin-export.ts'
-import { nothing } from './admin-reads.ts'
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
 const closed = { additionalProperties: false }
@@ -120,7 +120,7 @@ function renamed({ person, before }: Renamed): AdminChange {
 /** Facts name a person by our id alone; who that is lies in the payload, and can be erased. */
 function changed(kind: string, { id, phone, name, roles }: Person, facts: JsonObject = {}) {
   return {
-    output: { phone, name, roles: roles.join(', ') || nothing },
+    output: { phone, name, roles: roles.join(', ') || noRole },
     evidence: { kind, facts: { person: id, ...facts }, payload: { phone, name } },
   }
 }

@@ -196,7 +196,11 @@ test('STATUS is not all right while changes are refused, in every language', asy
   }
 })
 
-test('somebody without any role is listed with a dash', async () => {
+test.each([
+  ['en', 'no role'],
+  ['pt-BR', 'sem papel'],
+  ['es', 'sin rol'],
+])('in %s somebody without any role is listed with words for it', async (language, none) => {
   await house.database.pool.query(`update people set roles = '{}'`)
-  expect(await read('LIST_PEOPLE', 'en')).toMatch(/Ana · \+1 · —/u)
+  expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${none}`)
 })

@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import type { Person } from '../../access/person.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople } from '../../ledger/people-list.ts'
+import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople, noRole } from '../../ledger/people-list.ts'
 import { personWithId } from '../../ledger/people.ts'
 import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
@@ -47,7 +47,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   return [
     read('whoami', OfActor, async ({ actor }) => {
       const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
-      return { name, phone, roles: roles.join(', ') || nothing, language, time_zone: timeZone }
+      return { name, phone, roles: roles.join(', ') || noRole, language, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
     read('history', History, async ({ actor, target, ref, person }) => {
