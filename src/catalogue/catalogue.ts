@@ -174,6 +174,8 @@ export type Locale = {
   readonly rules: Readonly<Record<string, string>>
   /** Words and phrases that sentences ignore. */
   readonly skipWords: readonly string[]
+  /** What people shorten, and the words that it stands for: "qro" → "quero". */
+  readonly abbreviations?: Readonly<Record<string, string>>
 }
 
 export type CommandTexts = {

@@ -9,7 +9,7 @@ import type { Locale } from './catalogue.ts'
 import type { MessagesFileShape } from './file-shapes.ts'
 
 /** The texts of a language that no command owns. */
-type Texts = Pick<MessagesFileShape, 'messages' | 'words'>
+type Texts = Pick<MessagesFileShape, 'messages' | 'words' | 'abbreviations'>
 /** By language. */
 export type ShippedTexts = ReadonlyMap<string, Texts>
 
@@ -31,5 +31,6 @@ export function withShipped(locale: Texts, language: Locale['language'], shipped
     messages: { ...english?.messages, ...of?.messages, ...locale.messages },
     // A word of another language would be understood in this one.
     words: { ...of?.words, ...locale.words },
+    abbreviations: { ...of?.abbreviations, ...locale.abbreviations },
   }
 }

@@ -49,7 +49,8 @@ function foldPhrase(text: string): string {
 
 /**
  * After "confirm" even a code that no token can be is one that was tried ("CONFIRM AAAA", "confirm c9f0"), and counts as
- * such, and so does any number while a token is awaited ("CONFIRM 1111"); but "confirm that" is only English.
+ * such, and so does any number while a token is awaited ("CONFIRM 1111"); but "confirm that" is only English. After a yes it must
+ * look like one.
  */
 function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
   const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
@@ -58,7 +59,7 @@ function readToken(folded: Folded, expectation: Expectation, language: Language)
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
     return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null
   }
-  const bare = folded.text.toUpperCase()
+  const bare = (awaited ? codeAfter(folded.text, language.yes, language) : null) ?? folded.text.toUpperCase()
   return awaited && tokenShape.test(bare) && isMixed(bare) ? { kind: 'token', token: bare } : null
 }
 

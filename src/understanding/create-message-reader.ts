@@ -1,4 +1,5 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { compileAbbreviations } from './spell-out.ts'
 import { refuseConditions } from './conditions.ts'
 import { compileLanguage } from './language.ts'
 import { partClitic } from './part-clitic.ts'
@@ -23,5 +24,5 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale): Messa
     catalogue,
     language,
   )
-  return { catalogue, language, vocabulary, commands }
+  return { catalogue, language, vocabulary, commands, spellOut: compileAbbreviations(locale) }
 }

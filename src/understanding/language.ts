@@ -25,6 +25,10 @@ export type Language = ValueLanguage & {
   readonly borders: Phrases
   /** Politeness and the like: ignored wherever it stands outside free text. */
   readonly skipped: Phrases
+  /** What may stand at the end of a text without being part of what is asked for (`words.tail`: "ok", "lol"). */
+  readonly tail: Phrases
+  /** What denies at the end of a text (`words.denied_after`: "não" of "cancela o 204 não"). */
+  readonly deniedAfter: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -35,7 +39,7 @@ export type Language = ValueLanguage & {
 
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
- * `words.currency`, and one per choice value.
+ * `words.currency`, `words.tail`, `words.denied_after`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -59,6 +63,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     words,
     borders: compilePhrases(['and', 'but', 'or'].flatMap((key) => locale.words[key] ?? [])),
     skipped: compilePhrases(locale.skipWords),
+    tail: compilePhrases(locale.words['tail'] ?? []),
+    deniedAfter: compilePhrases(locale.words['denied_after'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

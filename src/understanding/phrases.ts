@@ -58,6 +58,18 @@ export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boole
   return false
 }
 
+/** Longer ends of a text, in characters, are more than a word in parting. */
+const longestEnd = 40
+
+/** Where the longest end of the text begins that is as asked for, not all of it; `null` when none is. */
+export function lastPlace(text: string, isWanted: (rest: string) => boolean): number | null {
+  let found: number | null = null
+  for (let at = text.lastIndexOf(' '); at > 0 && text.length - at <= longestEnd; at = text.lastIndexOf(' ', at - 1)) {
+    if (isWanted(text.slice(at + 1))) found = at + 1
+  }
+  return found
+}
+
 /** The first word that is not in a phrase of `ignored`. */
 export function skipLeading(text: string, ignored: Phrases, from = 0): number {
   let at = from

@@ -12,6 +12,7 @@ import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
+import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
 import type { When } from './values/when.ts'
@@ -25,6 +26,7 @@ export type MessageReader = {
   readonly commands: ReferenceReader
   readonly language: Language
   readonly vocabulary: Vocabulary
+  readonly spellOut: SpellOut
 }
 
 type WrittenReader = Pick<MessageReader, 'language'> & { readonly commands: AnswerReader }
@@ -40,17 +42,25 @@ const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
 /**
  * The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. What means
- * nothing as it stands is read once more without drawn-out letters.
+ * nothing as it stands is read once more without drawn-out letters and abbreviations.
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
   if (written.kind !== 'unknown') return written
   if (isTooLong(text)) return { ...written, longest: maxSentenceLength }
-  const calmed = calmTexts(text, reader.vocabulary)
+  const calmed = plainTexts(text, reader)
     .values()
     .map((words) => readWritten(words, expectation, reader, when))
     .find(({ kind }) => kind !== 'unknown')
   return calmed ?? written
+}
+
+/** The text without drawn-out letters, with its shortened words spelled out, and both. */
+function plainTexts(text: string, { spellOut, vocabulary }: MessageReader): readonly string[] {
+  const calm = calmTexts(text, vocabulary)
+  const spelled = spellOut(text)
+  const both = calm.length === 0 || spelled.length === 0 ? [] : calm.flatMap(spellOut)
+  return [...calm, ...spelled, ...both]
 }
 
 /** What a text means with its typos mended that means nothing as it stands; `null` when it means nothing even so. */
@@ -67,7 +77,7 @@ export function readMistyped(
   const readNamed = (words: string) => readWritten(words, expectation, named, when)
   const { holdsReference } = reader.commands
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
-  for (const words of [text, ...calmTexts(text, vocabulary)]) {
+  for (const words of [text, ...plainTexts(text, reader)]) {
     const corrected = readMended(words, corrector)
     if (corrected !== null) return corrected
   }

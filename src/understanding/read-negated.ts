@@ -6,7 +6,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, lastPlace, skipLeading } from './phrases.ts'
 import type { CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import { isSameWish } from './same-wish.ts'
@@ -39,13 +39,25 @@ export function createNegationReader(
   language: Language,
   { readWishes, readOnly, toldAfter, saidUpTo }: Readers,
 ): (text: string, when: When) => CommandReading | null {
-  const { words, skipped, borders } = language
+  const { words, skipped, borders, deniedAfter } = language
   return (text, when) => {
     const [found] = deniedIn(text).flatMap(({ rest, end }) => {
       const reading = readDenied(rest, when)
       return reading === null ? [] : [{ reading, end }]
     })
-    return found === undefined || isAskedFor(text, found) ? null : found.reading
+    if (found === undefined) return readDeniedAfter(text, when)
+    return isAskedFor(text, found) ? null : found.reading
+  }
+
+  /** "cancela o 204 não": denied at its end, where all of it asks for nothing and is no question. */
+  function readDeniedAfter(text: string, when: When): CommandReading | null {
+    if (isTooLong(text) || /\?[^\p{L}\p{N}]*$/u.test(text)) return null
+    const folded = foldText(text)
+    const from = lastPlace(folded.text, (rest) => isMadeOf(rest, deniedAfter, skipped))
+    if (from === null || readWishes(text, when) !== null) return null
+    const rest = text.slice(0, folded.ends[from - 2])
+    const [found] = deniedIn(rest).flatMap((each) => readDenied(each.rest, when) ?? [])
+    return found?.kind === 'negated' ? found : readDenied(rest, when)
   }
 
   /** "Not happened K7Q2M" denies nothing: another command is asked for so. */

@@ -49,10 +49,11 @@ export function createVocabulary(locale: Locale): Vocabulary {
   }
 }
 
-function namesOf({ words, skipWords, menus, entities, commands }: Locale): readonly string[] {
+function namesOf({ words, skipWords, abbreviations = {}, menus, entities, commands }: Locale): readonly string[] {
   return [
     ...Object.entries(words).flatMap(([name, list]) => (name === 'no_typo' ? [] : list)),
     ...skipWords,
+    ...Object.entries(abbreviations).flat(),
     ...Object.values(menus),
     ...Object.values(entities).map(({ title }) => title),
     ...Object.values(commands).map(({ title }) => title),

@@ -2,7 +2,7 @@ import { isTooLong } from '../too-long.ts'
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, isAccentedLetter, isPause, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
-import { skipLeading } from '../phrases.ts'
+import { isMadeOf, lastPlace, skipLeading } from '../phrases.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
 import type { Captured, Taken } from './captured.ts'
 import { checkSlots } from './check-slots.ts'
@@ -96,11 +96,11 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     },
   }
 
-  /** "…, ok?" is no part of a wish, unless it ends a text that is taken as it stands. */
+  /** "…, ok?" and "… lol" are no part of a wish, unless they end a text that is taken as it stands. */
   function rankUntagged(text: Folded): readonly SentenceReading[] {
     const whole = rank(text)
-    const untagged = withoutTag(text, language)
-    if (untagged === null || endsInText(whole[0], text)) return whole
+    const untagged = withoutTag(text, language) ?? withoutTail(whole[0], text, language)
+    if (untagged === null || endsInText(whole[0], text, untagged)) return whole
     const found = rank(untagged)
     return found.length > 0 ? found : whole
   }
@@ -144,6 +144,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
         if (taken === null) return null
         reach += slot.greedy ? taken.to - taken.from : taken.from - taken.to
         slots.unshift({ name, wildcard: true, ...taken })
+        if (!slot.greedy && isCutBeforeColon(text, taken.to, slots[1])) return null
       } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
     }
     const wildcards = slots.filter(({ wildcard }) => wildcard).length
@@ -163,6 +164,12 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       score,
     }
   }
+}
+
+/** Whether a name ends where nothing but a blank parts it from a text that goes on to a colon: the colon is where it ends. */
+function isCutBeforeColon({ source }: MatchText, to: number, next: FilledSlot | undefined): boolean {
+  if (source === null || next?.wildcard !== true || !/:\s/u.test(next.value)) return false
+  return source.original.slice(source.ends[to - 1], source.starts[next.from]).trim() === ''
 }
 
 /** Where the text begins that a colon introduces ("note on order 204: thanks"); `null` when none does. */
@@ -193,11 +200,23 @@ function withoutTag({ text, original, starts, ends }: Folded, { words }: Languag
   return null
 }
 
-/** Whether the end of the text is in a free text of the command. */
-function endsInText(reading: SentenceReading | undefined, { text }: Folded): boolean {
+/** The text before words that say nothing of what is asked for; `null` when it ends in none, or in what a sentence itself says. */
+function withoutTail(
+  reading: SentenceReading | undefined,
+  { text, original, ends }: Folded,
+  { tail, skipped }: Language,
+): Folded | null {
+  if (reading !== undefined && reading.slots.at(-1)?.to !== text.length) return null
+  const from = lastPlace(text, (rest) => isMadeOf(rest, tail, skipped))
+  return from === null ? null : foldText(original.slice(0, ends[from - 2]))
+}
+
+/** Whether the end of the text is in a free text of the command; one that is nothing but a tail, and may be missing, is none. */
+function endsInText(reading: SentenceReading | undefined, { text }: Folded, untagged: Folded): boolean {
   const last = reading?.slots.at(-1)
   const parameter = reading?.command.parameters.find(({ name }) => name === last?.name)
-  return parameter?.type === 'text' && last?.to === text.length
+  if (last === undefined || parameter?.type !== 'text' || last.to !== text.length) return false
+  return parameter.required || last.from < untagged.text.length
 }
 
 function checkEverySlot(grammar: Grammar, commands: ReadonlyMap<string, Command>): void {

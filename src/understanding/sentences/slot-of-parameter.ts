@@ -45,7 +45,8 @@ function textSlot(parameter: Parameter, language: Language): Slot {
 
 /**
  * What stands between two places, unless it cannot be a name or a value: "notes.txt não" before "pode ser apagado"
- * would turn a refusal into its opposite, and a quote that is not closed was cut in the middle. In quotes anything goes.
+ * would turn a refusal into its opposite, a quote that is not closed was cut in the middle, and what a colon introduces is said of
+ * the thing before it. In quotes anything goes.
  */
 function shortText(folded: Folded, from: number, to: number, language: Language): string | null {
   const text = captureText(folded, from, to)
@@ -53,7 +54,8 @@ function shortText(folded: Folded, from: number, to: number, language: Language)
   const before = folded.original[(folded.starts[from] ?? 0) - 1] ?? ''
   const after = folded.original[folded.ends[to - 1] ?? 0] ?? ''
   const quoted = /["“«]/u.test(before) && /["”“»]/u.test(after)
-  return !quoted && holdsPhrase(folded.text.slice(from, to), language.words.negation) ? null : text
+  const isMore = /:\s/u.test(text) || holdsPhrase(folded.text.slice(from, to), language.words.negation)
+  return !quoted && isMore ? null : text
 }
 
 /** What somebody is called in a text such as "Pedro's"; `null` when it is nothing but "the", "my", "an order". */
