@@ -325,7 +325,7 @@ describe('an edited or deleted message', () => {
     ana.say('cancel order 204 and refund order 205 for 10', { id: 'm1' })
     ana.sayAll(ana.expect())
     expect(ana.edit('m1')[0]?.text).toMatch(
-      /was confirmed before[^\n]*\n.*dropped with it: Refund an order \(205\)\.$/u,
+      /was confirmed before[^\n]*\n.*dropped with it: Refund an order \(205, 10\)\.$/u,
     )
     expect(ana.work()).toMatchObject([{ about: 'outcome' }])
     expect(ana.session().wishes).toEqual([])

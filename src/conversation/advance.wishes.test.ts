@@ -132,7 +132,7 @@ test.each([
     'cancel order 204. refund 10 on order 205. show order 207',
     'Refund an order (205, 10), Look at an order (207)',
   ],
-  ['pt-BR', 'cancela o 204. devolve 10 reais pro 205', '(205, 10 reais)'],
+  ['pt-BR', 'cancela o 204. devolve 10 reais pro 205', '(205, R$ 10,00)'],
   ['es', 'cancelá el 204; devolvele 10 al 205. mostrame el 207', '(205, 10), Consultar un pedido (207)'],
 ])('%s: “%s”: a full stop parts wishes, and what waits is told with its values', (language, wish, told) => {
   const chat = world.chatOf({ language })

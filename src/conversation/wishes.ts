@@ -6,6 +6,7 @@ import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
+import { showTyped } from './render/show-typed.ts'
 import { showValue } from './render/show-value.ts'
 import type { Context, Scene } from './scene.ts'
 import type { QueuedWish, Session } from './session.ts'
@@ -59,7 +60,11 @@ export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<
     const { target } = command.intent
     const values = command.parameters
       .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
-      .flatMap(({ name, kind }) => (unshown.has(kind) ? [] : (said?.[name] ?? args[name] ?? [])))
+      .flatMap(({ name, kind, type }) => {
+        const value = args[name]
+        if (unshown.has(kind) || value === undefined) return []
+        return said?.[name] ?? showTyped(locale, type, value) ?? value
+      })
     const { title } = textsOf(locale, command)
     return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
   })
