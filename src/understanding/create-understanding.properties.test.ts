@@ -44,17 +44,18 @@ const hostile = fc.oneof(
 )
 
 describe('what a text can never be', () => {
-  test('no text but "CONFIRM <token>", politely at most, or a number in its place or the bare token while one is awaited, is a token', () => {
+  test('no text but "CONFIRM <token>", politely at most, or a number in its place or the bare token, perhaps after a yes, while one is awaited, is a token', () => {
+    const agreements = fixtureWords.yes.toSorted((a, b) => b.length - a.length).join('|')
     const politeness = new RegExp(`(?:[^\\p{L}\\p{N}]+(?:${fixtureSkipWords.join('|')}))*[^\\p{L}\\p{N}]*$`, 'iu')
     fc.assert(
       fc.property(hostile, expectation, (text, awaited) => {
         const reading = read(text, awaited)
         if (reading.kind !== 'token') return
         const bare = awaited.kind === 'confirmation' && awaited.method === 'token'
-        const shape =
-          /^[^\p{L}\p{N}]*(?<verb>confirm[^\p{L}\p{N}]+)?(?<code>[\p{L}\p{N}]{4,8}|\d+)[^\p{L}\p{N}]*$/iu.exec(
-            plain(text).replace(politeness, ''),
-          )
+        const shape = new RegExp(
+          `^[^\\p{L}\\p{N}]*(?:(?:${agreements})[^\\p{L}\\p{N}]+)?(?<verb>confirm[^\\p{L}\\p{N}]+)?(?<code>[\\p{L}\\p{N}]{4,8}|\\d+)[^\\p{L}\\p{N}]*$`,
+          'iu',
+        ).exec(plain(text).replace(politeness, ''))
         expect(shape?.groups?.['code']?.toUpperCase()).toBe(reading.token)
         const { verb, code = '' } = shape?.groups ?? {}
         expect(verb === undefined ? bare && !/^\d+$/.test(code) : bare || code.length >= 4).toBe(true)
