@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 type Failure = Extract<Outcome, { kind: 'failed' }>
 type Effect = Failure['effect']

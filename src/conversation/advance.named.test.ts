@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type Chat } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 const shipped = await loadShippedCatalogue()
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type Chat } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type Chat } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 let catalogue: Catalogue
 /** With a role that may do everything. */

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Progress } from '../execution/tell-progress.ts'
 import { loadShippedCatalogue, withCommand, withoutCommand } from '../testing/conversation-catalogue.ts'
-import { createConversationWorld, type Chat, type ConversationWorld } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let catalogue: Catalogue
 let world: ConversationWorld

@@ -3,12 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { assertNever } from '../errors.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import {
-  createConversationWorld,
-  type Chat,
-  type ConversationWorld,
-  type Said,
-} from '../testing/conversation-harness.ts'
+import type { Chat, Said } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 /**
  * Long random conversations of three chats. The harness itself fails when `advance()` is not deterministic, changes its

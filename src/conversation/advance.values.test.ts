@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { type Chat, createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let shipped: Catalogue
 /** With the command for a day, for a moment, for a day and reais, and for a note and a day. */

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
-import { createConversationWorld, type Chat } from './conversation-harness.ts'
+import type { Chat } from './conversation-chat.ts'
+import { createConversationWorld } from './conversation-harness.ts'
 import { loadShippedCatalogue } from './conversation-catalogue.ts'
 
 let catalogue: Catalogue

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from './conversation-catalogue.ts'
-import { createConversationWorld, type Chat, type ConversationWorld } from './conversation-harness.ts'
+import type { Chat } from './conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from './conversation-harness.ts'
 
 let catalogue: Catalogue
 let world: ConversationWorld
