@@ -1,68 +1,39 @@
 /** The first owner, by real turns over the real ledger, queue and worker. */
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
 import type { Reply } from '../channel/reply.ts'
 import { tokenAlphabet } from '../envelope/token.ts'
-import { createLog } from '../cli/create-log.ts'
-import { readConfig } from '../config.ts'
 import { offerOwnerCode } from '../ledger/owner-codes.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 
 const ana = '+15550000001'
 const eve = '+15550009999'
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
+let bot: BotHere
+let house: BotHere['house']
 let worker: { readonly stop: () => Promise<void> }
-let sent: { readonly to: string; readonly reply: Reply }[]
-let count: number
 
 beforeEach(async () => {
-  house = await createTestInstallation()
-  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir })
-  foundation = await openFoundation(config, createLog(config))
-  ;[sent, count] = [[], 0]
-  worker = await startWorker(foundation)
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-    nameOf: (phone) => (phone === ana ? 'Ana' : null),
-  })
+  bot = await startBotHere({ withPeople: false, nameOf: (phone) => (phone === ana ? 'Ana' : null) })
+  house = bot.house
+  worker = await startWorker(bot.foundation)
 })
 afterEach(async () => {
-  await bot.stop()
   await worker.stop()
-  await foundation.close()
-  await house.close()
+  await bot.close()
 })
 
 type Manner = { readonly from?: string; readonly group?: string; readonly forwarded?: boolean }
 
 /** Says something; returns everything that is said until it is quiet. */
 async function say(text: string, { from = ana, group, forwarded = false }: Manner = {}): Promise<readonly Reply[]> {
-  const before = sent.length
-  await bot.receive({
-    account: 'terminal',
-    channel: 'terminal',
-    id: `m${++count}`,
-    from,
-    group: group ?? null,
-    mentions: true,
-    content: { kind: 'text', text },
-    quoted: null,
-    forwarded,
-    sentAt: new Date().toISOString(),
-  })
-  await bot.whenQuiet()
-  return sent.slice(before).map(({ reply }) => reply)
+  const replies = await bot.send({ from, text, group: group ?? null, mentions: true, forwarded })
+  return replies.map(({ reply }) => reply)
 }
 
 async function offer(): Promise<string> {
-  const { ledger, secrets } = foundation
+  const { ledger, secrets } = bot.foundation
   const offered = await offerOwnerCode({ db: ledger.db, secrets, clock: () => new Date() })
   return offered?.code ?? 'no code is offered'
 }

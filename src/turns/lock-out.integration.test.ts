@@ -1,50 +1,26 @@
 /** Lockouts, by real turns over the real ledger. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
 import type { OutboundReply } from '../channel/channel.ts'
-import { typedMessage } from '../channel/terminal/typed-message.ts'
-import { createLog } from '../cli/create-log.ts'
-import { loadLocalPeople } from '../cli/local-people.ts'
-import { readConfig } from '../config.ts'
 import { addPerson } from '../ledger/people-changes.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 
 const eve = '+15550009999'
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
-let sent: OutboundReply[]
+let bot: BotHere
+let house: BotHere['house']
 
 beforeEach(async () => {
-  house = await createTestInstallation()
-  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
+  bot = await startBotHere()
+  house = bot.house
   // Two owners, one of them Brazilian; the others look only.
   await house.rows(`update people set roles = '{viewer}' where phone not in ($1, $2)`, [house.phone(0), house.phone(1)])
   await house.rows(`update people set language = 'pt-BR', time_zone = 'America/Sao_Paulo' where phone = $1`, [
     house.phone(1),
   ])
-  sent = []
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-  })
 })
-afterEach(async () => {
-  await bot.stop()
-  await foundation.close()
-  await house.close()
-})
+afterEach(() => bot.close())
 
-async function say(from: string, text: string): Promise<readonly OutboundReply[]> {
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text }))
-  await bot.whenQuiet()
-  return sent.slice(before)
-}
+const say = (from: string, text: string) => bot.send({ from, text })
 
 /** What somebody was sent, in order; between chats there is none. */
 const sentTo = (replies: readonly OutboundReply[], phone: string) => replies.filter(({ to }) => to === phone)
@@ -115,7 +91,7 @@ test('a stranger hears it in the language of their number, and is answered again
   const told = await say(zoe, 'oi')
   expect(sentTo(told, zoe)).toMatchObject([{}, { reply: { text: expect.stringContaining('15 minutos') } }])
   expect(await say(zoe, 'oi')).toEqual([])
-  const { ledger, secrets } = foundation
+  const { ledger, secrets } = bot.foundation
   const [owner] = await house.rows('select id from people where phone = $1', [house.phone(0)])
   const rules = { roles: new Map([['owner', ['*']]]), languages: ['en', 'pt-BR', 'es'] }
   await ledger.db
@@ -130,7 +106,7 @@ test('codes that are wrong or belong to nothing open count, and a confirmation e
   const owner = house.phone(0)
   await sayOften(owner, 'confirm Z2Z2', 9)
   const [preview] = await say(owner, 'CANCEL_ORDER id=204')
-  await bot.receive(typedMessage({ account: 'terminal', from: owner, text: preview?.reply.confirm?.expect ?? '' }))
+  await bot.receive({ from: owner, text: preview?.reply.confirm?.expect ?? '' })
   // No worker is there to run it, so it never gets quiet.
   await expect
     .poll(() => house.rows('select status from envelopes'), { interval: 10, timeout: 15_000 })

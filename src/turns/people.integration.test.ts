@@ -2,69 +2,46 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
-import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
-import { typedMessage } from '../channel/terminal/typed-message.ts'
-import { createLog } from '../cli/create-log.ts'
-import { loadLocalPeople } from '../cli/local-people.ts'
-import { readConfig } from '../config.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker, type RunningWorker } from '../worker.ts'
 
 const soon = { interval: 20, timeout: 20_000 }
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
+let bot: BotHere
 let worker: RunningWorker
-let sent: OutboundReply[]
 let owner: string
 let other: string
 let viewer: string
 
 beforeAll(async () => {
-  house = await createTestInstallation()
-  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
-  ;[owner, viewer, other] = [house.phone(0), house.phone(1), house.phone(2)]
-  await house.rows(`update people set roles = '{viewer}' where phone = $1`, [viewer])
-  sent = []
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-  })
-  worker = await startWorker(foundation)
+  bot = await startBotHere()
+  ;[owner, viewer, other] = [bot.house.phone(0), bot.house.phone(1), bot.house.phone(2)]
+  await bot.house.rows(`update people set roles = '{viewer}' where phone = $1`, [viewer])
+  worker = await startWorker(bot.foundation)
 })
 afterAll(async () => {
   await worker.stop()
-  await bot.stop()
-  await foundation.close()
-  await house.close()
+  await bot.close()
 })
 
 /** The last reply to what somebody says. */
 async function say(from: string, text: string): Promise<Reply> {
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text }))
-  await bot.whenQuiet()
-  const last = sent.slice(before).at(-1)
+  const last = (await bot.send({ from, text })).at(-1)
   if (last === undefined) throw new Error(`No answer to ${text}`)
   return last.reply
 }
 
 /** Confirms what is open as its preview says, and waits for how it ends. */
 async function confirm(from: string, preview: Reply): Promise<string> {
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text: preview.confirm?.expect ?? '' }))
-  const outcome = () => sent.slice(before).find(({ reply }) => reply.about === 'outcome')
+  const before = bot.sent.length
+  await bot.receive({ from, text: preview.confirm?.expect ?? '' })
+  const outcome = () => bot.sent.slice(before).find(({ reply }) => reply.about === 'outcome')
   await expect.poll(outcome, soon).toBeDefined()
   return outcome()?.reply.text ?? ''
 }
 
-const nameOf = async (phone: string) => (await house.rows('select name from people where phone = $1', [phone]))[0]
+const nameOf = async (phone: string) => (await bot.house.rows('select name from people where phone = $1', [phone]))[0]
 
 test('a viewer corrects their own name, takes it back, and cannot have that of somebody else', async () => {
   const [before, { name: owners }] = [await nameOf(viewer), (await nameOf(owner)) as { readonly name: string }]
@@ -88,7 +65,7 @@ test('an owner renames somebody and takes it back; the name that they have is fo
   expect(await confirm(owner, preview)).toContain(`${name} is called Clara Lima now`)
   expect((await say(owner, 'history')).text).toContain('changed a name')
   expect(await confirm(owner, await say(owner, 'undo'))).toContain(`is called ${name} now`)
-  expect(await house.verify()).toMatchObject({ ok: true })
+  expect(await bot.house.verify()).toMatchObject({ ok: true })
 })
 
 test('who is here already is not added, and it is said what to do instead; meanwhile somebody else may add them', async () => {
@@ -103,7 +80,7 @@ test('who is here already is not added, and it is said what to do instead; meanw
   expect(late.text).toContain('is here already')
   expect(late.text).toContain(`GRANT_ROLE phone=${caio}`)
   const added = 'select 1 from evidence where kind = $1'
-  expect(await house.rows(added, ['admin.person_added'])).toHaveLength(1)
+  expect(await bot.house.rows(added, ['admin.person_added'])).toHaveLength(1)
   // The end of a longer number is another one.
   expect((await say(owner, 'ADD_PERSON phone=+955550001 name=Eva role=viewer')).about).toBe('preview')
   await say(owner, '0')
@@ -126,11 +103,11 @@ test('nobody is shown a preview of forgetting themselves, and nobody is left wit
   }
   expect(await say(owner, `FORGET person=${other}`)).toMatchObject({ about: 'preview' })
   await say(owner, '0')
-  await house.rows(`update people set roles = '{viewer}' where roles = '{owner}' and phone <> $1`, [owner])
+  await bot.house.rows(`update people set roles = '{viewer}' where roles = '{owner}' and phone <> $1`, [owner])
   const told = await say(owner, `REMOVE_PERSON phone=${owner}`)
   expect(told).toMatchObject({ about: 'refusal' })
   expect(told.text).toContain('GRANT_ROLE makes somebody else an owner first')
-  await house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
+  await bot.house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
   expect(await say(owner, `REMOVE_PERSON phone=${owner}`)).toMatchObject({ about: 'preview' })
   await say(owner, '0')
 })
@@ -148,11 +125,11 @@ test('a Mexican under the number that accounts had before 2019 is added, granted
 })
 
 test('whoever may speak has what is held of them, and the file goes when they are forgotten', async () => {
-  const before = sent.length
+  const before = bot.sent.length
   const { media: file } = await say(viewer, 'what do you know about me?')
-  expect(sent[before]?.reply.text).toContain('all that I hold of you')
+  expect(bot.sent[before]?.reply.text).toContain('all that I hold of you')
   expect(file?.filename).toMatch(/^export-.*\.json$/u)
-  const kept = path.join(foundation.config.workspaceDir, 'exports', file?.filename ?? '')
+  const kept = path.join(bot.foundation.config.workspaceDir, 'exports', file?.filename ?? '')
   await access(kept)
   const moved = await say(owner, `RENAME_FILE from=exports/${file?.filename} to=mine.json`)
   expect(moved.text).toMatch(/no file/iu)

@@ -1,51 +1,26 @@
 /** Messages that quote, change or answer others, by real turns over the real ledger; no worker runs. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Message } from '../channel/message.ts'
-import { typedMessage } from '../channel/terminal/typed-message.ts'
-import { createLog } from '../cli/create-log.ts'
-import { loadLocalPeople } from '../cli/local-people.ts'
-import { readConfig } from '../config.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { tellWaiting } from './tell-waiting.ts'
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
-let sent: OutboundReply[]
+let bot: BotHere
 let persons = 0
 /** Who speaks in this test. */
 let from: string
 
 beforeAll(async () => {
-  house = await createTestInstallation()
-  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
-  sent = []
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-  })
+  bot = await startBotHere()
 })
 beforeEach(() => {
   persons += 1
-  from = house.phone(persons)
+  from = bot.house.phone(persons)
 })
-afterAll(async () => {
-  await bot.stop()
-  await foundation.close()
-  await house.close()
-})
+afterAll(() => bot.close())
 
 async function send(message: Partial<Message> & { readonly text?: string }): Promise<OutboundReply> {
-  const before = sent.length
-  const { text = '', ...rest } = message
-  await bot.receive({ ...typedMessage({ account: 'terminal', from, text }), ...rest })
-  await bot.whenQuiet()
-  const reply = sent.slice(before).at(-1)
+  const reply = (await bot.send({ from, ...message })).at(-1)
   if (reply === undefined) throw new Error(`No answer to ${JSON.stringify(message)}`)
   return reply
 }
@@ -76,12 +51,8 @@ test('an edit never confirms', async () => {
   await send({ text: 'xyzzy', id: 'nothing' })
   const preview = await send({ text: 'cancel order 207' })
   const text = preview.reply.confirm?.expect ?? ''
-  await bot.receive({
-    ...typedMessage({ account: 'terminal', from, text: '' }),
-    content: { kind: 'edit', of: 'nothing', text },
-  })
-  await bot.whenQuiet()
-  expect(await house.rows('select status from envelopes where ref = $1', [preview.reply.command?.ref])).toEqual([
+  await bot.send({ from, content: { kind: 'edit', of: 'nothing', text } })
+  expect(await bot.house.rows('select status from envelopes where ref = $1', [preview.reply.command?.ref])).toEqual([
     { status: 'accepted' },
   ])
 })
@@ -90,7 +61,7 @@ test('a code sent in another chat is told where it counts, to who asked alone', 
   const preview = await send({ text: 'cancel order 208', group: 'team', mentions: true })
   const text = preview.reply.confirm?.expect ?? ''
   expect((await send({ text })).reply.text).toMatch(/which waits for you in the group/u)
-  from = house.phone(59)
+  from = bot.house.phone(59)
   expect((await send({ text })).reply.text).toMatch(/^No command is waiting for that code/u)
 })
 
@@ -99,17 +70,17 @@ const say = (text: string, quoted: string | null = null) => send({ text, group: 
 test('in a group, what another is asked is answered by nobody else, quoted or not', async () => {
   const list = await say("cancel Pedro's order")
   const asked = `Owner ${persons} asked for that, and only Owner ${persons} can answer it.`
-  from = house.phone(persons + 1)
+  from = bot.house.phone(persons + 1)
   expect((await say('1', list.id)).reply.text).toBe(asked)
   expect((await say('1')).reply.text).toBe(asked)
-  from = house.phone(persons)
+  from = bot.house.phone(persons)
   const preview = await say('1', list.id)
-  from = house.phone(persons + 1)
+  from = bot.house.phone(persons + 1)
   expect((await say('yes', preview.id)).reply.text).toBe(asked)
   expect((await say('yes')).reply.text).toBe(asked)
-  from = house.phone(persons)
+  from = bot.house.phone(persons)
   await say('0')
-  from = house.phone(persons + 1)
+  from = bot.house.phone(persons + 1)
   expect((await say('yes')).reply.text).toMatch(/^Nothing is waiting/u)
 })
 
@@ -117,13 +88,13 @@ test('what nobody begins with is told to wait, once, and how it is dropped', asy
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''
   const text = `#${ref} is confirmed and waits to start. CANCEL #${ref} drops it.`
-  const isTold = () => sent.filter(({ reply }) => reply.text === text)
+  const isTold = () => bot.sent.filter(({ reply }) => reply.text === text)
   // No worker is there to run it, so it never gets quiet.
-  await bot.receive(typedMessage({ account: 'terminal', from, text: preview.reply.confirm?.expect ?? '' }))
+  await bot.receive({ from, text: preview.reply.confirm?.expect ?? '' })
   await expect
-    .poll(() => house.rows('select status from envelopes where ref = $1', [ref]), { interval: 10, timeout: 15_000 })
+    .poll(() => bot.house.rows('select status from envelopes where ref = $1', [ref]), { interval: 10, timeout: 15_000 })
     .toEqual([{ status: 'confirmed' }])
-  const { ledger, secrets, catalogue } = foundation
+  const { ledger, secrets, catalogue } = bot.foundation
   const later = (health: 'up' | 'down', ms: number) =>
     tellWaiting({
       db: ledger.db,
@@ -133,14 +104,13 @@ test('what nobody begins with is told to wait, once, and how it is dropped', asy
       clock: () => new Date(Date.now() + ms),
     })
   const kept = () =>
-    house.rows(`select id from outbox where command_id = $1 and about = 'info'`, [preview.reply.command?.id])
+    bot.house.rows(`select id from outbox where command_id = $1 and about = 'info'`, [preview.reply.command?.id])
   await later('up', 0)
   await later('down', 5000)
   expect(await kept()).toEqual([])
   await Promise.all([later('up', 5000), later('up', 5000)])
   await later('up', 6000)
   expect(await kept()).toHaveLength(1)
-  await bot.receive(typedMessage({ account: 'terminal', from, text: `cancel #${ref}` }))
-  await bot.whenQuiet()
+  await bot.send({ from, text: `cancel #${ref}` })
   expect(isTold()).toMatchObject([{ to: from, reply: { command: { ref, status: 'confirmed' } } }])
 })

@@ -1,51 +1,26 @@
 /** Commands that may or may not have happened, and the people who find out: real turns and runs over the real ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
-import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
-import { typedMessage } from '../channel/terminal/typed-message.ts'
-import { createLog } from '../cli/create-log.ts'
-import { loadLocalPeople } from '../cli/local-people.ts'
-import { readConfig } from '../config.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 
 const soon = { interval: 20, timeout: 20_000 }
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
-let sent: OutboundReply[]
+let bot: BotHere
 let owner: string
 let operator: string
 
 beforeAll(async () => {
-  house = await createTestInstallation()
-  const config = readConfig({ ...house.env, SAYSO_LOG: 'silent' }, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
-  ;[owner, operator] = [house.phone(0), house.phone(1)]
-  await house.rows(`update people set roles = '{operator}' where phone = $1`, [operator])
-  sent = []
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
-  })
+  bot = await startBotHere()
+  ;[owner, operator] = [bot.house.phone(0), bot.house.phone(1)]
+  await bot.house.rows(`update people set roles = '{operator}' where phone = $1`, [operator])
 })
-afterAll(async () => {
-  await bot.stop()
-  await foundation.close()
-  await house.close()
-})
+afterAll(() => bot.close())
 
 /** The last reply to what somebody says. */
 async function say(from: string, text: string): Promise<Reply> {
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text }))
-  await bot.whenQuiet()
-  const last = sent.slice(before).at(-1)
+  const last = (await bot.send({ from, text })).at(-1)
   if (last === undefined) throw new Error(`No answer to ${text}`)
   return last.reply
 }
@@ -54,22 +29,23 @@ async function say(from: string, text: string): Promise<Reply> {
 async function leaveInDoubt(from: string, wish: string): Promise<{ readonly ref: string; readonly told: string }> {
   const preview = await say(from, wish)
   const { ref = '' } = preview.command ?? {}
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text: preview.confirm?.expect ?? '' }))
+  const before = bot.sent.length
+  await bot.receive({ from, text: preview.confirm?.expect ?? '' })
   await expect
-    .poll(() => house.rows('select 1 from envelopes where ref = $1 and status = $2', [ref, 'confirmed']), soon)
+    .poll(() => bot.house.rows('select 1 from envelopes where ref = $1 and status = $2', [ref, 'confirmed']), soon)
     .toHaveLength(1)
+  const { foundation } = bot
   expect(await settleAsUnknown(foundation.ledger.db, { ...foundation, clock: () => new Date() })).toEqual([ref])
   await bot.whenQuiet()
-  return { ref, told: sent.slice(before).at(-1)?.reply.text ?? '' }
+  return { ref, told: bot.sent.slice(before).at(-1)?.reply.text ?? '' }
 }
 
 /** Says yes to a preview, and runs it. */
 async function confirm(from: string): Promise<string> {
-  const worker = await startWorker(foundation)
-  const before = sent.length
-  await bot.receive(typedMessage({ account: 'terminal', from, text: 'yes' }))
-  const outcome = () => sent.slice(before).find(({ reply }) => reply.about === 'outcome')
+  const worker = await startWorker(bot.foundation)
+  const before = bot.sent.length
+  await bot.receive({ from, text: 'yes' })
+  const outcome = () => bot.sent.slice(before).find(({ reply }) => reply.about === 'outcome')
   await expect.poll(outcome, soon).toBeDefined()
   await worker.stop()
   return outcome()?.reply.text ?? ''
@@ -99,19 +75,19 @@ test('what turns out not to have happened can be asked for again, and needs no A
 
   expect((await say(owner, 'ADD_NOTE id=204 text="call her"')).about).toBe('preview')
   expect(await confirm(owner)).toContain('✅')
-  expect(await house.rows('select text from order_notes where order_id = 204')).toHaveLength(1)
+  expect(await bot.house.rows('select text from order_notes where order_id = 204')).toHaveLength(1)
   expect((await say(owner, `history of command ${ref}`)).text).toContain('found that it did not happen')
-  expect(await house.verify()).toMatchObject({ ok: true })
+  expect(await bot.house.verify()).toMatchObject({ ok: true })
 })
 
 test('what did happen counts as done: a repeat is told so, it can be undone, and a mistake is corrected', async () => {
   const { ref } = await leaveInDoubt(owner, 'cancel order 207')
-  await house.rows(`update orders set previous_status = status, status = 'cancelled' where id = 207`)
+  await bot.house.rows(`update orders set previous_status = status, status = 'cancelled' where id = 207`)
   expect((await say(owner, `HAPPENED #${ref}`)).about).toBe('preview')
   expect(await confirm(owner)).toContain('Recorded as done: Cancel order 207')
   expect((await say(owner, 'CANCEL_ORDER id=207')).text).toContain('Done already')
   // Its effect stands, whatever its status says.
-  expect(await house.rows('select status from envelopes where ref = $1', [ref])).toEqual([{ status: 'failed' }])
+  expect(await bot.house.rows('select status from envelopes where ref = $1', [ref])).toEqual([{ status: 'failed' }])
   expect((await say(owner, `HAPPENED #${ref}`)).text).toContain('Done already')
   expect(await say(owner, `UNDO #${ref}`)).toMatchObject({ about: 'preview', preview: { action: 'Reinstate' } })
   await say(owner, '0')
@@ -119,7 +95,7 @@ test('what did happen counts as done: a repeat is told so, it can be undone, and
   expect((await say(owner, `not happened #${ref}`)).about).toBe('preview')
   expect(await confirm(owner)).toContain('Recorded as not done')
   expect((await say(owner, `UNDO #${ref}`)).about).toBe('refusal')
-  await expect(house.rows('delete from settlements')).rejects.toThrow(/append|refused|never/u)
+  await expect(bot.house.rows('delete from settlements')).rejects.toThrow(/append|refused|never/u)
 })
 
 test('an operator settles what they asked for, an owner what anybody did, and who names none chooses', async () => {

@@ -2,14 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBot, type Bot } from '../bot.ts'
-import type { OutboundReply } from '../channel/channel.ts'
-import { typedMessage } from '../channel/terminal/typed-message.ts'
-import { createLog } from '../cli/create-log.ts'
-import { loadLocalPeople } from '../cli/local-people.ts'
-import { readConfig } from '../config.ts'
-import { openFoundation, type Foundation } from '../open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 
 const model = {
   name: 'english-only',
@@ -20,31 +13,18 @@ const model = {
   sha256: {},
 }
 
-let house: TestInstallation
-let foundation: Foundation
-let bot: Bot
-let sent: OutboundReply[]
-
+let bot: BotHere
 beforeAll(async () => {
-  house = await createTestInstallation()
-  const folder = path.join(house.dir, 'models', model.name)
-  await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'model.json'), JSON.stringify(model))
-  const env = { ...house.env, SAYSO_LOG: 'silent', VOICE_CONFIRM: 'phrase', SPEECH: 'local' }
-  const config = readConfig(env, { data: house.dir, people: house.people })
-  foundation = await openFoundation(config, createLog(config))
-  await loadLocalPeople(foundation)
-  sent = []
-  bot = await startBot(foundation, {
-    account: 'terminal',
-    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+  bot = await startBotHere({
+    env: { VOICE_CONFIRM: 'phrase', SPEECH: 'local' },
+    prepare: async ({ dir }) => {
+      const folder = path.join(dir, 'models', model.name)
+      await mkdir(folder, { recursive: true })
+      await writeFile(path.join(folder, 'model.json'), JSON.stringify(model))
+    },
   })
 })
-afterAll(async () => {
-  await bot.stop()
-  await foundation.close()
-  await house.close()
-})
+afterAll(() => bot.close())
 
 test.each([
   ['en', 'cancel order 204', true],
@@ -53,11 +33,9 @@ test.each([
 ])(
   'where only English is heard, a preview in %s offers the phrase for a voice note: %s, %s',
   async (language, text, offered) => {
-    const from = house.phone(0)
-    await house.rows('update people set language = $2 where phone = $1', [from, language])
-    await bot.receive(typedMessage({ account: 'terminal', from, text }))
-    await bot.whenQuiet()
-    const last = sent.at(-1)?.reply
+    const from = bot.house.phone(0)
+    await bot.house.rows('update people set language = $2 where phone = $1', [from, language])
+    const last = (await bot.send({ from, text })).at(-1)?.reply
     expect(last?.about).toBe('preview')
     expect(/voice note|áudio|nota de voz/u.test(last?.text ?? '')).toBe(offered)
   },

@@ -1,0 +1,79 @@
+import { startBot, type Bot } from '../bot.ts'
+import type { OutboundReply } from '../channel/channel.ts'
+import type { Message } from '../channel/message.ts'
+import { typedMessage } from '../channel/terminal/typed-message.ts'
+import { createLog } from '../cli/create-log.ts'
+import { loadLocalPeople } from '../cli/local-people.ts'
+import { readConfig } from '../config.ts'
+import { openFoundation, type Foundation } from '../open-foundation.ts'
+import { createTestInstallation, type TestInstallation } from './test-installation.ts'
+
+/** A bot in the test's own process, over the real ledger, queue and shop of an installation of its own; no worker runs. */
+export type BotHere = {
+  readonly house: TestInstallation
+  readonly foundation: Foundation
+  /** Everything that it said, oldest first. */
+  readonly sent: readonly OutboundReply[]
+  /** Lets it have a message, and gives what it says until it is quiet. */
+  readonly send: (message: Partial<Message> & Heard) => Promise<readonly OutboundReply[]>
+  /** The same without waiting for quiet, for what a worker goes on with. */
+  readonly receive: (message: Partial<Message> & Heard) => Promise<void>
+  readonly whenQuiet: Bot['whenQuiet']
+  readonly close: () => Promise<void>
+}
+
+type Heard = { readonly from: string; readonly text?: string }
+
+const account = 'terminal'
+
+export async function startBotHere({
+  env = {},
+  withPeople = true,
+  nameOf,
+  prepare,
+}: {
+  readonly env?: Readonly<Record<string, string>>
+  /** Whether those of the installation's people file may speak. */
+  readonly withPeople?: boolean
+  /** What the channel calls a number. */
+  readonly nameOf?: (phone: string) => string | null
+  /** What has to be there before it starts. */
+  readonly prepare?: (house: TestInstallation) => Promise<void>
+} = {}): Promise<BotHere> {
+  const house = await createTestInstallation()
+  await prepare?.(house)
+  const config = readConfig(
+    { ...house.env, SAYSO_LOG: 'silent', ...env },
+    { data: house.dir, ...(withPeople && { people: house.people }) },
+  )
+  const foundation = await openFoundation(config, createLog(config))
+  if (withPeople) await loadLocalPeople(foundation)
+  const sent: OutboundReply[] = []
+  const bot = await startBot(foundation, {
+    account,
+    channel: { send: async (reply) => void sent.push(reply), turnOver: () => undefined },
+    ...(nameOf !== undefined && { nameOf }),
+  })
+
+  const receive: BotHere['receive'] = ({ text = '', ...message }) =>
+    bot.receive({ ...typedMessage({ account, from: message.from, text }), ...message })
+
+  return {
+    house,
+    foundation,
+    sent,
+    receive,
+    send: async (message) => {
+      const before = sent.length
+      await receive(message)
+      await bot.whenQuiet()
+      return sent.slice(before)
+    },
+    whenQuiet: bot.whenQuiet,
+    close: async () => {
+      await bot.stop()
+      await foundation.close()
+      await house.close()
+    },
+  }
+}
