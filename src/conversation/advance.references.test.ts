@@ -197,7 +197,14 @@ describe('“what about” another', () => {
     ana.say('show order 204')
     expect(ana.say('what about 205?').text).toContain('João Lima')
     expect(ana.say('and Maria Souza?').text).toContain('Maria Souza')
-    expect(world.chatOf({ name: 'Bia', language: 'pt-BR' }).say('e o 205?').text).toContain('Não entendi')
+  })
+
+  test('is a look at the number where nothing was asked that could be meant', () => {
+    expect(world.chatOf({ name: 'Bia', language: 'pt-BR' }).say('e o 205?')).toMatchObject({
+      command: { name: 'ORDER_STATUS' },
+    })
+    expect(ana.say('what about 999?').text).toContain('I did not understand')
+    expect(ana.say('same for 205').text).toContain('I did not understand')
   })
 
   test('changes nothing, and takes no answer from what is open', () => {
@@ -205,7 +212,7 @@ describe('“what about” another', () => {
     expect(ana.say('what about 205?').text).toContain('I did not understand')
     ana.sayAll(ana.expect())
     ana.work()
-    expect(ana.say('what about 205?').text).toContain('I did not understand')
+    expect(ana.say('what about 205?').text).toContain('João Lima')
     expect(targets()).toEqual(['204'])
   })
 

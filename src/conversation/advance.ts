@@ -14,6 +14,7 @@ import { dropAll } from './drop-all.ts'
 import { dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
+import { lookAtNumber } from './look-at-number.ts'
 import { goBack, showMenu } from './menus.ts'
 import { originOf } from './origin.ts'
 import { negateWishes } from './negate.ts'
@@ -179,14 +180,21 @@ function greet(scene: Scene): Step {
   return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
-/** What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. */
+/**
+ * What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. Where nothing
+ * was asked that could be meant, a number is the thing to look at.
+ */
 function askOfAnother(scene: Scene, { value, same }: WhatAbout, message: MessageFacts): Step {
   const { session, context } = scene
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
   const isMeant = same === true || command?.safety === 'read'
-  if (repeat === null || target === null || !isMeant || !isFree(session)) return onUnknown(scene, null)
+  if (!isFree(session)) return onUnknown(scene, null)
+  if (repeat === null || target === null || !isMeant) {
+    const looked = same !== true && /^\d+$/u.test(value) ? lookAtNumber(scene, Number(value), message) : null
+    return looked ?? onUnknown(scene, null)
+  }
   const { [target]: _before, ...args } = repeat.args
   return draftCommand(scene, {
     command: repeat.command,
