@@ -21,26 +21,29 @@ export type Bench = {
 }
 
 export const benches: readonly Bench[] = [
-  { name: 'turn', script: 'turn.ts', withinMs: 120_000, figures: turnFigures },
+  { name: 'turn', script: 'turn.ts', withinMs: 240_000, figures: turnFigures },
   { name: 'sentences', script: 'sentences.ts', withinMs: 180_000, figures: sentencesFigures },
   { name: 'whatsapp', script: 'whatsapp.ts', withinMs: 240_000, figures: whatsappFigures },
   { name: 'voice', script: 'voice.ts', withinMs: 600_000, figures: voiceFigures },
 ]
 
 function turnFigures(tables: readonly Table[]): readonly Figure[] {
-  return ['postgres', 'redis'].flatMap((queue) => {
-    const table = titled(tables, `Queue on ${queue}`)
-    const figure = (row: string, against: string, aim: string): Figure => ({
-      ratio: at(table, row, 'ratio p50'),
-      aim,
-      what: `${row}, to ${against}; queue on ${queue}`,
-      measured: `${at(table, row, 'p50')} ms, p99 ${at(table, row, 'p99')} ms`,
-    })
-    return [
-      figure('message admitted → preview stored', 'one bare commit', '≤ 3'),
-      figure('token → outcome sent', 'one bare job', '≤ 2'),
-    ]
-  })
+  const disks = ['the disk that is here', 'a disk that takes 5 ms more']
+  return disks.flatMap((disk) =>
+    ['postgres', 'redis'].flatMap((queue) => {
+      const table = titled(tables, `Queue on ${queue}, ${disk}`)
+      const figure = (row: string, against: string, aim: string): Figure => ({
+        ratio: at(table, row, 'ratio p50'),
+        aim,
+        what: `${row}, to ${against}; queue on ${queue}, ${disk}`,
+        measured: `${at(table, row, 'p50')} ms, p99 ${at(table, row, 'p99')} ms`,
+      })
+      return [
+        figure('message admitted → preview stored', 'one bare commit', '≤ 3'),
+        figure('token → outcome sent', 'one bare job', '≤ 2'),
+      ]
+    }),
+  )
 }
 
 function sentencesFigures(tables: readonly Table[]): readonly Figure[] {

@@ -2,6 +2,9 @@
  * What a turn costs, as ratios inside one run: message admitted → preview stored (and handed to the channel) against one
  * bare Postgres commit, and token → outcome against one bare BullMQ add → completed. Run with `npm run bench`; the numbers
  * of two runs do not compare. `docs/performance.md` says what they mean.
+ *
+ * All of it is measured on the disk that is here, and again with a Postgres that waits before each commit as long as a disk takes that
+ * does not say it has stored before it has (`commit_delay`, whose wait is nowhere but in front of the flush).
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,18 +29,31 @@ const warmUp = 10
 const phone = '+15550100000'
 const silent = pino({ level: 'silent' })
 
-for (const backend of ['postgres', 'redis'] as const) {
+/** What a commit waits for its disk besides what it takes here, in microseconds. */
+const slowDiskUs = 5000
+
+for (const backend of ['postgres', 'redis'] as const) for (const waitUs of [0, slowDiskUs]) await bench(backend, waitUs)
+
+async function bench(backend: 'postgres' | 'redis', waitUs: number): Promise<void> {
   const redis = backend === 'redis' ? await startRedisServer() : null
   const data = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
   const foundation = await openFoundation(readConfig(redis === null ? {} : { REDIS_URL: redis.url }, { data }), silent)
   try {
-    console.log(`\nQueue on ${backend}, ${rounds} rounds, milliseconds\n`)
+    await slowDown(foundation, waitUs)
+    const disk = waitUs === 0 ? 'the disk that is here' : `a disk that takes ${waitUs / 1000} ms more`
+    console.log(`\nQueue on ${backend}, ${disk}, ${rounds} rounds, milliseconds\n`)
     printTable(await measure(foundation))
   } finally {
     await foundation.close()
     await redis?.close()
     await rm(data, { recursive: true, force: true })
   }
+}
+
+async function slowDown({ ledger }: Foundation, waitUs: number): Promise<void> {
+  await ledger.pool.query('alter system set commit_siblings = 0')
+  await ledger.pool.query(`alter system set commit_delay = ${waitUs}`)
+  await ledger.pool.query('select pg_reload_conf()')
 }
 
 type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonly number[]>>
