@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Client, Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { preparingPool } from './prepared-statements.ts'
 
 let house: TestLedger
 beforeAll(async () => {
@@ -44,3 +46,29 @@ test('a prepared statement that somebody between has forgotten fails once, and t
   await expect(thing(1)).rejects.toThrow(/does not exist/u)
   expect((await thing(1)).rows).toHaveLength(1)
 })
+
+test('statements that do not wait for each other leave in one write', async () => {
+  const [client, writes] = await countedClient()
+  const pool = preparingPool({ connect: async () => client, end: async () => undefined } as unknown as Pool)
+  const one = await pool.connect()
+  await Promise.all([1, 2, 3].map((id) => one.query('select $1::int', [id])))
+  const together = writes()
+  for (const id of [1, 2, 3]) await one.query('select $1::int', [id])
+  expect([together, writes()]).toEqual([1, 4])
+  client.release()
+})
+
+/** A client, and how often something was written to the server since. */
+async function countedClient(): Promise<[PoolClient, () => number]> {
+  const client = await house.database.pool.connect()
+  const { stream } = (client as PoolClient & Pick<Client, 'connection'>).connection
+  let count = 0
+  for (const way of ['_write', '_writev'] as const) {
+    const write = stream[way]?.bind(stream) as (...given: unknown[]) => void
+    stream[way] = (...given: unknown[]) => {
+      count += 1
+      write(...given)
+    }
+  }
+  return [client, () => count]
+}
