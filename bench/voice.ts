@@ -71,7 +71,7 @@ async function likelyWords(): Promise<{ readonly vocabulary: LikelyWords; readon
   const place = await mkdtemp(path.join(tmpdir(), 'sayso-voice-catalogue-'))
   await layOutCatalogue(place)
   const catalogue = await loadCatalogue(catalogueSources(place))
-  const grammarEars = createGrammarEars(catalogue, (_what, error) => console.error(error))
+  const grammarEars = createGrammarEars(catalogue, (error) => console.error(error))
   await rm(place, { recursive: true })
   return { vocabulary: createVocabularies(catalogue, grammarEars)('en'), ears: grammarEars }
 }

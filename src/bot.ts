@@ -234,6 +234,8 @@ async function openEars({ config, catalogue, log, telemetry }: Foundation): Prom
         log.warn({ event: 'voice.failed', engine, err: error }, 'the voice note was not heard by this engine')
         telemetry.meter.engineFailed(engine)
       },
+      onEarTrouble: (error) =>
+        log.warn({ event: 'voice.ear_failed', err: error }, 'the voice note was heard without the second ear'),
     },
   )
 }

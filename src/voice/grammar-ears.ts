@@ -23,11 +23,11 @@ const spoken = 'en'
 const fitMs = 30_000
 const idleMs = 10 * 60_000
 
+/** The catalogue may speak to somebody in a language that is not theirs. */
+const isSpoken = (language: string): boolean => language.split('-')[0] === spoken
+
 /** An ear for what a catalogue's sentences can say, in a thread that starts with the first note it is asked about. */
-export function createGrammarEars(
-  catalogue: Catalogue,
-  onTrouble: (what: string, error: unknown) => void,
-): GrammarEars {
+export function createGrammarEars(catalogue: Catalogue, onTrouble: (error: unknown) => void): GrammarEars {
   const locale = localeFor(catalogue, spoken)
   let thread: WorkThread<FitRequest, Fitting | null> | null = null
 
@@ -41,9 +41,9 @@ export function createGrammarEars(
       idleMs,
     })
     try {
-      return await thread.ask({ samples, heard }, AbortSignal.any([signal, AbortSignal.timeout(fitMs)]))
+      return await thread.ask({ samples, heard }, { signal, limitMs: fitMs })
     } catch (error) {
-      onTrouble('grammar ear', error)
+      onTrouble(error)
       return null
     }
   }
@@ -58,7 +58,7 @@ export function createGrammarEars(
   }
 
   return {
-    fitFor: (language) => (localeFor(catalogue, language) === locale ? fit : null),
+    fitFor: (language) => ([language, locale.language].every(isSpoken) ? fit : null),
     close: async () => thread?.close(),
   }
 }

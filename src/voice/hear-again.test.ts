@@ -55,6 +55,17 @@ describe('hearAgain()', () => {
     })
   })
 
+  test('hears again where that sentence has other numbers, and keeps it', async () => {
+    const fitting = { text: 'cancel order two zero five', gain: -0.01 }
+    const changing = ['Cancel order 204.', 'Cancel order 205.']
+    expect(await hear(changing, { fitting })).toMatchObject({
+      times: 2,
+      fits: fitting,
+      confidence: expect.closeTo(0.3),
+    })
+    expect(await hear(['Cancel order 204.'], { fitting })).toMatchObject({ times: 2, fits: fitting, confidence: null })
+  })
+
   test('hears again what no such sentence fits, and keeps one of which it cannot be told', async () => {
     const poor = { text: 'list the products', gain: -0.4 }
     expect(await hear(['Cancel order 204.'], { fitting: poor })).toEqual({

@@ -46,10 +46,13 @@ export async function hearAgain(
   if (first.confidence !== null || isClear(first)) return plain(first)
   const isShort = piece.samples.length <= (longestAgainMs * sampleRate) / 1000
   const fitting = isShort ? ((await piece.vocabulary.fit?.(piece.samples, first.text, piece.signal)) ?? null) : null
-  if (fitting?.gain != null && fitting.gain >= leastGain) return { ...plain(first), fitting }
+  const fits = fitting !== null && (fitting.gain === null || fitting.gain >= leastGain)
+  const isSame =
+    fitting !== null && fitting.gain !== null && numbersIn(fitting.text, piece.language).join(' ') === first.numbers
+  if (fits && isSame) return { ...plain(first), fitting }
   const again = await hearInOtherWays(hear, piece, { first, rate, isShort })
-  // Whether it fits cannot be told: it counts as far as it says the same.
-  return fitting?.gain === null ? { ...again, fitting } : again
+  // Whether it fits cannot be told, or with other numbers: it counts as far as the readings of both agree.
+  return fits ? { ...again, fitting } : again
 }
 
 async function hearInOtherWays(

@@ -37,7 +37,11 @@ async function open(settings: Partial<VoiceSettings>): Promise<Voice> {
   const openai = { baseUrl: server.url, apiKey: server.apiKey }
   return openVoice(
     { dataDir: folder, speech: 'auto', model: null, openai, reply: null, ...settings },
-    { catalogue: await loadShippedCatalogue(), onTrouble: (what) => void troubles.push(what) },
+    {
+      catalogue: await loadShippedCatalogue(),
+      onTrouble: (what) => void troubles.push(what),
+      onEarTrouble: () => void troubles.push('ear'),
+    },
   )
 }
 

@@ -26,9 +26,9 @@ export function createLocalEngine({
   const thread = createWorkThread<LocalRequest, Recognised>({ module, workerData: model, idleMs })
 
   async function hear({ samples, language, signal }: SpeechPiece): Promise<Recognised> {
-    const limit = AbortSignal.timeout(loadMs + timesLength * durationMsOf(samples))
+    const limitMs = loadMs + timesLength * durationMsOf(samples)
     try {
-      return await thread.ask({ samples, language: language.slice(0, 2) }, AbortSignal.any([signal, limit]))
+      return await thread.ask({ samples, language: language.slice(0, 2) }, { signal, limitMs })
     } catch (error) {
       throw new SpeechTrouble('engine', error instanceof Error ? error.message : String(error), error)
     }

@@ -42,12 +42,18 @@ export async function openVoice(
   {
     catalogue,
     onTrouble,
-  }: { readonly catalogue: Catalogue; readonly onTrouble: (what: string, error: unknown) => void },
+    onEarTrouble,
+  }: {
+    readonly catalogue: Catalogue
+    readonly onTrouble: (what: string, error: unknown) => void
+    /** A note is heard without the ear that is told what to expect. */
+    readonly onEarTrouble: (error: unknown) => void
+  },
 ): Promise<Voice> {
   const { openai, reply } = settings
   const engines = chooseEngines(settings, await listModels(settings.dataDir))
   const free = createPlaces(notesAtATime)
-  const ears = createGrammarEars(catalogue, onTrouble)
+  const ears = createGrammarEars(catalogue, onEarTrouble)
   const vocabularyOf = createVocabularies(catalogue, ears)
 
   async function hear(file: string, language: string): Promise<Hearing> {

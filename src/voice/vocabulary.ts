@@ -22,18 +22,19 @@ export function createVocabularies(
   const known = new Map<string, LikelyWords>()
   return (language) => {
     const locale = localeFor(catalogue, language)
-    const before = known.get(locale.language)
+    const fit = ears?.fitFor(language) ?? null
+    const key = `${locale.language}${fit === null ? '' : ', with an ear'}`
+    const before = known.get(key)
     if (before !== undefined) return before
     const words = createKnownWords(catalogue, locale)
     const mend = createSoundMender(words, locale.language)
-    const fit = ears?.fitFor(language) ?? null
     const likely = {
       prompt: promptOf(catalogue, locale),
       knows: words.knows,
       mend,
       ...(fit === null ? {} : { fit }),
     }
-    known.set(locale.language, likely)
+    known.set(key, likely)
     return likely
   }
 }

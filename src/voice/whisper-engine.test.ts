@@ -44,7 +44,11 @@ describe('a Whisper model on this machine', { timeout: patientMs }, () => {
   test('hears in whatever language a person speaks, from the data folder', async () => {
     expect(await listModels(dataDir)).toMatchObject([{ name: 'whisper-of-tests', kind: 'whisper' }])
     const settings = { dataDir, speech: 'local', model: null, openai: null, reply: null } as const
-    const voice = await openVoice(settings, { catalogue: await loadShippedCatalogue(), onTrouble: () => undefined })
+    const voice = await openVoice(settings, {
+      catalogue: await loadShippedCatalogue(),
+      onTrouble: () => undefined,
+      onEarTrouble: () => undefined,
+    })
     expect(await voice.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toMatchObject({
       kind: 'heard',
       transcript: { text: 'Olá.', engine: 'local', model: 'whisper-of-tests', language: 'pt' },

@@ -6,9 +6,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 export type WorkThread<Request, Answer> = {
-  /** Throws what went wrong; `signal` ends it. */
-  readonly ask: (request: Request, signal: AbortSignal) => Promise<Answer>
+  /** Throws what went wrong. */
+  readonly ask: (request: Request, limits: Limits) => Promise<Answer>
   readonly close: () => Promise<void>
+}
+
+type Limits = {
+  /** Ends it, also while it waits for its turn. */
+  readonly signal: AbortSignal
+  /** How long it may take once it is its turn, in milliseconds. */
+  readonly limitMs: number
 }
 
 /**
@@ -28,8 +35,9 @@ export function createWorkThread<Request, Answer>({
   let before: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  async function askNext(request: Request, signal: AbortSignal): Promise<Answer> {
-    signal.throwIfAborted()
+  async function askNext(request: Request, { signal: given, limitMs }: Limits): Promise<Answer> {
+    given.throwIfAborted()
+    const signal = AbortSignal.any([given, AbortSignal.timeout(limitMs)])
     clearTimeout(idle)
     const current = (worker ??= start(module, workerData))
     try {
@@ -53,8 +61,8 @@ export function createWorkThread<Request, Answer>({
   }
 
   return {
-    ask: (request, signal) => {
-      const turn = before.then(() => askNext(request, signal))
+    ask: (request, limits) => {
+      const turn = before.then(() => askNext(request, limits))
       before = turn.catch(() => undefined)
       return turn
     },
