@@ -25,7 +25,6 @@ import { createVocabularies, noVocabulary } from '../src/voice/vocabulary.ts'
 import { layOutCatalogue, openVoiceShop, type Told } from './voice-shop.ts'
 import { printMissed, printTable, type Clip, type Result, type Way } from './voice-table.ts'
 
-const hearMs = 120_000
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { even: { type: 'boolean' } } })
 const folder = path.resolve(positionals[0] ?? path.join(import.meta.dirname, 'voice-notes'))
 // Written beside the recordings.
@@ -82,7 +81,6 @@ async function hear({ file }: Clip, words: LikelyWords): Promise<Heard> {
     engines: [engine],
     language: 'en',
     vocabulary: words,
-    signal: AbortSignal.timeout(hearMs),
     onTrouble: (_name, error) => console.error(error),
   })
   const ms = performance.now() - begun

@@ -18,12 +18,13 @@ function earOf(...texts: readonly string[]) {
 
 async function hear(
   texts: readonly string[],
-  { seconds = 3, confidence = null as number | null, fitting = null as Fitting | null } = {},
+  { seconds = 3, isOfLong = false, confidence = null as number | null, fitting = null as Fitting | null } = {},
 ) {
   const ear = earOf(...texts)
   const piece = {
     samples: new Float32Array(seconds * sampleRate).fill(0.1),
     language: 'en',
+    isOfLong,
     vocabulary: { ...vocabulary, fit: async () => fitting },
     signal: new AbortController().signal,
   }
@@ -101,6 +102,7 @@ describe('hearAgain()', () => {
 
   test('hears a long piece twice at most, and once what an engine is sure of', async () => {
     expect((await hear(['Delete customer Smith.'], { seconds: 13 })).times).toBe(2)
+    expect((await hear(['Delete customer Smith.'], { isOfLong: true })).times).toBe(2)
     expect((await hear(['Delete customer 5 Smith.'], { confidence: 0.9 })).times).toBe(1)
   })
 })

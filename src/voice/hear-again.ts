@@ -44,7 +44,7 @@ export async function hearAgain(
   const rate = (heard: Recognised): Hearing => ({ ...heard, ...rated(heard.text, piece) })
   const first = rate(await hear(piece))
   if (first.confidence !== null || isClear(first)) return plain(first)
-  const isShort = piece.samples.length <= (longestAgainMs * sampleRate) / 1000
+  const isShort = !piece.isOfLong && piece.samples.length <= (longestAgainMs * sampleRate) / 1000
   const fitting = isShort ? ((await piece.vocabulary.fit?.(piece.samples, first.text, piece.signal)) ?? null) : null
   const fits = fitting !== null && (fitting.gain === null || fitting.gain >= leastGain)
   const isSame =

@@ -8,12 +8,18 @@ import type { Fitting } from './grammar-ear.ts'
 import { gateSpeech } from './gate-speech.ts'
 import { noteFormat } from './note-format.ts'
 import { durationMsOf, type Samples } from './samples.ts'
-import { SpeechTrouble, type LikelyWords, type Recognised, type SpeechEngine } from './speech-engine.ts'
+import {
+  SpeechTrouble,
+  type LikelyWords,
+  type Recognised,
+  type SpeechEngine,
+  type SpeechPiece,
+} from './speech-engine.ts'
 import { splitAtPauses } from './split-at-pauses.ts'
 import { transcode } from './transcode.ts'
 import type { Hearing, Transcript, Unheard } from './transcript.ts'
 import { trimSilence } from './trim-silence.ts'
-import { maxNoteBytes, maxTranscriptLength, minNoteMs } from './voice-limits.ts'
+import { hearWithinMs, maxNoteBytes, maxTranscriptLength, minNoteMs, mostPiecesAgain } from './voice-limits.ts'
 
 /** What of the silence around a note an engine gets, in milliseconds. */
 const marginMs = 700
@@ -24,7 +30,6 @@ export type HearOptions = {
   /** The person's, as a locale. */
   readonly language: string
   readonly vocabulary: LikelyWords
-  readonly signal: AbortSignal
   /** Hears of every engine that failed. */
   readonly onTrouble: (engine: string, error: unknown) => void
 }
@@ -36,10 +41,11 @@ export async function hearNote(file: string, options: HearOptions): Promise<Hear
   if (decoded.kind === 'unheard') return decoded
   const sound = gateSpeech(decoded.samples)
   if (sound !== 'speech') return unheard(sound)
+  const signal = AbortSignal.timeout(hearWithinMs(durationMsOf(decoded.samples)))
   let last: Unheard = 'engine_down'
   for (const engine of engines) {
     try {
-      return await transcribe(engine, decoded.samples, options)
+      return await transcribe(engine, decoded.samples, { ...options, signal })
     } catch (error) {
       options.onTrouble(engine.name, error)
       if (error instanceof SpeechTrouble && error.blame === 'note') last = 'unreadable'
@@ -70,11 +76,13 @@ async function decode(file: string): Promise<Decoded> {
 async function transcribe(
   engine: SpeechEngine,
   samples: Samples,
-  { language, vocabulary, signal }: HearOptions,
+  { language, vocabulary, signal }: HearOptions & Pick<SpeechPiece, 'signal'>,
 ): Promise<Hearing> {
   const heard: Recognised[] = []
-  for (const piece of splitAtPauses(trimSilence(samples, marginMs), engine.longestMs))
-    heard.push(await engine.transcribe({ samples: piece, language, vocabulary, signal }))
+  const pieces = splitAtPauses(trimSilence(samples, marginMs), engine.longestMs)
+  const isOfLong = pieces.length > mostPiecesAgain
+  for (const piece of pieces)
+    heard.push(await engine.transcribe({ samples: piece, language, vocabulary, isOfLong, signal }))
   const text = heard
     .map((each) => each.text)
     .filter((each) => each !== '')

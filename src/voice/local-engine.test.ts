@@ -19,7 +19,7 @@ afterAll(() => engine.close())
 
 async function hear(name: string, { on = engine, signal = AbortSignal.timeout(patientMs) } = {}): Promise<string> {
   const samples = await voiceSamples(`en-festival-slt-hts-${name}`)
-  return (await on.transcribe({ samples, language: 'en', vocabulary: noVocabulary, signal })).text
+  return (await on.transcribe({ samples, language: 'en', vocabulary: noVocabulary, isOfLong: false, signal })).text
 }
 
 describe('the engine on this machine', { timeout: patientMs }, () => {
@@ -34,7 +34,13 @@ describe('the engine on this machine', { timeout: patientMs }, () => {
 
   test('doubts a number that it hears in two ways', async () => {
     const samples = await voiceSamples('en-festival-slt-hts-29')
-    const piece = { samples, language: 'en', vocabulary: noVocabulary, signal: AbortSignal.timeout(patientMs) }
+    const piece = {
+      samples,
+      language: 'en',
+      vocabulary: noVocabulary,
+      isOfLong: false,
+      signal: AbortSignal.timeout(patientMs),
+    }
     expect(await engine.transcribe(piece)).toMatchObject({
       text: expect.stringContaining('order 738'),
       confidence: expect.closeTo(0.3),

@@ -10,7 +10,7 @@ import { createSpeaker, type Speaker } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import { defaultApiModel } from './speech-models.ts'
 import type { Hearing } from './transcript.ts'
-import { hearMs, notesAtATime } from './voice-limits.ts'
+import { notesAtATime } from './voice-limits.ts'
 import { createVocabularies } from './vocabulary.ts'
 
 export type VoiceSettings = {
@@ -60,8 +60,7 @@ export async function openVoice(
     const leave = await free.take()
     try {
       const vocabulary = vocabularyOf(language)
-      const signal = AbortSignal.timeout(hearMs)
-      return await hearNote(file, { engines, language, vocabulary, signal, onTrouble })
+      return await hearNote(file, { engines, language, vocabulary, onTrouble })
     } catch (error) {
       onTrouble('voice', error)
       return { kind: 'unheard', why: 'engine_down' }

@@ -27,6 +27,7 @@ async function transcribe(on: SpeechEngine, { language = 'pt-BR', prompt = '' } 
     samples,
     language,
     vocabulary: { ...noVocabulary, prompt },
+    isOfLong: false,
     signal: new AbortController().signal,
   })
 }

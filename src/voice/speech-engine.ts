@@ -22,6 +22,8 @@ export type SpeechPiece = {
   /** What the person speaks as far as is known, as a locale ("pt-BR"): a hint. */
   readonly language: string
   readonly vocabulary: LikelyWords
+  /** There are many more of the same note, so that little time can be spent on each. */
+  readonly isOfLong: boolean
   readonly signal: AbortSignal
 }
 

@@ -10,7 +10,9 @@ export const minNoteMs = 250
 export const transcodeMs = 20_000
 /** How many notes are worked on at a time; more wait. */
 export const notesAtATime = 2
-/** What all engines together may take for one note, in milliseconds. */
-export const hearMs = 90_000
+/** A note of more pieces is no command or two, and each of them is heard as seldom as can be. */
+export const mostPiecesAgain = 2
+/** What all engines together may take for a note of this length, both in milliseconds. */
+export const hearWithinMs = (lengthMs: number): number => 90_000 + 2 * lengthMs
 /** How long a transcript may be, in characters; nobody says more within `maxNoteMs`. */
 export const maxTranscriptLength = 8_000

@@ -25,7 +25,13 @@ afterAll(() => rm(dataDir, { recursive: true }))
 
 async function hear(engine: SpeechEngine, language: string) {
   const samples = await voiceSamples('en-festival-slt-hts-10')
-  return engine.transcribe({ samples, language, vocabulary: noVocabulary, signal: AbortSignal.timeout(patientMs) })
+  return engine.transcribe({
+    samples,
+    language,
+    vocabulary: noVocabulary,
+    isOfLong: false,
+    signal: AbortSignal.timeout(patientMs),
+  })
 }
 
 describe('a Whisper model on this machine', { timeout: patientMs }, () => {
