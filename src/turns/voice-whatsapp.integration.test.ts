@@ -2,6 +2,7 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
+import { speechModel } from '../testing/speech-model.ts'
 import type { TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { codeIn, isNewText, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
@@ -10,6 +11,10 @@ import type { Contact } from '../testing/whatsapp-server/contact.ts'
 import { sealMedia } from '../testing/whatsapp-server/media-crypto.ts'
 import type { BotMessage } from '../testing/whatsapp-server/network.ts'
 import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.ts'
+import { createLocalEngine } from '../voice/local-engine.ts'
+import type { Samples } from '../voice/samples.ts'
+import type { SpeechEngine } from '../voice/speech-engine.ts'
+import { noVocabulary } from '../voice/vocabulary.ts'
 
 const patientMs = 180_000
 /** For a message, also right after a start. */
@@ -24,18 +29,19 @@ let ana: Contact
 let bia: Contact
 let luz: Contact
 let order: Buffer
-/** What the engine hears in the language that it is told. */
+let model: SpeechEngine
+/** What the service hears in the language that it is told; where nothing is said here, it listens with the model on this machine. */
 const heardIn: Record<string, string> = {
-  en: 'Cancel order 204.',
   pt: 'Cancelar pedido dois zero cinco.',
   es: 'Cancelar pedido dos cero siete.',
 }
 
 beforeAll(async () => {
   order = await readFile(voiceFile('en-festival-slt-hts-00'))
+  model = createLocalEngine({ model: await speechModel() })
   speech = await startOpenAiServer({
-    hear: ({ language }) => {
-      const text = heardIn[language ?? ''] ?? ''
+    hear: async ({ language, samples }) => {
+      const text = heardIn[language ?? ''] ?? (await listen(samples))
       return { text, language: language ?? '', segments: [{ text, start: 0, end: 3, avg_logprob: -0.1 }] }
     },
   })
@@ -58,7 +64,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await place.close()
   await speech.close()
+  await model.close()
 })
+
+async function listen(samples: Samples): Promise<string> {
+  const piece = { samples, language: 'en', vocabulary: noVocabulary, isOfLong: false }
+  return (await model.transcribe({ ...piece, signal: AbortSignal.timeout(waitMs) })).text
+}
 
 const isSound = ({ content }: BotMessage) => content.kind === 'media'
 const nextText = async (from = ana) => textOf(await from.next({ matches: isNewText, timeoutMs: waitMs }))
@@ -80,14 +92,14 @@ test(
   { timeout: patientMs },
   async () => {
     const note = await ana.sendVoice(order)
-    const preview = await ana.next({ matches: isNewText })
+    const preview = await ana.next({ matches: isNewText, timeoutMs: waitMs })
     expect(textOf(preview)).toContain('I heard: “Cancel order 204.”')
     expect(textOf(preview)).toContain('204: two, zero, four')
-    const sound = await ana.next({ matches: isSound })
+    const sound = await ana.next({ matches: isSound, timeoutMs: waitMs })
     expect(sound.content).toMatchObject({ media: 'audio', mimetype: 'audio/ogg; codecs=opus' })
     expect(sound.content.kind === 'media' && sound.content.bytes.toString('latin1', 0, 4)).toBe('OggS')
     await ana.say(codeIn(textOf(preview)) ?? '')
-    const outcome = await ana.next({ matches: isNewText })
+    const outcome = await ana.next({ matches: isNewText, timeoutMs: waitMs })
     expect(textOf(outcome)).toContain('✅')
     expect(outcome.quoted).toBe(note)
     expect(await installation.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
@@ -139,6 +151,17 @@ test('a note that has expired and that nobody has any more is answered', { timeo
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
+test('a note that cannot be fetched now is answered, and what is written goes on', { timeout: patientMs }, async () => {
+  const before = [speech.transcriptions.length, (await envelopes()).length]
+  const { directPath, message } = await noteOf()
+  server.media.fail(directPath, 500)
+  await ana.send(message)
+  expect(await nextText()).toContain('Please record it again')
+  expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
+  await ana.say('status of order 204')
+  expect(await nextText()).toContain('cancelled')
+})
+
 test('a note whose bytes are not those that were sent never becomes a command', { timeout: patientMs }, async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { message } = await noteOf((blob) => blob.fill((blob[100] ?? 0) ^ 1, 100, 101))
@@ -168,10 +191,16 @@ test(
   },
 )
 
-test('what is no speech never becomes a command', { timeout: patientMs }, async () => {
+test.each([
+  ['noise', 'I heard only noise'],
+  ['silence', 'I heard nothing'],
+  ['tone', 'music'],
+  ['truncated', 'record it again'],
+  ['garbage', 'record it again'],
+])('what is no speech never becomes a command: %s', { timeout: patientMs }, async (name, answer) => {
   const before = await envelopes()
-  await ana.sendVoice(await readFile(voiceFile('noise')))
-  expect(await nextText()).toContain('I heard only noise')
+  await ana.sendVoice(await readFile(voiceFile(name)))
+  expect(await nextText()).toContain(answer)
   expect(await envelopes()).toEqual(before)
 })
 

@@ -18,6 +18,8 @@ export type MediaServer = {
   readonly urlOf: (path: string) => string
   /** The file is gone: downloads get 410, as after WhatsApp's month. */
   readonly expire: (path: string) => void
+  /** Downloads of it get this status from now on. */
+  readonly fail: (path: string, status: number) => void
   /** Other bytes lie at this path from now on. */
   readonly replace: (path: string, blob: Buffer) => void
   /** From now on downloads of it get half of the file and wait; `waits` resolves when one does. */
@@ -27,6 +29,7 @@ export type MediaServer = {
 
 export async function startMediaServer({ certificate, key }: SelfSignedCertificate): Promise<MediaServer> {
   const files = new Map<string, Buffer | 'expired'>()
+  const failing = new Map<string, number>()
   const stalled = new Map<string, () => void>()
   const store = (blob: Buffer) => {
     const path = `/v/${randomBytes(12).toString('hex')}.enc`
@@ -53,7 +56,9 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
   const download = (path: string, response: ServerResponse) => {
     const file = files.get(path)
     const onStall = stalled.get(path)
-    if (file === undefined || file === 'expired') response.writeHead(file === undefined ? 404 : 410).end()
+    const status = failing.get(path)
+    if (status !== undefined) response.writeHead(status).end()
+    else if (file === undefined || file === 'expired') response.writeHead(file === undefined ? 404 : 410).end()
     else if (onStall !== undefined) {
       response.writeHead(200, { 'content-length': file.length }).write(file.subarray(0, file.length / 2), onStall)
     } else response.writeHead(200, { 'content-length': file.length }).end(file)
@@ -77,6 +82,7 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
     newest: () => [...files.keys()].at(-1) ?? '',
     urlOf,
     expire: (path) => void files.set(path, 'expired'),
+    fail: (path, status) => void failing.set(path, status),
     replace: (path, blob) => void files.set(path, blob),
     stall: (path) => {
       const { promise: waits, resolve } = Promise.withResolvers<void>()
