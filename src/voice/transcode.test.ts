@@ -35,6 +35,28 @@ test('what is written as WAV is read back as it was', async () => {
   expect(before.every((sample, at) => Math.abs(sample - (after.samples[at] ?? 9)) < 0.001)).toBe(true)
 })
 
+test('two channels become one, in which both are heard', async () => {
+  const left = await voiceSamples('en-festival-slt-hts-10')
+  const right = new Float32Array(left.length).fill(0.25)
+  const mixed = await transcode(stereo(left, right), { format: 'wav', ffmpeg })
+  if (mixed.kind !== 'samples') throw new Error(mixed.kind)
+  expect(mixed.samples.length).toBe(left.length)
+  expect(left.every((sample, at) => Math.abs((sample + 0.25) * Math.SQRT1_2 - (mixed.samples[at] ?? 9)) < 0.01)).toBe(
+    true,
+  )
+})
+
+/** A WAV of two channels of 16 bits. */
+function stereo(left: Float32Array, right: Float32Array): Buffer {
+  const bytes = wav(
+    Float32Array.from({ length: left.length * 2 }, (_none, at) => (at % 2 === 0 ? left : right)[at >> 1] ?? 0),
+  )
+  bytes.writeUInt16LE(2, 22)
+  bytes.writeUInt32LE(sampleRate * 4, 28)
+  bytes.writeUInt16LE(4, 32)
+  return bytes
+}
+
 test.each(['truncated', 'garbage'])('a damaged note has nothing to be heard in it: %s', async (name) => {
   const result = await transcode(await readFile(voiceFile(name)), { format: 'ogg', ffmpeg })
   expect(result.kind === 'broken' || (result.kind === 'samples' && result.samples.length === 0)).toBe(true)
