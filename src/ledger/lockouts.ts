@@ -1,5 +1,6 @@
 /** Identities whose refused attempts come too fast are not answered for a while. */
 import { sql } from 'kysely'
+import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
 
 /** So many refused attempts lock an identity out … */
@@ -58,7 +59,7 @@ export async function liftLockout(db: Executor, phone: string): Promise<void> {
   await db
     .deleteFrom('lockouts')
     .where('identity_id', 'in', (query) =>
-      query.selectFrom('identities').select('id').where('kind', '=', 'phone').where('value', '=', phone),
+      query.selectFrom('identities').select('id').where('kind', '=', 'phone').where('value', 'in', sameLine(phone)),
     )
     .execute()
 }

@@ -16,7 +16,7 @@ import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
 import { isNameTaken } from './people-list.ts'
 import { forgottenMacs, personOf } from './people.ts'
-import { personRow } from './person-row.ts'
+import { personRow, rowsOfLine } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What people are judged by: the catalogue's roles and languages. */
@@ -49,12 +49,12 @@ export async function addPerson(
   if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
   checkName(name)
   checkRole(actor, role, change.rules)
-  const known = await personRow(db, number)
-  if (known?.active === true) throw refused('They are here already; GRANT_ROLE gives a role')
+  const known = await rowsOfLine(db, number)
+  if (known.some(({ active }) => active)) throw refused('They are here already; GRANT_ROLE gives a role')
   const row = await db
     .insertInto('people')
     .values({
-      phone: number,
+      phone: known[0]?.phone ?? number,
       name,
       roles: [role],
       language: spokenBy(number, change.rules) ?? actor.language,

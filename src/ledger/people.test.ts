@@ -18,6 +18,7 @@ import { personWithId, syncPeople } from './people.ts'
 import { exportPerson } from './privacy-export.ts'
 import { forgetPerson } from './privacy.ts'
 import { createSecrets } from './secrets.ts'
+import { knownNumber } from './whatsapp-contacts.ts'
 
 const secrets = createSecrets('a secret of tests that is long enough')
 const rules: PeopleChange['rules'] = {
@@ -189,6 +190,87 @@ describe('changes in the chat', () => {
     await inTurn((db) => setLanguage(db, { ...change, language: 'pt-BR' }))
     expect((await person(bia.phone)).language).toBe('pt-BR')
     await expect(inTurn((db) => setLanguage(db, { ...change, language: 'tlh' }))).rejects.toThrow('not spoken')
+  })
+})
+
+/** As an older version may have left them. */
+const storeAsBefore = (phone: string, name: string, active: boolean) =>
+  database.pool.query(
+    `insert into people (phone, name, roles, language, time_zone, active, source)
+     values ($1, $2, '{viewer}', 'en', 'UTC', $3, 'chat')`,
+    [phone, name, active],
+  )
+
+describe('the two numbers of one line', () => {
+  const [short, long] = ['+551188887777', '+5511988887777']
+  const added = { name: 'Carla', role: 'viewer' }
+
+  test.each([
+    [short, 'Bia Souza'],
+    [long, 'Carla'],
+  ])(
+    'of two rows, %s means the one that has exactly this number, removed or not: who is shown is who is forgotten',
+    async (phone, name) => {
+      await storeAsBefore(short, 'Bia Souza', false)
+      await storeAsBefore(long, 'Carla', true)
+      const shown = await findPeopleByPhone(ledger.db, phone, { removed: true })
+      expect(shown.map((each) => each.name)).toEqual([name])
+      expect(await inTurn((db) => exportPerson(db, secrets, phone))).toMatchObject({ person: { name } })
+      const { actorId } = await as(ana)
+      await inTurn((db) => forgetPerson(db, secrets, { actorId, phone, now: new Date() }))
+      expect(await findPeopleByPhone(ledger.db, phone, { removed: true })).not.toMatchObject([{ name }])
+      const other = phone === short ? long : short
+      expect(await findPeopleByPhone(ledger.db, other, { removed: true })).toHaveLength(1)
+    },
+  )
+
+  test('are one person, who comes back under the number that they had', async () => {
+    const change = await as(ana)
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: short }))
+    const { id } = await person(short)
+    await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).rejects.toThrow('here')
+    await inTurn((db) => removePerson(db, { ...change, phone: short }))
+    expect(await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).toMatchObject({
+      id,
+      phone: short,
+    })
+    expect(await listPeople(ledger.db)).toHaveLength(3)
+  })
+
+  test('are not free while either is somebody’s', async () => {
+    await storeAsBefore(short, 'Bia Souza', false)
+    await storeAsBefore(long, 'Carla', true)
+    const change = await as(ana)
+    await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: short }))).rejects.toThrow('here')
+  })
+
+  test('are one person for the people file too, whose removal leaves no rights under the other', async () => {
+    const change = await as(ana)
+    await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))
+    const filed = entry(short, 'Carla', ['owner'])
+    const { id: personId } = await person(long)
+    expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['roles'] }])
+    await inTurn((db) => removePerson(db, { ...change, phone: long }))
+    expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['active', 'roles'] }])
+    expect((await listPeople(ledger.db)).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
+    expect(await knownNumber(ledger.db, short)).toBe(long)
+  })
+
+  test('may be exchanged in the people file, which takes nothing from them', async () => {
+    await sync(ana, bia, entry(short, 'Carla', ['viewer']))
+    const { id } = await person(short)
+    await sync(ana, bia, entry(long, 'Carla', ['viewer']))
+    expect(await person(short)).toMatchObject({ id, active: true })
+    await sync(ana, bia)
+    expect(await person(short)).toMatchObject({ id, active: false })
+  })
+
+  test('are whoever may speak to what somebody writes, whichever number was dialled', async () => {
+    await storeAsBefore(short, 'Bia Souza', false)
+    await storeAsBefore(long, 'Carla', true)
+    expect(await knownNumber(ledger.db, short)).toBe(long)
+    await database.pool.query('update people set active = true where phone = $1', [short])
+    expect(await Promise.all([short, long].map((phone) => knownNumber(ledger.db, phone)))).toEqual([short, long])
   })
 })
 

@@ -5,6 +5,7 @@ import { sameLine } from '../access/same-line.ts'
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { appendEvidence } from './evidence.ts'
+import { personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
 const forgottenPurpose = 'forgotten-phone'
@@ -60,7 +61,20 @@ async function storePeople(
   entries: readonly PersonEntry[],
   secrets: Secrets,
 ): Promise<readonly PeopleConflict[]> {
-  const phones = entries.map(({ phone }) => phone)
+  const conflicts: PeopleConflict[] = []
+  const phones: string[] = []
+  for (const entry of entries) {
+    if (await isForgotten(db, secrets, entry.phone)) {
+      conflicts.push({ personId: null, fields: ['active'] })
+      continue
+    }
+    const row = await personRow(db, entry.phone)
+    const conflict = row === null ? null : conflictOf(row, entry)
+    if (conflict !== null) conflicts.push(conflict)
+    const phone = row?.phone ?? entry.phone
+    await storeEntry(db, { ...entry, phone })
+    phones.push(phone)
+  }
   await db
     .updateTable('people')
     .set({ active: false })
@@ -68,16 +82,6 @@ async function storePeople(
     .where(sql<boolean>`not ('active' = any(chat_fields))`)
     .$if(phones.length > 0, (query) => query.where('phone', 'not in', phones))
     .execute()
-  const conflicts: PeopleConflict[] = []
-  for (const entry of entries) {
-    if (await isForgotten(db, secrets, entry.phone)) {
-      conflicts.push({ personId: null, fields: ['active'] })
-      continue
-    }
-    const conflict = await conflictOf(db, entry)
-    if (conflict !== null) conflicts.push(conflict)
-    await storeEntry(db, entry)
-  }
   return conflicts
 }
 
@@ -97,13 +101,9 @@ function unlessChat(column: 'name' | 'roles' | 'language' | 'active') {
   return sql`case when ${column} = any(people.chat_fields) then ${kept} else ${given} end`
 }
 
-async function conflictOf(db: Executor, entry: PersonEntry): Promise<PeopleConflict | null> {
-  const row = await db
-    .selectFrom('people')
-    .select(['id', 'name', 'roles', 'language', 'active', 'chat_fields'])
-    .where('phone', '=', entry.phone)
-    .executeTakeFirst()
-  if (row === undefined) return null
+type PersonRow = NonNullable<Awaited<ReturnType<typeof personRow>>>
+
+function conflictOf(row: PersonRow, entry: PersonEntry): PeopleConflict | null {
   const differs: Readonly<Record<string, boolean>> = {
     name: row.name !== entry.name,
     roles: row.roles.toSorted().join(' ') !== entry.roles.toSorted().join(' '),

@@ -1,6 +1,7 @@
 /** How WhatsApp addresses somebody: the address under which they wrote last, for it may differ from the number they have. */
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
+import { rowsOfLine } from './person-row.ts'
 
 /** Remembers where somebody writes from. */
 export async function rememberContact(
@@ -25,21 +26,16 @@ export async function addressOf(db: Executor, account: string, sender: string): 
   return row?.jid ?? null
 }
 
-/** Of numbers that may be the same line, the one under which somebody is known; `null` when none is. */
-export async function knownNumber(db: Executor, numbers: readonly string[]): Promise<string | null> {
-  const row = await db
-    .selectFrom('people')
-    .select('phone')
-    .where('phone', 'in', [...numbers])
-    .orderBy('active', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.phone ?? null
+/** Of the numbers of a line, the one under which somebody is known, who may speak before who may not; `null` when none is. */
+export async function knownNumber(db: Executor, phone: string): Promise<string | null> {
+  const rows = await rowsOfLine(db, phone)
+  return (rows.find(({ active }) => active) ?? rows[0])?.phone ?? null
 }
 
 /** Drops what is kept of somebody here: where they write from, files that they sent and that they were sent. */
-export async function forgetContact(db: Executor, phone: string): Promise<void> {
-  await sql`delete from whatsapp_contacts where sender = ${phone}`.execute(db)
-  await sql`update whatsapp_inbound set content = null, sender = null where sender = ${phone}`.execute(db)
-  await sql`update whatsapp_sent set media = null, recipient = '' where recipient = ${phone}`.execute(db)
+export async function forgetContact(db: Executor, numbers: readonly string[]): Promise<void> {
+  const line = sql`any(${[...numbers]}::text[])`
+  await sql`delete from whatsapp_contacts where sender = ${line}`.execute(db)
+  await sql`update whatsapp_inbound set content = null, sender = null where sender = ${line}`.execute(db)
+  await sql`update whatsapp_sent set media = null, recipient = '' where recipient = ${line}`.execute(db)
 }

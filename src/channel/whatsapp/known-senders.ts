@@ -31,7 +31,7 @@ export function createKnownSenders({
       const phone = phoneOfJid(jid) ?? phoneOfJid(alt) ?? phoneOfJid(await numberOfLid(jid))
       if (phone === null) return unresolvedSender(lidOfJid(jid) ?? jid)
       const numbers = sameLine(phone)
-      return numbers.length === 1 ? phone : ((await knownNumber(db, numbers)) ?? numbers[0] ?? phone)
+      return numbers.length === 1 ? phone : ((await knownNumber(db, phone)) ?? numbers[0] ?? phone)
     },
     remember: async (sender, jid) => {
       if (addresses.get(sender) === jid) return
