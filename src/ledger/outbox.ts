@@ -236,13 +236,13 @@ async function blankReply(
 export async function repliesTo(
   db: Executor,
   secrets: Secrets,
-  { phone, limit }: { readonly phone: string; readonly limit: number },
+  { numbers, limit }: { readonly numbers: readonly string[]; readonly limit: number },
 ): Promise<readonly { readonly at: string; readonly about: string; readonly text: string }[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('identities', 'identities.id', 'outbox.recipient_id')
     .select(['outbox.id', 'outbox.body', 'outbox.about', 'outbox.created_at'])
-    .where('identities.value', '=', phone)
+    .where('identities.value', 'in', numbers)
     .where('outbox.has_token', '=', false)
     .orderBy('outbox.seq')
     .limit(limit)

@@ -3,7 +3,7 @@ import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { openPayload } from './evidence-payload.ts'
 import { repliesTo } from './outbox.ts'
-import { personRow } from './person-row.ts'
+import { numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
 /** More of a kind is left out, and the export says so. */
@@ -17,9 +17,10 @@ const mostRows = 10_000
 export async function exportPerson(db: Executor, secrets: Secrets, phone: string): Promise<JsonObject> {
   const person = await personRow(db, phone)
   if (person === null) throw new UserError('precondition_failed', 'Nobody has this number')
+  const numbers = await numbersOf(db, person.phone)
   const [messages, replies, commands, evidence] = [
-    await readMessages(db, person.phone),
-    await repliesTo(db, secrets, { phone: person.phone, limit: mostRows }),
+    await readMessages(db, numbers),
+    await repliesTo(db, secrets, { numbers, limit: mostRows }),
     await readCommands(db, person.id),
     await readEvidence(db, secrets, person.id),
   ]
@@ -34,12 +35,12 @@ export async function exportPerson(db: Executor, secrets: Secrets, phone: string
   }
 }
 
-async function readMessages(db: Executor, phone: string): Promise<readonly Json[]> {
+async function readMessages(db: Executor, numbers: readonly string[]): Promise<readonly Json[]> {
   const rows = await db
     .selectFrom('inbox')
     .innerJoin('identities', 'identities.id', 'inbox.sender_id')
     .select(['inbox.message_id', 'inbox.sent_at', 'inbox.body'])
-    .where('identities.value', '=', phone)
+    .where('identities.value', 'in', numbers)
     .where('inbox.kind', '=', 'message')
     .orderBy('inbox.seq')
     .limit(mostRows)

@@ -12,6 +12,7 @@ import { openLedger, type Ledger } from './open-ledger.ts'
 import { enqueueReply, unsentReplies } from './outbox.ts'
 import { exportPerson } from './privacy-export.ts'
 import { finishErasures, forgetPerson } from './privacy.ts'
+import { addPerson } from './people-changes.ts'
 import { findPerson, syncPeople } from './people.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { createPostgresJournal, takeRun } from './runs.ts'
@@ -259,6 +260,32 @@ describe('forgetting somebody', () => {
     await command(ana, {}, { name: 'EXPORT' })
     await command(ana, {}, { name: 'MY_DATA' })
     expect((await forget(biaPhone)).exports.toSorted()).toEqual([own, asked, theirs].toSorted())
+  })
+
+  test('takes what they wrote as a stranger under the other number of their line, which an export holds too', async () => {
+    const [added, other] = ['+551188887777', '+5511988887777']
+    const stranger = await say(other, 'a first word of Carla')
+    const carla = { phone: added, name: 'Carla', role: 'operator' }
+    const rules = { roles: new Map([['operator', []]]), languages: ['en'] }
+    await ledger.db.transaction().execute((db) => addPerson(db, secrets, { actorId: ana.personId, rules, ...carla }))
+    await say(added, 'a second word of Carla')
+    const data = await exportPerson(ledger.db, secrets, added)
+    expect(data).toMatchObject({
+      messages: [{ content: { text: 'a first word of Carla' } }, { content: { text: 'a second word of Carla' } }],
+    })
+    expect(await forget(added)).toMatchObject({ messages: 2 })
+    expect(await everything()).not.toMatch(/of Carla|8888-?7777/u)
+    expect((await say(other, 'hello')).identityId).not.toBe(stranger.identityId)
+  })
+
+  test('leaves what was written under the other number of the line by somebody else who has it', async () => {
+    await database.pool.query(
+      `insert into people (phone, name, roles, language, time_zone, active, source)
+       values ('+551188887777', 'Dora', '{}', 'en', 'UTC', false, 'chat'), ('+5511988887777', 'Carla', '{}', 'en', 'UTC', true, 'chat')`,
+    )
+    await say('+5511988887777', 'mine')
+    expect(await forget('+551188887777')).toMatchObject({ messages: 0 })
+    expect(await everything()).toContain('mine')
   })
 
   test('keeps the digest of the whole envelope beside what is left of it', async () => {

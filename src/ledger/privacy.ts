@@ -15,7 +15,7 @@ import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts
 import { blankMentions, blankReplies } from './outbox.ts'
 import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
-import { personRow } from './person-row.ts'
+import { numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 import { forgetContact } from './whatsapp-contacts.ts'
 
@@ -54,7 +54,8 @@ export async function forgetPerson(
   if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
   const person = personOf(row)
   if (row.active) await keepAnOwner(db, person)
-  const identities = await lockIdentities(db, person.phone)
+  const numbers = await numbersOf(db, person.phone)
+  const identities = await lockIdentities(db, numbers)
   await refuseUnderWay(db, person.id, identities)
   const mention = mentionOf({ ...person, formerNames: await formerNames(db, secrets, person.id) })
   const commands = await commandsAbout(db, person.id, mention)
@@ -72,7 +73,7 @@ export async function forgetPerson(
     now,
   )
   const mentions = await eraseMentions(db, secrets, mention, now)
-  await nameNobody(db, secrets, { personId: person.id, phone: person.phone, identities, now })
+  await nameNobody(db, secrets, { personId: person.id, phone: person.phone, numbers, identities, now })
   return {
     personId: person.id,
     messages: messages + mentions.messages,
@@ -109,12 +110,12 @@ export async function finishErasures(
 const none = '00000000-0000-0000-0000-000000000000'
 
 /** Whoever writes under one of these identities waits until the transaction ends, and is then somebody new. */
-async function lockIdentities(db: Executor, phone: string): Promise<readonly string[]> {
+async function lockIdentities(db: Executor, numbers: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identities')
     .select('id')
     .where('kind', '=', 'phone')
-    .where('value', '=', phone)
+    .where('value', 'in', numbers)
     .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
@@ -236,10 +237,22 @@ function erasePayloads(db: Executor, where: RawBuilder<unknown>, now: Date) {
 async function nameNobody(
   db: Executor,
   secrets: Secrets,
-  { personId, phone, identities, now }: { personId: string; phone: string; identities: readonly string[]; now: Date },
+  {
+    personId,
+    phone,
+    numbers,
+    identities,
+    now,
+  }: {
+    personId: string
+    phone: string
+    numbers: readonly string[]
+    identities: readonly string[]
+    now: Date
+  },
 ): Promise<void> {
-  const nobody = `forgotten:${personId}`
-  await forgetContact(db, phone)
+  const nobody = sql<string>`'forgotten:' || id`
+  await forgetContact(db, numbers)
   await db
     .updateTable('people')
     .set({ phone: nobody, name: '', roles: [], active: false, source: 'chat', chat_fields: [], forgotten_at: now })
@@ -259,7 +272,7 @@ async function nameNobody(
     .updateTable('chats')
     .set({ external: nobody })
     .where('kind', '=', 'private')
-    .where('external', '=', phone)
+    .where('external', 'in', numbers)
     .execute()
   await db
     .deleteFrom('lockouts')

@@ -204,7 +204,7 @@ test('of somebody who is forgotten neither address nor file stays', async () => 
   await deliver(open(), { from }, { documentMessage: { fileName: 'a.csv' } })
   const kept = () => whatsAppInboundOf(house.ledger.db, house.secrets, account, 'A1')
   expect(await kept()).not.toBeNull()
-  await forgetContact(house.ledger.db, '+5511990000001')
+  await forgetContact(house.ledger.db, ['+5511990000001'])
   expect(await kept()).toBeNull()
   expect(await addressOf(house.ledger.db, account, '+5511990000001')).toBeNull()
 })
