@@ -253,13 +253,12 @@ describe('forgetting somebody', () => {
     expect(left).toContain('Ana Lima is late')
   })
 
-  test('names the exports that were made of them, by themselves and by others', async () => {
+  test('names the commands of theirs and about them, whatever a catalogue calls the one that exports', async () => {
     const own = await command(bia, {}, { name: 'EXPORT' })
-    const asked = await command(bia, {}, { name: 'MY_DATA' })
-    const theirs = await command(ana, { person: biaPhone }, { name: 'EXPORT' })
+    const asked = await command(bia, {}, { name: 'GDPR_COPY' })
+    const theirs = await command(ana, { person: biaPhone }, { name: 'GDPR_COPY' })
     await command(ana, {}, { name: 'EXPORT' })
-    await command(ana, {}, { name: 'MY_DATA' })
-    expect((await forget(biaPhone)).exports.toSorted()).toEqual([own, asked, theirs].toSorted())
+    expect((await forget(biaPhone)).about.toSorted()).toEqual([own, asked, theirs].toSorted())
   })
 
   test('takes what they wrote as a stranger under the other number of their line, which an export holds too', async () => {

@@ -24,17 +24,15 @@ const settledForMs = 10 * 60_000
 const batchSize = 100
 /** How many sealed texts are opened at a time to look for a name. */
 const searchedAtOnce = 500
-/** The commands whose outcome is a file of personal data. */
-const exportTokens = ['EXPORT', 'MY_DATA']
 
-/** What was forgotten, in numbers. */
+/** What was forgotten: in numbers, but for the commands that were erased. */
 export type Forgotten = {
   readonly personId: string
   readonly messages: number
   readonly commands: number
   readonly payloads: number
-  /** The commands that wrote a file of what the ledger held of them: the caller removes the files. */
-  readonly exports: readonly string[]
+  /** All commands of theirs and about them: the caller removes the files that any of them wrote of what the ledger held. */
+  readonly about: readonly string[]
 }
 
 /**
@@ -59,7 +57,6 @@ export async function forgetPerson(
   await refuseUnderWay(db, person.id, identities)
   const mention = mentionOf({ ...person, formerNames: await formerNames(db, secrets, person.id) })
   const commands = await commandsAbout(db, person.id, mention)
-  const exports = await exportsAmong(db, commands)
   const messages = await eraseMessages(db, identities)
   await blankReplies(db, secrets, { recipients: identities }, now)
   await db
@@ -79,7 +76,7 @@ export async function forgetPerson(
     messages: messages + mentions.messages,
     commands: erased.commands,
     payloads: Number(numAffectedRows ?? 0n) + erased.payloads + mentions.payloads,
-    exports,
+    about: commands,
   }
 }
 
@@ -137,17 +134,6 @@ async function commandsAbout(db: Executor, personId: string, mention: Mention): 
   const { rows } = await sql<{ command_id: string }>`
     select command_id from envelopes where erased_at is null and (person_id = ${personId}
       or ${mentionsSql(mention, sql`document::text || coalesce(outcome::text, '')`)})`.execute(db)
-  return rows.map(({ command_id: id }) => id)
-}
-
-/** Of these commands those that exported what the ledger held. */
-async function exportsAmong(db: Executor, commands: readonly string[]): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('envelopes')
-    .select('command_id')
-    .where('command_id', 'in', [none, ...commands])
-    .where('name', 'in', exportTokens)
-    .execute()
   return rows.map(({ command_id: id }) => id)
 }
 

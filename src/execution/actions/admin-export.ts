@@ -37,8 +37,8 @@ export function createExportAction(deps: AdminDeps & { readonly workspaceDir: st
 }
 
 /**
- * Removes the files that these commands wrote, wherever in the folder of exports; one that is gone is no matter. No command moves
- * them. Should the erasure not be stored after all, the data is still there to be exported anew.
+ * Removes the files that any of these commands wrote, wherever in the folder of exports; one that is gone is no matter. The name of
+ * a file says of which command it is, so a command may be called anything; no command moves them. Should the erasure not be stored after all, the data is still there to be exported anew.
  */
 export async function removeExports(workspaceDir: string, commandIds: readonly string[]): Promise<void> {
   if (commandIds.length === 0) return
@@ -47,7 +47,8 @@ export async function removeExports(workspaceDir: string, commandIds: readonly s
     if (isMissing(error)) return []
     throw error
   })
-  const written = names.filter((name) => commandIds.some((id) => name.endsWith(`-${id}.json`)))
+  const ids = new Set(commandIds)
+  const written = names.filter((name) => ids.has(/-([0-9a-f-]{36})\.json$/u.exec(name)?.[1] ?? ''))
   await Promise.all(written.map((name) => rm(join(path, name), { force: true })))
 }
 

@@ -95,12 +95,12 @@ export function createPeopleActions(
       type: 'forget',
       meta: OfPhone,
       work: async (trx, { actor, phone }) => {
-        const { personId, exports, ...counts } = await forgetPerson(trx, deps.secrets, {
+        const { personId, about, ...counts } = await forgetPerson(trx, deps.secrets, {
           actorId: actor,
           phone,
           now: deps.clock(),
         })
-        await removeExports(deps.workspaceDir, exports)
+        await removeExports(deps.workspaceDir, about)
         // No payload: this is the one thing that must not be remembered.
         return { output: counts, evidence: { kind: 'admin.person_forgotten', facts: { person: personId, ...counts } } }
       },
