@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { firstSealOf } from '../ledger/evidence-head.ts'
 import { newestHead } from '../ledger/newest-head.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
 import { requireInstallation } from './require-installation.ts'
@@ -15,7 +16,7 @@ export const ledger: Subcommand = {
 Walks the whole chain of evidence and names the first row that is not as it was sealed. Exit status 1 when there is one.
 
   --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies: with it, a tail that was cut off shows too
-                  (default: the newest of ledger-heads.jsonl in the data folder)
+                  (default: the newest of this ledger in ledger-heads.jsonl of the data folder)
   --json          the whole report as JSON
   --data DIR      the data folder
 
@@ -34,8 +35,10 @@ Examples:
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     return withStores(config, at, async (stores) => {
-      const known = values.head ?? (await newestHead(path.join(config.dataDir, 'ledger-heads.jsonl'))) ?? undefined
-      const report = await verifyLedger({ db: stores.ledger.db, secrets: stores.secrets, head: known })
+      const { db } = stores.ledger
+      const heads = path.join(config.dataDir, 'ledger-heads.jsonl')
+      const known = values.head ?? (await newestHead(heads, await firstSealOf(db))) ?? undefined
+      const report = await verifyLedger({ db, secrets: stores.secrets, head: known })
       at.print(values.json ? JSON.stringify(report) : renderReport(report, known))
       return report.ok ? 0 : 1
     })
@@ -51,7 +54,7 @@ function renderReport(
     verdict,
     `  rows checked     ${checked}`,
     `  head             ${head === null ? 'none yet' : `${head.seq}:${head.mac}`}`,
-    `  compared with    ${known === undefined ? 'no head that was exported' : `the head ${known.split(':')[0]}`}`,
+    `  compared with    ${known === undefined ? 'no head of this ledger that was exported' : `the head ${known.split(':')[0]}`}`,
     `  not sealed yet   ${unsealed}`,
     `  erased payloads  ${erasedPayloads}`,
     ...cannotKnow.map((each) => `  cannot know      ${each}`),

@@ -175,7 +175,7 @@ test('the head that every run leaves beside the database tells ledger verify of 
   expect(cut.out).toMatch(/^BROKEN at seal /u)
   await rm(path.join(house.dir, 'ledger-heads.jsonl'))
   const unknown = await verify()
-  expect(unknown.out).toContain('  compared with    no head that was exported\n')
+  expect(unknown.out).toContain('  compared with    no head of this ledger that was exported\n')
 })
 
 test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {

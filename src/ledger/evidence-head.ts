@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
+import type { Executor } from './database.ts'
 
 /** The last seal of the chain: who knows it can tell that nothing before it was cut off. */
 export type EvidenceHead = {
@@ -19,8 +20,24 @@ export function parseHead(text: string): EvidenceHead {
   throw new UserError('usage', `"${text}" is not a head. It looks like 1042:9f3c…, with 64 hexadecimal digits.`)
 }
 
-/** Adds a line to a head file: append-only JSON lines, outside the database. Repeating the last line is left out. */
-export async function exportHead(file: string, head: EvidenceHead, at: Date): Promise<void> {
+/**
+ * The code of the first seal, hexadecimal, by which heads of one chain are told from those of another: nobody gives a chain another
+ * first seal without the secret. `null` where nothing is sealed.
+ */
+export async function firstSealOf(db: Executor): Promise<string | null> {
+  const row = await db.selectFrom('evidence_seals').select('mac').where('seq', '=', '1').executeTakeFirst()
+  return row?.mac.toString('hex') ?? null
+}
+
+/**
+ * Adds a line to a head file: append-only JSON lines, outside the database. Repeating the last line is left out.
+ * @param of.first the first seal of the head's chain
+ */
+export async function exportHead(
+  file: string,
+  head: EvidenceHead,
+  { first, at }: { readonly first: string | null; readonly at: Date },
+): Promise<void> {
   const handle = await open(file, 'a+', 0o600)
   try {
     const { size } = await handle.stat()
@@ -28,7 +45,7 @@ export async function exportHead(file: string, head: EvidenceHead, at: Date): Pr
     await handle.read({ buffer: tail, position: size - tail.length })
     const lastLine = tail.toString().trimEnd().split('\n').at(-1) ?? ''
     if (lastLine.includes(head.mac)) return
-    await handle.appendFile(`${JSON.stringify({ ...head, at: at.toISOString() })}\n`)
+    await handle.appendFile(`${JSON.stringify({ ...head, first, at: at.toISOString() })}\n`)
     await handle.datasync()
   } finally {
     await handle.close()

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { appendEvidence } from './evidence.ts'
+import { firstSealOf } from './evidence-head.ts'
+import { newestHead } from './newest-head.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { createSealer, type Sealer } from './sealer.ts'
 import { createSecrets } from './secrets.ts'
@@ -134,8 +136,11 @@ describe('start() and stop()', () => {
   test('an exported head is one that verifyLedger() takes', async () => {
     await append('a', 'b')
     await sealer.stop()
-    const { seq, mac } = JSON.parse(await readFile(headFile, 'utf8'))
-    expect(await verifyLedger({ db: ledger.db, secrets, head: `${seq}:${mac}` })).toMatchObject({ ok: true })
+    const { seq, mac, first } = JSON.parse(await readFile(headFile, 'utf8'))
+    const head = `${seq}:${mac}`
+    expect(await verifyLedger({ db: ledger.db, secrets, head })).toMatchObject({ ok: true })
+    expect(first).toBe(await firstSealOf(ledger.db))
+    expect(await newestHead(headFile, first)).toBe(head)
   })
 
   test('tells of a failed pass and goes on with the next', async () => {

@@ -6,7 +6,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { chainedColumns, keyAge, sealedAtColumn, sealFits, sealOf, type ChainedRow } from './evidence-chain.ts'
-import { exportHead, type EvidenceHead } from './evidence-head.ts'
+import { exportHead, firstSealOf, type EvidenceHead } from './evidence-head.ts'
 import type { Secrets } from './secrets.ts'
 
 const batchRows = 500
@@ -68,7 +68,7 @@ export function createSealer(options: {
       await seal()
       const nowMs = clock().getTime()
       if (headFile === undefined || head === null || (!last && nowMs - exportedAtMs < exportEveryMs)) return
-      await exportHead(headFile, head, clock())
+      await exportHead(headFile, head, { first: await firstSealOf(db), at: clock() })
       exportedAtMs = nowMs
     } catch (error) {
       onError(error)
