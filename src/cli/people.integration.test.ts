@@ -40,13 +40,16 @@ test('somebody is added, given and taken a role, and removed, each proved', { ti
   expect(await roles()).toBe('viewer, operator')
   expect(await change('roles', phone, '--revoke', 'viewer')).toMatchObject({ code: 0 })
   expect(await roles()).toBe('operator')
+  expect(await change('roles', phone, '--revoke', 'operator')).toMatchObject({ code: 0 })
+  expect(await roles()).toBe('')
+  expect((await sayso('people', 'list')).out).toMatch(/Bia Souza.*—$/mu)
   expect(await change('remove', phone)).toMatchObject({ code: 0 })
   expect(await roles()).toBeUndefined()
   const proved = await house.rows(
     "select e.kind, p.phone from evidence e join people p on p.id = e.person_id where kind like 'admin.%' order by e.id",
   )
   expect(proved).toEqual(
-    ['person_added', 'role_granted', 'role_revoked', 'person_removed'].map((kind) => ({
+    ['person_added', 'role_granted', 'role_revoked', 'role_revoked', 'person_removed'].map((kind) => ({
       kind: `admin.${kind}`,
       phone: house.phone(0),
     })),

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { listPeople, type ListedPerson } from '../ledger/people-list.ts'
+import { listPeople, noRole, type ListedPerson } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'
@@ -81,14 +81,16 @@ function wishOf(
 async function list(foundation: Foundation, json: boolean): Promise<string> {
   const found = await listPeople(foundation.ledger.db)
   if (json)
-    return JSON.stringify(found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of, language })))
+    return JSON.stringify(
+      found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of === noRole ? '' : of, language })),
+    )
   if (found.length === 0) return 'Nobody may speak here yet: `sayso chat` shows how to become the owner.'
   const widest = Math.max(...found.map(({ name }) => name.length))
   return found.map((person) => line(person, widest)).join('\n')
 }
 
 function line({ name, phone, roles: of, language }: ListedPerson, widest: number): string {
-  return `${styleText('bold', name.padEnd(widest))}  ${phone.padEnd(16)}  ${language.padEnd(5)}  ${of === '' ? '—' : of}`
+  return `${styleText('bold', name.padEnd(widest))}  ${phone.padEnd(16)}  ${language.padEnd(5)}  ${of === noRole ? '—' : of}`
 }
 
 function roles({ catalogue }: Foundation, json: boolean): string {
