@@ -191,6 +191,20 @@ test(
   },
 )
 
+test('a backup that is interrupted leaves nothing of the ledger beside it', { timeout: 90_000 }, async () => {
+  const held = await from.hold(`lock table ${from.schema}.outbox in access exclusive mode`)
+  const ended = sayso(from, ['backup', file])
+  const parts = async () => (await readdir(from.dir)).filter((name) => name.includes('.parts-'))
+  const copied = async () => readdir(path.join(from.dir, (await parts())[0] ?? '', 'ledger')).catch(() => [])
+  await expect.poll(copied, { timeout: 60_000, interval: 10 }).toContain('inbox.jsonl')
+  process.emit('SIGINT', 'SIGINT')
+  const interrupted = await ended
+  const left = await parts()
+  await held.release()
+  expect(interrupted).toMatchObject({ code: 130, out: '' })
+  expect(left).toEqual([])
+})
+
 test('a backup whose tables are of another version is refused, with what to do', { timeout: 180_000 }, async () => {
   await run(from, 'ORDER_STATUS', '204')
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })

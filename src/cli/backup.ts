@@ -50,7 +50,10 @@ Examples:
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     await checkPlace(config, path.resolve(file))
-    const manifest = await withStores(config, at, (stores) => writeBackup(stores, path.resolve(file)))
+    // Outside the stores: what is interrupted does not come to an end of its own, and what was unpacked is in the clear.
+    const manifest = await inParts(path.resolve(file), (folder) =>
+      withStores(config, at, (stores) => writeBackup(stores, { folder, file: path.resolve(file) })),
+    )
     at.print(values.json ? JSON.stringify(manifest) : `${file}: ${describe(manifest)}`)
     return 0
   },
@@ -78,33 +81,45 @@ async function real(folder: string): Promise<string> {
   return realpath(folder).catch(() => path.resolve(folder))
 }
 
-async function writeBackup(stores: Stores, file: string): Promise<Manifest> {
-  const { config, ledger, secrets } = stores
+/** Works with a folder for the parts of this file, which is removed in the end. */
+async function inParts<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(`${file}.parts-`).catch((cause: unknown) => {
     throw new UserError('usage', `Nothing can be written in ${path.dirname(file)}: ${errorMessage(cause)}`, { cause })
   })
-  const whole = `${folder}.tar.gz`
   try {
-    const client = new Client({ connectionString: ledger.url, application_name: 'sayso backup' })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      // Before the ledger, so that none of the heads is newer than what is kept of it.
-      await copyFiles(path.join(config.dataDir, headsName), path.join(folder, 'data', headsName))
-      await client.query('begin isolation level repeatable read read only')
-      const manifest = await copyDatabase(stores, client, folder)
-      await client.query('commit')
-      await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
-      await copyFiles(path.join(config.dataDir, 'voice'), path.join(folder, 'data', 'voice'))
-      const packed = await pack(folder, whole, manifest, secrets)
-      await rename(whole, file)
-      return packed
-    } finally {
-      await client.end().catch(() => undefined)
-    }
+    return await work(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
-    await rm(whole, { force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    await rm(wholeOf(folder), { force: true })
+  }
+}
+
+/** Where the file is made, until it is whole. */
+function wholeOf(folder: string): string {
+  return `${folder}.tar.gz`
+}
+
+async function writeBackup(
+  stores: Stores,
+  { folder, file }: { readonly folder: string; readonly file: string },
+): Promise<Manifest> {
+  const { config, ledger, secrets } = stores
+  const client = new Client({ connectionString: ledger.url, application_name: 'sayso backup' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // Before the ledger, so that none of the heads is newer than what is kept of it.
+    await copyFiles(path.join(config.dataDir, headsName), path.join(folder, 'data', headsName))
+    await client.query('begin isolation level repeatable read read only')
+    const manifest = await copyDatabase(stores, client, folder)
+    await client.query('commit')
+    await copyFiles(config.workspaceDir, path.join(folder, 'workspace'))
+    await copyFiles(path.join(config.dataDir, 'voice'), path.join(folder, 'data', 'voice'))
+    const packed = await pack(folder, wholeOf(folder), manifest, secrets)
+    await rename(wholeOf(folder), file)
+    return packed
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 
