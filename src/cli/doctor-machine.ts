@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import type { CatalogueReading } from '../catalogue/load-catalogue.ts'
 import type { Config, VoiceConfig } from '../config.ts'
 import { errorMessage } from '../execution/error-message.ts'
 import { describeVoice } from '../voice/describe-voice.ts'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
 import { listModels } from '../voice/model-store.ts'
-import { configuredCatalogue } from './catalogue-sources.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastNode = 24
@@ -87,11 +86,11 @@ async function refusalOf({ baseUrl, apiKey }: NonNullable<VoiceConfig['openai']>
 }
 
 /** The files in commands/ and locales/, as a start judges them. */
-export async function findCatalogue(
-  config: Pick<Config, 'catalogueDir' | 'actionsDir' | 'servicesFile'>,
-): Promise<readonly Finding[]> {
-  const { folder, sources } = await configuredCatalogue(undefined, config)
-  const { catalogue, problems } = await readCatalogue(sources)
+export function findCatalogue({
+  folder,
+  catalogue,
+  problems,
+}: CatalogueReading & { readonly folder: string }): readonly Finding[] {
   const languages = [...catalogue.locales.keys()].join(', ')
   const [first] = problems
   const locales: Finding =

@@ -203,3 +203,12 @@ test('the people file is looked at: what it says of roles that do not exist must
   await writeFile(file, `people:\n${person('+5511990000001', 'viewer')}`)
   expect(of(await examine({ SAYSO_PEOPLE: file }), 'People')).toMatchObject([{ state: 'warn' }])
 })
+
+test('an action that cannot be loaded is found once, and is no fault of the people file', limits, async () => {
+  const actions = path.join(house.dir, 'actions')
+  await mkdir(actions)
+  await writeFile(path.join(actions, 'broken.ts'), 'export const broken = (')
+  const report = await examine({ SAYSO_ACTIONS: actions, SAYSO_PEOPLE: house.people })
+  expect(report.findings.filter(({ says }) => says.includes('broken.ts'))).toMatchObject([{ what: 'Catalogue' }])
+  expect(of(report, 'People')).toMatchObject([{ state: 'ok' }])
+})

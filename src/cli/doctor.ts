@@ -1,6 +1,8 @@
 import { styleText } from 'node:util'
+import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogue.ts'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 import { look, type Finding } from './doctor-finding.ts'
 import { findLedger } from './doctor-ledger.ts'
 import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
@@ -53,13 +55,28 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
     look('Shop', 'Start it, or mend SHOP_DATABASE_URL.', () => findShop(config)),
   ])
   // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
+  const reading = readConfigured(config)
   const looked = await Promise.all([
-    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', () => findCatalogue(config)),
-    look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', () => findPeopleFile(config)),
+    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', async () =>
+      findCatalogue(await reading),
+    ),
+    look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', async () =>
+      findPeopleFile(config, await reading.then(rolesOf, () => null)),
+    ),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
   ])
   return [findNode(), { what: 'Configuration', state: 'ok', says: 'understood' }, ...reached.flat(), ...looked.flat()]
+}
+
+async function readConfigured(config: Config) {
+  const { folder, sources } = await configuredCatalogue(undefined, config)
+  return { folder, ...(await readCatalogue(sources)) }
+}
+
+/** `null` where none were read: then nobody's role can be said not to exist. */
+function rolesOf({ catalogue }: CatalogueReading): readonly string[] | null {
+  return catalogue.roles.size === 0 ? null : [...catalogue.roles.keys()]
 }
 
 type ReadingOfConfig =
