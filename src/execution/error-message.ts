@@ -1,4 +1,5 @@
-/** The message of any thrown value. */
+/** The message of any thrown value; a host with two addresses that both refuse gives an error without words, which has a code. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return error.message === '' && 'code' in error ? String(error.code) : error.message
 }

@@ -20,6 +20,12 @@ describe('explainPostgres()', () => {
     expect(told('3D000', 'database "ledger" does not exist')).toContain('createdb ledger')
   })
 
+  test('a name that is no percent-encoding stands as it is written', () => {
+    const error = Object.assign(new Error('no such database'), { code: '3D000' })
+    expect(explainPostgres(error, 'postgres://u:p@h/100%').message).toContain('createdb 100%)')
+    expect(explainPostgres(error, 'postgres://u:p@h/my%20shop').message).toContain('createdb my shop)')
+  })
+
   test('a refusal without words is told by its code', () => {
     expect(told('ECONNREFUSED', '')).toContain('cannot be opened: ECONNREFUSED.')
   })

@@ -1,4 +1,5 @@
 import { UserError } from '../errors.ts'
+import { errorMessage } from '../execution/error-message.ts'
 
 /** What Postgres and the network say, and what mends it. */
 const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
@@ -19,7 +20,7 @@ export function explainPostgres(error: unknown, url: string): UserError {
   if (error instanceof UserError) return error
   const place = new URL(url)
   const code = codeOf(error)
-  const why = wordsOf(error, code)
+  const why = errorMessage(error)
   if (why.startsWith('corrupted migrations')) {
     const newer = `The ledger at ${shown(place)} was made by a newer Sayso. Start that one, or restore a backup of before into an empty database.`
     return new UserError('database_version', newer, { cause: error })
@@ -34,13 +35,12 @@ function shown({ protocol, username, host, pathname }: URL): string {
 }
 
 function databaseOf({ pathname }: URL): string {
-  return decodeURIComponent(pathname.slice(1))
-}
-
-/** A name with two addresses that both refuse gives an error without words. */
-function wordsOf(error: unknown, code: string): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words === '' ? code : words
+  const name = pathname.slice(1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 function codeOf(error: unknown): string {
