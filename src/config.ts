@@ -100,7 +100,6 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
     .filter((name) => name.startsWith('SAYSO_') && !known.includes(name))
     .map((name) => `${name} is not a variable of Sayso; known are ${known.join(', ')}`)
   problems.push(
-    ...Object.entries(overrides).flatMap(([option, given]) => (given === '' ? [emptyPath(`--${option}`)] : [])),
     ...(['SAYSO_DATA', 'SAYSO_WORKSPACE'] as const).flatMap((name) => (env[name] === '' ? [emptyPath(name)] : [])),
   )
   const value = (name: VariableName) => (env[name] === undefined || env[name] === '' ? null : env[name])

@@ -4,6 +4,7 @@ import { parseOptions } from './parse-options.ts'
 const options = {
   data: { type: 'string' },
   json: { type: 'boolean' },
+  yes: { type: 'string' },
   title: { type: 'string', multiple: true },
 } as const
 
@@ -13,7 +14,13 @@ function parse(...args: string[]) {
 
 test('parseOptions() refuses an option that is given twice with different values', () => {
   expect(() => parse('--data', 'a', '--data=b')).toThrow('--data is given twice: "a" and "b". Give it once.')
-  expect(() => parse('--data', 'a', '--data=')).toThrow('--data is given twice')
+})
+
+test('parseOptions() refuses an option that is empty, whatever it is for', () => {
+  const empty = 'is empty, as it is when a variable of the shell is not set; give it a value, or leave it out'
+  expect(() => parse('--data', '')).toThrow(`--data ${empty}`)
+  expect(() => parse('--yes=')).toThrow(`--yes ${empty}`)
+  expect(parse('', '--', '--yes=').positionals).toEqual(['', '--yes='])
 })
 
 test('parseOptions() takes the same again, switches, what may come often, and what is no option', () => {

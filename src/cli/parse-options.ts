@@ -2,7 +2,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { UserError } from '../errors.ts'
 
 /**
- * `parseArgs`, but an option that is given twice with different values is refused: one of them would be lost unseen.
+ * `parseArgs`, but an option that is given twice with different values is refused: one of them would be lost unseen. So is an empty
+ * one: what was meant is not guessed, least of all a folder, for what is done in another would pass for done in this.
  * @throws UserError `usage`
  */
 export function parseOptions<const Options extends ParseArgsConfig>(
@@ -11,6 +12,11 @@ export function parseOptions<const Options extends ParseArgsConfig>(
   const parsed = parseArgs(options)
   const given = new Map<string, string>()
   for (const { name, value } of optionsIn(options)) {
+    if (value === '')
+      throw new UserError(
+        'usage',
+        `--${name} is empty, as it is when a variable of the shell is not set; give it a value, or leave it out`,
+      )
     const before = given.get(name)
     if (before !== undefined && before !== value)
       throw new UserError('usage', `--${name} is given twice: "${before}" and "${value}". Give it once.`)
