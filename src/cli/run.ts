@@ -3,13 +3,14 @@ import { styleText } from 'node:util'
 import { parseDuration } from '../catalogue/parse-duration.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
-import type { CommandRecord } from '../conversation/lookup.ts'
 import { longestWaitMs, readConfig } from '../config.ts'
+import { isDone } from '../envelope/lifecycle.ts'
 import { assertNever, UserError } from '../errors.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import { commandText } from './command-text.ts'
 import { followUp } from './follow-up.ts'
+import { foundBroken } from './found-broken.ts'
 import { requireInstallation } from './require-installation.ts'
 import { localSpeaker, runAs, type RunEnd } from './run-as.ts'
 import { parseOptions } from './parse-options.ts'
@@ -155,7 +156,7 @@ export async function runOne(
   })
   if (values.json) at.print(JSON.stringify(report(end, replies)))
   else tell(end, values, at)
-  return statusOf(end)
+  return statusOf(end, catalogue)
 }
 
 function show({ about, text, media }: Reply, at: Surroundings): void {
@@ -198,18 +199,12 @@ function report(end: RunEnd, replies: readonly Reply[]): object {
   return { status: end.kind === 'repeat' ? 'repeat' : status, command, ...confirm, replies }
 }
 
-/** A look at the evidence that finds it broken is over, and not as it should be. */
-function isDone({ status, outcome, lastStep }: CommandRecord): boolean {
-  if (status === 'compensated') return true
-  const found = outcome?.kind === 'executed' ? outcome.outputs[lastStep] : undefined
-  const isBroken = typeof found === 'object' && found !== null && 'ok' in found && found['ok'] === 'no'
-  return status === 'executed' && !isBroken
-}
-
-function statusOf(end: RunEnd): number {
+function statusOf(end: RunEnd, { commands }: Catalogue): number {
   switch (end.kind) {
-    case 'over':
-      return isDone(end.record) ? 0 : 1
+    case 'over': {
+      const { record } = end
+      return isDone(record) && !foundBroken(record, commands.get(record.name)?.chain ?? []) ? 0 : 1
+    }
     case 'dropped':
       return 0
     case 'repeat':

@@ -5,6 +5,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { wouldSucceed, type Prospect } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
+import { isDone } from '../envelope/lifecycle.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
 import { askFor, askWhetherHeard, thingName } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
@@ -201,14 +202,14 @@ export function alreadyAsked(
 ): Reply {
   const { locale, person } = context
   const summary = summarise(locale, command, earlier.args, earlier.facts)
-  const isDone = earlier.status === 'executed' || earlier.status === 'compensated' || earlier.verdict === 'happened'
-  const key = isDone
-    ? wouldSucceed(command, { args: earlier.args, facts })
-      ? 'already_done'
-      : 'already_done_only'
-    : isInDoubt(earlier)
-      ? 'already_unknown'
-      : 'already_waiting'
+  const key =
+    isDone(earlier) || earlier.verdict === 'happened'
+      ? wouldSucceed(command, { args: earlier.args, facts })
+        ? 'already_done'
+        : 'already_done_only'
+      : isInDoubt(earlier)
+        ? 'already_unknown'
+        : 'already_waiting'
   const time = earlier.settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(earlier.settledAt))
   const how = isInDoubt(earlier) ? settleText(context, earlier.ref) : ''
   const text = [say(locale, key, { summary, ref: earlier.ref, time }), how].filter((line) => line !== '').join('\n')

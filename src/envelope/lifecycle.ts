@@ -3,6 +3,11 @@ export const commandStatuses = ['accepted', 'confirmed', 'executed', 'rejected',
 
 export type CommandStatus = (typeof commandStatuses)[number]
 
+/** Whether a command has done what was asked for, whatever happened to it later. */
+export function isDone({ status }: { readonly status: CommandStatus }): boolean {
+  return status === 'executed' || status === 'compensated'
+}
+
 /** Why a command was rejected or failed: a code for programs; people read a sentence in their language. */
 export const reasonCodes = [
   'declined',

@@ -8,6 +8,7 @@ import { rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
 import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
+import { isDone } from '../../envelope/lifecycle.ts'
 import { shownArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
@@ -112,10 +113,6 @@ function endText(locale: Locale, record: CommandRecord, summary: string, why: st
   const key = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
   const failed = say(locale, key, { summary, ref, why })
   return why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
-}
-
-function isDone({ status }: CommandRecord): boolean {
-  return status === 'executed' || status === 'compensated'
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
