@@ -32,5 +32,5 @@ export function explainSystemError(error: unknown): string | null {
   const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
   const where = path ?? 'what Sayso needs'
   const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
-  return `${where} ${what}: ${why}. Mend that, or name another folder with --data or SAYSO_DATA.`
+  return `${where} ${what}: ${why}. Mend that, or name another place (for the data folder: --data or SAYSO_DATA).`
 }

@@ -43,7 +43,7 @@ test('explainSystemError() is a sentence for what an operator can mend, and noth
   const error = await mkdir(path.join(file, 'data'), { recursive: true }).catch((cause: unknown) => cause)
   expect(explainSystemError(error)).toBe(
     `${path.join(file, 'data')} cannot be made: a part of its path is a file where a folder should be (ENOTDIR). ` +
-      'Mend that, or name another folder with --data or SAYSO_DATA.',
+      'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).',
   )
   expect(explainSystemError(new TypeError('x is not a function'))).toBeNull()
   expect(explainSystemError(Object.assign(new Error('gone'), { code: 'ENOENT', path: '/x' }))).toBeNull()
