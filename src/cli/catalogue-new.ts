@@ -15,7 +15,7 @@ import { readTextFiles } from '../catalogue/read-text-files.ts'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import type { OwnAction } from '../execution/load-actions.ts'
-import { configuredCatalogue } from './catalogue-sources.ts'
+import { catalogueFolder, configuredCatalogue } from './catalogue-sources.ts'
 import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -80,7 +80,7 @@ Examples:
       throw new UserError('usage', 'Which command? Name its folder and file: sayso catalogue new orders/hold')
     const place = parseCommandName(name)
     const config = readConfig(at.env)
-    const { folder } = await configuredCatalogue(values.dir, config)
+    const folder = catalogueFolder(values.dir, config)
     for (const file of Object.values(filesOfCommand(place))) await mustBeFree(path.join(folder, file))
     const draft = await openDraft(folder, config)
     try {

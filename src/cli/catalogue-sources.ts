@@ -31,10 +31,15 @@ export async function configuredCatalogue(
   readonly sources: CatalogueSources
   readonly own: readonly OwnAction[]
 }> {
-  const folder = dir === undefined ? (catalogueDir ?? shippedFolder) : path.resolve(dir)
+  const folder = catalogueFolder(dir, { catalogueDir })
   const own = actionsDir === null ? [] : await loadActions(actionsDir)
   const services = servicesFile === null ? {} : await loadServices(servicesFile)
   return { folder, sources: catalogueSources(folder, { own, services }), own }
+}
+
+/** Where that catalogue lies. */
+export function catalogueFolder(dir: string | undefined, { catalogueDir }: Pick<Config, 'catalogueDir'>): string {
+  return dir === undefined ? (catalogueDir ?? shippedFolder) : path.resolve(dir)
 }
 
 /**

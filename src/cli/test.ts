@@ -10,7 +10,7 @@ import { renderPlayed, renderSummary } from '../conversation-tests/render-report
 import { unknownRole } from '../access/unknown-role.ts'
 import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
-import { configuredCatalogue } from './catalogue-sources.ts'
+import { catalogueFolder } from './catalogue-sources.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -73,11 +73,12 @@ Examples:
     })
     const jobs = wholeNumber('--jobs', values.jobs, mostJobs)
     const timeoutMs = wholeNumber('--timeout', values.timeout, 3600) * 1000
-    const { folder } = await configuredCatalogue(undefined, readConfig(at.env))
+    const configured = readConfig(at.env)
+    const folder = catalogueFolder(undefined, configured)
     const conversations = await wantedConversations(folder, positionals, values.filter)
     const servicesFile = values.services === undefined ? beside(folder, 'services.yaml') : path.resolve(values.services)
     const shopFile = values.shop ?? beside(folder, 'shop.sql')
-    const config = { ...readConfig(at.env), servicesFile }
+    const config = { ...configured, servicesFile }
     const began = performance.now()
     const stopped = new AbortController()
     const signal = onStopSignal(() => stopped.abort())
