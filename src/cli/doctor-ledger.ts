@@ -9,6 +9,7 @@ import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
+import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
 import { rootSecretsOf, schemaOf } from '../open-stores.ts'
 import type { Finding } from './doctor-finding.ts'
 
@@ -50,19 +51,17 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
 }
 
 async function findVersion(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{ version: string; encoding: string; name: string }>(
-    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_database() as name",
-  )
-  const { version = '', encoding = 'UTF8', name = '' } = rows[0] ?? {}
-  if (encoding !== 'UTF8') {
-    const cure = `createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8, and name that one in DATABASE_URL.`
-    const told = `${name} keeps text as ${encoding}, which has no place for what people write`
-    return { what: 'Postgres', state: 'bad', says: told, cure }
-  }
+  const what = 'Postgres'
+  const encodings = await client.query<TextEncoding>(encodingQuery)
+  const [found] = encodings.rows
+  const trouble = found === undefined ? null : encodingTrouble(found)
+  if (trouble !== null) return { what, state: 'bad', ...trouble }
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
+  const { version = '' } = rows[0] ?? {}
   const says = `${version} at ${client.host}:${client.port}`
-  if (Number.parseInt(version, 10) >= leastPostgres) return { what: 'Postgres', state: 'ok', says }
+  if (Number.parseInt(version, 10) >= leastPostgres) return { what, state: 'ok', says }
   const cure = `Move the ledger to Postgres ${leastPostgres} or later: sayso backup, then sayso restore.`
-  return { what: 'Postgres', state: 'bad', says, cure }
+  return { what, state: 'bad', says, cure }
 }
 
 /** Half of the way there and back is taken off: what is left is the difference of the clocks. */

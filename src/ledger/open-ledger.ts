@@ -13,6 +13,7 @@ import { voice } from './migrations/006-voice.ts'
 import { secretRotation } from './migrations/007-secret-rotation.ts'
 import { settlements } from './migrations/008-settlements.ts'
 import { preparingPool } from './prepared-statements.ts'
+import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
 
 /** How many connections one process keeps; BullMQ and the step's own databases come on top. */
@@ -73,17 +74,13 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
   return pool
 }
 
-/** What people write holds letters that no other encoding has. @throws UserError `database_unavailable` */
+/** @throws UserError `database_unavailable` */
 async function checkEncoding(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ encoding: string; name: string }>`
-    select current_setting('server_encoding') as encoding, current_database() as name`.execute(db)
-  const { encoding = 'UTF8', name = '' } = rows[0] ?? {}
-  if (encoding === 'UTF8') return
-  throw new UserError(
-    'database_unavailable',
-    `The database ${name} keeps text as ${encoding}, which has no place for what people write. Make another one and name it in ` +
-      `DATABASE_URL: createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8`,
-  )
+  const { rows } = await sql.raw<TextEncoding>(encodingQuery).execute(db)
+  const [found] = rows
+  const trouble = found === undefined ? null : encodingTrouble(found)
+  if (trouble !== null)
+    throw new UserError('database_unavailable', `The database ${trouble.says}. Make another one: ${trouble.cure}`)
 }
 
 async function migrate(db: Kysely<Database>, schema: string): Promise<void> {

@@ -1,0 +1,18 @@
+/** How a database keeps text, as Postgres says it. */
+export type TextEncoding = { readonly encoding: string; readonly name: string }
+
+/** Asks for a `TextEncoding`. */
+export const encodingQuery =
+  "select current_setting('server_encoding') as encoding, current_database() as name" as const
+
+/** Why a ledger cannot live in such a database, and what to do; `null` where it can: people write letters that no other encoding has. */
+export function encodingTrouble({
+  encoding,
+  name,
+}: TextEncoding): { readonly says: string; readonly cure: string } | null {
+  if (encoding === 'UTF8') return null
+  return {
+    says: `${name} keeps text as ${encoding}, which has no place for what people write`,
+    cure: `createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8, and name that one in DATABASE_URL.`,
+  }
+}
