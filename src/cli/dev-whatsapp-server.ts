@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { styleText } from 'node:util'
 import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
+import { ownerRole } from '../access/owner.ts'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { startSaysoBot, type SaysoBot } from '../testing/whatsapp-server/sayso-bot.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
@@ -86,7 +87,7 @@ async function startBotIn(
 /** Whoever is named, under the name that the people file gives; else its first owner; else somebody. */
 function speakerOf(known: readonly PersonEntry[], as: string | undefined) {
   if (as !== undefined) return { phone: as, name: known.find(({ phone }) => phone === as)?.name ?? as }
-  return known.find(({ roles }) => roles.includes('owner')) ?? known[0] ?? somebody
+  return known.find(({ roles }) => roles.includes(ownerRole)) ?? known[0] ?? somebody
 }
 
 function howToStart({ preloadArgs, preloadEnv, phone }: WhatsAppServer): string {

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { loadPeopleFile } from '../access/load-people.ts'
+import { ownerRole } from '../access/owner.ts'
 import { UserError } from '../errors.ts'
 import { hasOwner } from '../ledger/people-changes.ts'
 import { syncPeople } from '../ledger/people.ts'
@@ -37,7 +38,7 @@ export async function loadLocalPeople({
       { event: 'people.conflict', personId: conflict.personId, fields: conflict.fields },
       'the people file says otherwise than the chat; the chat stands',
     )
-  return { speaker: people.find(({ roles }) => roles.includes('owner')) ?? people[0] ?? null }
+  return { speaker: people.find(({ roles }) => roles.includes(ownerRole)) ?? people[0] ?? null }
 }
 
 function terminalSpeaker(): Speaker {
