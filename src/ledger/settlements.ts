@@ -9,8 +9,8 @@ import { UserError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
-/** As many as a lookup by name may give. */
-const mostFound = 20
+/** Older ones are not looked through. */
+const mostLookedAt = 1000
 
 /** A command that may have happened, as it is chosen and judged. */
 export type Doubt = {
@@ -43,7 +43,7 @@ export async function findDoubts(
     where e.status = 'failed' and e.reason = 'effect_unknown' and e.erased_at is null
       and (${ref}::text is null and v.verdict is null or e.ref = ${ref})
       and (${ofPerson}::uuid is null or e.person_id = ${ofPerson})
-    order by e.settled_at desc limit ${mostFound}`.execute(db)
+    order by e.settled_at desc limit ${mostLookedAt}`.execute(db)
   return rows
 }
 

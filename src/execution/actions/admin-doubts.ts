@@ -17,6 +17,9 @@ const text = Type.String({ maxLength: 200 })
 const Find = Type.Object({ actor: Actor, by: Type.Enum(['id', 'name']), value: text }, closed)
 const Settle = Type.Object({ actor: Actor, ref: text, verdict: Type.Enum([...verdicts]) }, closed)
 
+/** As many as a lookup by name may give. */
+const mostFound = 20
+
 /** Whoever has it settles what anybody asked for; everybody else what they asked for themselves. */
 const anybodysScope = 'admin.settle-any'
 
@@ -34,7 +37,9 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
       })
       const rows = doubts.map((doubt) => rowOf(catalogue(), person, doubt))
       if (by === 'id') return { rows }
-      return { rows: rows.filter(({ summary, who }) => plainWords(`${summary} ${who}`).includes(plainWords(value))) }
+      const words = plainWords(value)
+      const named = rows.filter(({ summary, who }) => plainWords(`${summary} ${who}`).includes(words))
+      return { rows: named.slice(0, mostFound) }
     }),
     createChange(deps, {
       type: 'settle',
