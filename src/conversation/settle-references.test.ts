@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { localeFor } from '../catalogue/locale-for.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { conversationContext } from '../testing/conversation-context.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { maxMentionAgeMs, mention, recall } from './mentions.ts'
 import type { Scene } from './scene.ts'
@@ -14,18 +14,7 @@ function sceneOf(mentioned: readonly Mention[]): Scene {
   return {
     session: { ...emptySession, mentioned },
     facts: new Map(),
-    context: {
-      now,
-      person: { id: 'ana', phone: '+5511990000001', name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' },
-      identityId: 'identity',
-      channel: 'terminal',
-      chatId: 'chat',
-      chatKind: 'private',
-      catalogue,
-      locale: localeFor(catalogue, 'en'),
-      ids: { commandId: 'id', ref: 'REF22', token: 'T2T2' },
-      limits: { confirmWithinMs: 300_000, staleAfterMs: 600_000 },
-    },
+    context: { ...conversationContext(catalogue), now },
   }
 }
 

@@ -41,7 +41,10 @@ export type Action = {
   readonly check?: (meta: JsonObject) => readonly (string | MetaProblem)[]
   /** The columns of the rows that it gives, as far as `actionMeta` as written tells; `null`: they cannot be known. */
   readonly columns?: (meta: JsonObject) => readonly string[] | null
-  /** Whether it may refuse for reasons of its own, which people are told by the `unmet` of the command; set when it is loaded. */
+  /**
+   * Whether it may refuse for reasons of its own, which people are told by the `unmet` of the command. An own action is taken to,
+   * when it is loaded, where it changes something.
+   */
   readonly mayRefuse?: boolean
   /** `none` may be used in read commands and run again at will. */
   readonly effect: 'none' | 'mutates'

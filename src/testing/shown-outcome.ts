@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
 import { renderOutcome } from '../conversation/render/render-outcome.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { jsonText, type JsonObject } from '../json.ts'
+import { conversationContext } from './conversation-context.ts'
 
 /** What a person reads when a command ended like this, as a conversation in that language says it. */
 export function shownOutcome(
@@ -14,22 +14,10 @@ export function shownOutcome(
 ): string {
   const command = catalogue.commands.get(token)
   if (command === undefined) throw new TypeError(`No command ${token}`)
-  const person = { id: 'p1', phone: '+5511990000001', name: 'Ana', roles: ['owner'], language, timeZone: 'UTC' }
   const now = new Date('2026-03-15T10:00:00Z')
   const target = command.intent.target === null ? null : { id: jsonText(args[command.intent.target] ?? null) }
   const reply = renderOutcome(
-    {
-      now,
-      person,
-      identityId: 'i1',
-      channel: 'terminal',
-      chatId: 'c1',
-      chatKind: 'private',
-      catalogue,
-      locale: localeFor(catalogue, language),
-      ids: { commandId: 'id', ref: 'K7Q2M', token: 'C9F2' },
-      limits: { confirmWithinMs: 300_000, staleAfterMs: 300_000 },
-    },
+    { ...conversationContext(catalogue, { language }), now },
     {
       commandId: 'id',
       ref: 'K7Q2M',

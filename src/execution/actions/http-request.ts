@@ -43,7 +43,7 @@ export function requestProblems(
   { service, path, values, headers }: JsonObject,
   services: ReadonlyMap<string, KnownService>,
 ): readonly MetaProblem[] {
-  const unknown = typeof service === 'string' && !services.has(service) ? [serviceProblem(service, services)] : []
+  const unknown = typeof service === 'string' && !services.has(service) ? [unknownService(service, services)] : []
   if (typeof path !== 'string') return unknown
   const names = [...path.matchAll(placeholder)].map(([, name = '']) => name)
   const given = typeof values === 'object' && values !== null ? Object.keys(values) : []
@@ -77,7 +77,7 @@ function inPath(message: string): MetaProblem {
   return { path: ['path'], message }
 }
 
-function serviceProblem(name: string, services: ReadonlyMap<string, KnownService>): MetaProblem {
+function unknownService(name: string, services: ReadonlyMap<string, KnownService>): MetaProblem {
   const known = [...services.keys()]
   const there = known.length === 0 ? '' : `; there is ${known.join(', ')}`
   const message = `there is no service "${name}"${didYouMean(name, known)}${there}; name it in the file of SAYSO_SERVICES`
