@@ -5,7 +5,7 @@ import { baseCatalogue } from './base-catalogue.ts'
 
 const shipped = path.join(import.meta.dirname, '..', '..')
 /** What nobody is to need an owner for: who they are to Sayso, in which language, and what it holds of them. */
-const ofOneself = ['admin.whoami', 'admin.call-me', 'admin.language', 'admin.my-data']
+const ofOneself = ['admin.whoami', 'admin.call-me', 'admin.language', 'admin.time-zone', 'admin.my-data']
 
 async function rolesOf(file: string): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const planned = (await baseCatalogue(shipped)).find((each) => each.file === file)

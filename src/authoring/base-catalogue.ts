@@ -8,7 +8,7 @@ import { isMap, isScalar, isSeq, parseDocument, type Document } from 'yaml'
 import type { PlannedFile } from './planned-file.ts'
 
 const roles = `# Role → the scopes that it grants: one scope, everything below a name (orders.*), or everything (*).
-viewer: [admin.whoami, admin.call-me, admin.language, admin.my-data]
+viewer: [admin.whoami, admin.call-me, admin.language, admin.time-zone, admin.my-data]
 owner: ["*"]
 # Given to nobody: whoever holds the code of the first owner is read as one, while there is no owner.
 claimant: [admin.add-owner]

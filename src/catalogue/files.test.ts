@@ -105,7 +105,12 @@ describe('DELETE_FILE', () => {
       row === undefined
         ? ''
         : labelOf(
-            { catalogue, locale: localeFor(catalogue, 'en'), person: { timeZone: 'America/Sao_Paulo' } },
+            {
+              catalogue,
+              locale: localeFor(catalogue, 'en'),
+              person: { timeZone: 'America/Sao_Paulo' },
+              now: new Date(),
+            },
             'file',
             row,
           )

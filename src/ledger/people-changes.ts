@@ -10,6 +10,7 @@ import { mayGive } from '../access/may-give.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import { normalisePhone } from '../access/phone.ts'
+import { zoneNamed } from '../access/find-zones.ts'
 import { zoneOfPhone } from '../access/zone-of-phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
@@ -178,6 +179,25 @@ export async function setLanguage(
   return store(db, actor.id, 'language', { language })
 }
 
+/**
+ * Sets the time zone in which the actor reads and writes days and times.
+ * @param zone an IANA name
+ * @throws UserError `precondition_failed`: there is no such zone
+ */
+export async function setTimeZone(
+  db: Executor,
+  { zone, ...change }: PeopleChange & { readonly zone: string },
+): Promise<Person> {
+  const actor = await lockPeople(db, change)
+  return storeZone(db, actor.id, zone)
+}
+
+async function storeZone(db: Executor, id: string, zone: string): Promise<Person> {
+  const known = zoneNamed(zone)
+  if (known === null) throw refused('There is no such time zone')
+  return store(db, id, 'time_zone', { time_zone: known })
+}
+
 /** Whether anybody active is an owner. */
 export async function hasOwner(db: Executor, exceptId?: string): Promise<boolean> {
   const row = await db
@@ -234,12 +254,13 @@ export async function keepAnOwner(db: Executor, person: Pick<Person, 'id' | 'rol
 async function store(
   db: Executor,
   id: string,
-  field: 'active' | 'name' | 'roles' | 'language',
+  field: 'active' | 'name' | 'roles' | 'language' | 'time_zone',
   values: {
     readonly active?: boolean
     readonly name?: string
     readonly roles?: string[]
     readonly language?: string
+    readonly time_zone?: string
   },
 ): Promise<Person> {
   const row = await db

@@ -11,6 +11,7 @@ import {
   renamePerson,
   revokeRole,
   setLanguage,
+  setTimeZone,
   type PeopleChange,
 } from './people-changes.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
@@ -315,6 +316,15 @@ describe('the people file', () => {
     await inTurn((db) => removePerson(db, { ...change, phone: bia.phone }))
     expect(await sync(ana, bia)).toMatchObject([{ fields: ['active', 'roles'] }])
     expect((await person(bia.phone)).active).toBe(false)
+  })
+
+  test('leaves the time zone alone that somebody chose in the chat, and says so', async () => {
+    const change = await as(bia)
+    await inTurn((db) => setTimeZone(db, { ...change, zone: 'america/manaus' }))
+    expect(await sync(ana, bia)).toEqual([{ personId: change.actorId, fields: ['time_zone'] }])
+    expect(await person(bia.phone)).toMatchObject({ time_zone: 'America/Manaus', chat_fields: ['time_zone'] })
+    expect(await sync(ana, { ...bia, timeZone: 'America/Manaus' })).toEqual([])
+    await expect(inTurn((db) => setTimeZone(db, { ...change, zone: 'Manaus' }))).rejects.toThrow('no such time zone')
   })
 
   test('takes the rights of who is in it no more, but not of who was added in the chat', async () => {

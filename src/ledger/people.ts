@@ -21,8 +21,8 @@ export type PeopleConflict = {
 /**
  * Makes the people of the file the people of the ledger; whoever came from a file and is in it no more has no rights.
  *
- * What the chat changed stays: each person remembers which of `name`, `roles`, `language` and `active` were changed in the chat
- * last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
+ * What the chat changed stays: each person remembers which of `name`, `roles`, `language`, `time_zone` and `active` were changed in the
+ * chat last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
  * never removed by the file, and somebody forgotten there is not brought back by it. To let the file decide again, remove
  * the person in the chat and add them under the file's number anew. What changes who may do what is evidence, as it is when
  * the chat does it. Returns where file and chat differ, for the log.
@@ -91,12 +91,12 @@ async function storeEntry(db: Executor, { phone, name, roles, language, timeZone
     values (${phone}, ${name}, ${[...roles]}::text[], ${language}, ${timeZone}, true, 'file')
     on conflict (phone) do update set
       name = ${unlessChat('name')}, roles = ${unlessChat('roles')}, language = ${unlessChat('language')},
-      active = ${unlessChat('active')}, time_zone = excluded.time_zone,
+      time_zone = ${unlessChat('time_zone')}, active = ${unlessChat('active')},
       source = case when people.chat_fields = '{}' then 'file' else people.source end`.execute(db)
 }
 
 /** The file's value of a column, unless the chat has changed it. */
-function unlessChat(column: 'name' | 'roles' | 'language' | 'active') {
+function unlessChat(column: 'name' | 'roles' | 'language' | 'time_zone' | 'active') {
   const [kept, given] = [sql.ref(`people.${column}`), sql.ref(`excluded.${column}`)]
   return sql`case when ${column} = any(people.chat_fields) then ${kept} else ${given} end`
 }
@@ -108,6 +108,7 @@ function conflictOf(row: PersonRow, entry: PersonEntry): PeopleConflict | null {
     name: row.name !== entry.name,
     roles: row.roles.toSorted().join(' ') !== entry.roles.toSorted().join(' '),
     language: row.language !== entry.language,
+    time_zone: row.time_zone !== entry.timeZone,
     active: !row.active,
   }
   const fields = row.chat_fields.filter((field) => differs[field] === true)

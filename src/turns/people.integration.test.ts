@@ -57,6 +57,34 @@ test('a viewer corrects their own name, takes it back, and cannot have that of s
   expect((await say(viewer, `rename ${owners} to Eva`)).text).toContain('You may not do this')
 })
 
+test('somebody names the place where they are, sees what time it is there, and takes it back', async () => {
+  const zoneOf = () => bot.house.rows('select time_zone, chat_fields from people where phone = $1', [viewer])
+  const [{ time_zone: before } = {}] = (await zoneOf()) as readonly { readonly time_zone?: string }[]
+  const preview = await say(viewer, 'I live in Manaus')
+  expect(preview.text).toMatch(/Set your time zone to America\/Manaus — Manaus, it is \d\d:\d\d there\n/u)
+  expect(preview.text).toContain(`Undo: TIME_ZONE zone=${before}\n`)
+  expect(await confirm(viewer, preview)).toMatch(/are those of Manaus, where it is \d\d:\d\d now/u)
+  expect(await zoneOf()).toMatchObject([{ time_zone: 'America/Manaus', chat_fields: ['name', 'time_zone'] }])
+  expect((await say(viewer, 'what is my time zone?')).text).toContain('time zone: America/Manaus')
+  expect((await say(owner, 'history')).text).toContain('changed their time zone')
+  expect(await confirm(viewer, await say(viewer, 'undo'))).toContain('From now on your days and times are those of')
+  expect(await zoneOf()).toMatchObject([{ time_zone: before }])
+})
+
+test('of several places one is chosen by its number, and where nobody knows the place it is said what to write', async () => {
+  const choice = await say(viewer, 'my time zone is Brazil')
+  expect(choice.options?.[1]?.label).toMatch(/^America\/Manaus — Manaus, it is \d\d:\d\d there$/u)
+  expect((await say(viewer, '2')).preview).toMatchObject({ target: 'America/Manaus' })
+  await say(viewer, '0')
+  expect((await say(viewer, 'use europe/lisbon')).preview).toMatchObject({ target: 'Europe/Lisbon' })
+  await say(viewer, '0')
+  const unknown = await say(viewer, 'my time zone is Atlantis')
+  expect(unknown).toMatchObject({ about: 'ask' })
+  expect(unknown.text).toContain('I know no place or time zone called “Atlantis”. Name a city')
+  expect((await say(viewer, 'Tijuana')).preview).toMatchObject({ target: 'America/Tijuana' })
+  await say(viewer, '0')
+})
+
 test('an owner renames somebody and takes it back; the name that they have is foretold to change nothing', async () => {
   const { name } = (await nameOf(viewer)) as { readonly name: string }
   expect((await say(owner, `rename ${viewer} to ${name}`)).text).toContain('called that already')

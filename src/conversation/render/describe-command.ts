@@ -5,9 +5,11 @@ import { shownSecret } from '../../envelope/secret-reference.ts'
 import { assertNever } from '../../errors.ts'
 import { isJsonObject, jsonText, type Json, type JsonObject } from '../../json.ts'
 import { canonicalDate } from '../../understanding/values/dates/canonical.ts'
+import { knownZone } from '../../access/known-zone.ts'
 import type { Person } from '../../access/person.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
+import { clockTime } from './render-time.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
@@ -138,8 +140,8 @@ function memberLines(locale: Locale, command: Command, { name }: Parameter, valu
   })
 }
 
-/** In which language and time zone something is shown. */
-type View = Pick<Context, 'catalogue' | 'locale'> & { readonly person: Pick<Person, 'timeZone'> }
+/** When, in which language and in which time zone something is shown. */
+type View = Pick<Context, 'catalogue' | 'locale' | 'now'> & { readonly person: Pick<Person, 'timeZone'> }
 
 /** The label of a found thing: "Maria Souza, R$ 120.00, paid". */
 export function labelOf(view: View, entity: string, row: EntityRow): string {
@@ -155,7 +157,7 @@ export function unfilledInLabel(
   row: EntityRow,
 ): readonly string[] {
   // Where and when a column is shown is nothing to whether it is there.
-  const shown = shownColumns({ catalogue, locale, person: { timeZone: 'UTC' } }, entity, row)
+  const shown = shownColumns({ catalogue, locale, person: { timeZone: 'UTC' }, now: new Date(0) }, entity, row)
   return unfilledIn(locale, locale.entities[entity]?.label ?? '', shown)
 }
 
@@ -167,7 +169,12 @@ export function shownColumns(view: View, entity: string | null, row: JsonObject)
   )
 }
 
-function showField({ locale, person }: View, row: JsonObject, field: FieldFormat | undefined, value: Json): string {
+function showField(
+  { locale, person, now }: View,
+  row: JsonObject,
+  field: FieldFormat | undefined,
+  value: Json,
+): string {
   if (field === undefined || value === null) return showCell(value)
   switch (field.type) {
     case 'money': {
@@ -180,6 +187,8 @@ function showField({ locale, person }: View, row: JsonObject, field: FieldFormat
       return showTime(locale, person.timeZone, value)
     case 'date':
       return showDate(locale, person.timeZone, value)
+    case 'clock':
+      return showClock(locale, value, now)
     case 'choice':
       return showValue(
         jsonText(value)
@@ -245,6 +254,12 @@ function showTime(locale: Locale, timeZone: string, value: Json): string {
   if (Number.isNaN(at.getTime())) return showValue(value)
   const zone = isLocal ? 'UTC' : timeZone
   return dateFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at)
+}
+
+/** The time of day that it is in a zone; what names none shows as it is. */
+function showClock(locale: Locale, value: Json, now: Date): string {
+  const zone = jsonText(value)
+  return knownZone(zone) === zone ? clockTime(locale, zone, now) : showValue(value)
 }
 
 /** A day is the same everywhere; of a moment it is the one that it falls on where the person is. */

@@ -123,7 +123,7 @@ describe('renderBareOutcome()', () => {
 })
 
 /** What a column of this format shows in an outcome. */
-function doneWith(type: 'time' | 'date', value: string, timeZone: string): string {
+function doneWith(type: 'time' | 'date' | 'clock', value: string, timeZone: string): string {
   const order = shipped.entities.get('order')
   if (order === undefined) throw new TypeError('No entity "order"')
   const entities = new Map(shipped.entities).set('order', { ...order, fields: { at: { type } } })
@@ -145,6 +145,8 @@ describe('a column that is', () => {
     ['date', '2026-11-28T01:30:00.000Z', 'America/Sao_Paulo', 'Nov 27, 2026'],
     ['date', '2026-11-28', 'America/Sao_Paulo', 'Nov 28, 2026'],
     ['date', 'soon', 'UTC', 'soon'],
+    ['clock', 'Asia/Tokyo', 'UTC', '23:00'],
+    ['clock', 'Mars/Base', 'UTC', 'Mars/Base'],
   ] as const)('a %s, %s, is shown in %s as %s…', (type, value, timeZone, expected) => {
     expect(doneWith(type, value, timeZone)).toBe(expected)
   })

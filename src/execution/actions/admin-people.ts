@@ -10,11 +10,13 @@ import {
   renamePerson,
   revokeRole,
   setLanguage,
+  setTimeZone,
   type PeopleChange,
   type Renamed,
 } from '../../ledger/people-changes.ts'
 import { noRole } from '../../ledger/people-list.ts'
 import { forgetPerson } from '../../ledger/privacy.ts'
+import { zoneName } from '../../access/find-zones.ts'
 import type { Person } from '../../access/person.ts'
 import type { JsonObject } from '../../json.ts'
 import type { Action } from '../action.ts'
@@ -29,9 +31,10 @@ const Added = Type.Object({ actor: Actor, phone: text, name: text, role: text },
 const Named = Type.Object({ actor: Actor, phone: text, name: text }, closed)
 const Name = Type.Object({ actor: Actor, name: text }, closed)
 const Language = Type.Object({ actor: Actor, language: text }, closed)
+const Zone = Type.Object({ actor: Actor, zone: text }, closed)
 const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }, closed)
 
-/** `add_person remove_person rename_person call_me grant_role revoke_role set_language add_owner forget`: what changes people. */
+/** `add_person remove_person rename_person call_me grant_role revoke_role set_language set_time_zone add_owner forget`: what changes people. */
 export function createPeopleActions(
   deps: AdminDeps & {
     readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
@@ -87,6 +90,11 @@ export function createPeopleActions(
         changed('admin.language_set', await setLanguage(trx, { ...by(actor), language }), { language }),
     }),
     createChange(deps, {
+      type: 'set_time_zone',
+      meta: Zone,
+      work: async (trx, { actor, zone }) => placed(await setTimeZone(trx, { ...by(actor), zone })),
+    }),
+    createChange(deps, {
       type: 'add_owner',
       meta: Owner,
       work: async (trx, { actor, name }) => changed('admin.owner_added', await addOwner(trx, { actorId: actor, name })),
@@ -115,6 +123,13 @@ function renamed({ person, before }: Renamed): AdminChange {
     output: { ...output, before },
     evidence: { ...evidence, payload: { ...evidence.payload, before } },
   }
+}
+
+/** `now`: the zone whose clock tells it. */
+function placed(person: Person): AdminChange {
+  const { timeZone } = person
+  const { evidence } = changed('admin.time_zone_set', person, { time_zone: timeZone })
+  return { output: { zone: timeZone, place: zoneName(timeZone), now: timeZone }, evidence }
 }
 
 /** Facts name a person by our id alone; who that is lies in the payload, and can be erased. */

@@ -114,6 +114,7 @@ test.each([
   'admin.role_granted',
   'admin.role_revoked',
   'admin.language_set',
+  'admin.time_zone_set',
   'admin.owner_added',
   'admin.paused',
   'admin.resumed',

@@ -4,6 +4,7 @@ import { localeFor } from '../../catalogue/locale-for.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
+import { findZones, zoneName, zoneNamed } from '../../access/find-zones.ts'
 import type { Person } from '../../access/person.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople, noRole } from '../../ledger/people-list.ts'
@@ -20,6 +21,7 @@ const Nothing = Type.Object({}, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object({ actor: Actor, target: maybe, ref: maybe, person: maybe }, closed)
+const FindZone = Type.Object({ by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }) }, closed)
 const Find = Type.Object(
   {
     by: Type.Enum(['id', 'name']),
@@ -41,9 +43,9 @@ export type AdminReadDeps = AdminDeps & {
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
 
-/** `whoami status history verify list_people queue find_person find_namesake find_pause`: what only looks. */
+/** `whoami status history verify list_people queue find_person find_namesake find_zone find_pause`: what only looks. */
 export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
-  const { db, secrets, catalogue } = deps
+  const { db, secrets, catalogue, clock } = deps
   return [
     read('whoami', OfActor, async ({ actor }) => {
       const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
@@ -92,6 +94,11 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const { name } = await personOfActor(deps, actor)
       const isTaken = name === value || (await isNameTaken(db, value, { exceptId: actor }))
       return { rows: isTaken ? [{ id: value }] : [] }
+    }),
+    read('find_zone', FindZone, async ({ by, value }) => {
+      const found = by === 'id' ? [zoneNamed(value)] : findZones(value, clock())
+      const zones = found.filter((zone) => zone !== null)
+      return { rows: zones.map((zone) => ({ id: zone, place: zoneName(zone), now: zone })) }
     }),
     read('find_pause', Nothing, async () => {
       const pause = await pauseOf(db)

@@ -138,6 +138,7 @@ describe('the commands of administration', () => {
       'PAUSE',
       'RENAME_PERSON',
       'RESUME',
+      'TIME_ZONE',
     ])
     expect(by('destructive')).toEqual([
       'ADD_OWNER',
@@ -149,13 +150,13 @@ describe('the commands of administration', () => {
     ])
     expect(catalogue.commands.get('ADD_OWNER')?.confirm).toBe('phrase')
     const open = found.filter(({ whilePaused }) => whilePaused).map(({ token }) => token)
-    expect(open.toSorted()).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME'])
+    expect(open.toSorted()).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME', 'TIME_ZONE'])
     expect(found.every(({ path, scope }) => path === scope)).toBe(true)
   })
 
   test.each(['viewer', 'operator', 'owner'])('let a %s see and correct what is held of them', (role) => {
     const person = { id: bia, phone: '+5511990000002', name: 'Bia', roles: [role], language: 'en', timeZone: 'UTC' }
-    for (const scope of ['admin.whoami', 'admin.call-me', 'admin.language', 'admin.my-data'])
+    for (const scope of ['admin.whoami', 'admin.call-me', 'admin.language', 'admin.time-zone', 'admin.my-data'])
       expect(may({ person, scope, roles: catalogue.roles })).toBe(true)
     expect(catalogue.commands.get('MY_DATA')?.onlyPrivate).toBe(true)
   })
@@ -208,6 +209,7 @@ describe('the commands of administration', () => {
     ['ADD_PERSON', { phone: '+5511990000002', name: 'Bia', role: 'viewer' }],
     ['ADD_OWNER', { name: 'Eve' }],
     ['LANGUAGE', { code: 'tlh' }],
+    ['TIME_ZONE', { zone: 'Mars/Base' }],
     ['RESUME', {}],
     ['FORGET', { person: '+5511990000001' }],
     ['EXPORT', { person: '+15550000000' }],
@@ -278,6 +280,18 @@ describe('the commands of administration', () => {
     await outputOf(run('LANGUAGE', { code: 'en' }, { as: bia }))
     const { rows } = await database.pool.query('select language, chat_fields from people where id = $1', [bia])
     expect(rows).toEqual([{ language: 'en', chat_fields: ['language'] }])
+  })
+
+  test('TIME_ZONE sets the time zone of who asks, and says which clock is theirs now', async () => {
+    expect(await outputOf(run('TIME_ZONE', { zone: 'america/manaus' }, { as: bia }))).toEqual({
+      zone: 'America/Manaus',
+      place: 'Manaus',
+      now: 'America/Manaus',
+    })
+    const { rows } = await database.pool.query('select time_zone, chat_fields from people where id = $1', [bia])
+    expect(rows).toEqual([{ time_zone: 'America/Manaus', chat_fields: ['time_zone'] }])
+    const facts = { person: bia, time_zone: 'America/Manaus' }
+    expect((await evidence('admin.time_zone_set')).at(-1)).toMatchObject({ person_id: bia, facts })
   })
 
   test('HISTORY tells what happened in the order in which it did, in the time of who asks', async () => {

@@ -74,11 +74,11 @@ function captureText(folded: Folded, from: number, to: number): string | null {
   return text === '' ? null : text
 }
 
-/** Ids that are not numbers ("AB-12"): one word that has the parameter's own shape and a digit. */
+/** Ids that are not numbers ("AB-12", "America/Lima"): one word that has the parameter's own shape and a digit or a slash. */
 function codesAt(folded: Folded, at: number, shape: RegExp): Capture[] {
   let end = at
   while (!isWordEnd(folded.text, end)) end++
   const word = folded.original.slice(folded.starts[at], folded.ends[end - 1])
   const isNumber = /^\d+$/.test(word)
-  return !isNumber && /\d/.test(word) && shape.test(word) ? [{ end, value: word }] : []
+  return !isNumber && /[\d/]/.test(word) && shape.test(word) ? [{ end, value: word }] : []
 }

@@ -1,0 +1,118 @@
+/** Time zones by what people call them: an IANA name, a city, a capital, a country. */
+import { zonePlaces } from './zone-places.ts'
+
+/** Countries are known by their names in these. */
+const languages = ['en', 'pt-BR', 'es']
+/** And by what those names are shortened to. */
+const shortNames: Readonly<Record<string, string>> = {
+  usa: 'US',
+  us: 'US',
+  eua: 'US',
+  eeuu: 'US',
+  'ee uu': 'US',
+  america: 'US',
+  uk: 'GB',
+  'great britain': 'GB',
+  'gra bretanha': 'GB',
+  'gran bretana': 'GB',
+  holanda: 'NL',
+  holland: 'NL',
+}
+
+/**
+ * The zone of an IANA name however it is written, `america/sao_paulo` too, in the spelling of this machine; `null` where there is none.
+ * Only names with an area count: "EST" and "Cuba" mean less than they seem to.
+ */
+export function zoneNamed(name: string): string | null {
+  if (!/^(?:UTC|[a-z]+(?:\/[a-z0-9_+-]+)+)$/iu.test(name)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The zones that somebody may mean by a name; none where nobody knows. Of a country there is one for each time that is kept in it,
+ * the best known first.
+ * @param now what time is kept is asked of the year around it
+ */
+export function findZones(said: string, now: Date): readonly string[] {
+  const whole = plain(said)
+  // "Boston, MA".
+  const first = plain(said.split(',')[0] ?? '')
+  for (const place of new Set([whole, first].filter((each) => each !== ''))) {
+    const cities = zonesOfCity(place)
+    if (cities.length > 0) return cities
+    const country = zonesOfCountry(place, now)
+    if (country.length > 0) return country
+  }
+  return []
+}
+
+/** What a zone is shown as: "São Paulo", "New York". */
+export function zoneName(zone: string): string {
+  return zonePlaces[zone]?.[0] ?? lastPart(zone).replaceAll('_', ' ')
+}
+
+function zonesOfCity(place: string): readonly string[] {
+  const found = [place.replaceAll(' ', '_'), ...(cities().get(place) ?? [])].map(zoneNamed)
+  return [...new Set(found.filter((zone) => zone !== null))]
+}
+
+/** "New_York". */
+function lastPart(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1)
+}
+
+function zonesOfCountry(place: string, now: Date): readonly string[] {
+  const region = shortNames[place] ?? regions().get(place)
+  if (region === undefined) return []
+  const zones = new Intl.Locale('und', { region }).getTimeZones() ?? []
+  const known = Object.keys(zonePlaces)
+  const rank = (zone: string) => (known.includes(zone) ? known.indexOf(zone) : known.length)
+  const best = zones.flatMap((zone) => zoneNamed(zone) ?? []).toSorted((one, other) => rank(one) - rank(other))
+  const byTime = new Map(best.toReversed().map((zone) => [timeKept(zone, now), zone]))
+  return [...byTime.values()].toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Its clocks in winter and in summer. */
+function timeKept(timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  return [0, 6].map((month) => format.format(Date.UTC(now.getUTCFullYear(), month, 15))).join(' ')
+}
+
+/** Zones by the names of what is in them. Made when it is first asked for: most processes never are. */
+const cities = once((): ReadonlyMap<string, readonly string[]> => {
+  const listed = Object.entries(zonePlaces).flatMap(([zone, places]) => places.map((place) => [place, zone] as const))
+  const called = Intl.supportedValuesOf('timeZone').map((zone) => [lastPart(zone), zone] as const)
+  const found = new Map<string, readonly string[]>()
+  for (const [place, zone] of [...listed, ...called]) {
+    const name = plain(place)
+    found.set(name, [...(found.get(name) ?? []), zone])
+  }
+  return found
+})
+
+/** Countries by their names in every language. */
+const regions = once((): ReadonlyMap<string, string> => {
+  const letters = Array.from({ length: 26 }, (_none, at) => String.fromCodePoint(65 + at))
+  const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
+  const names = languages.map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
+  return new Map(codes.flatMap((code) => names.map((each) => [plain(each.of(code) ?? ''), code] as const)))
+})
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** Small letters without accents, words parted by one blank. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}.'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9/+]+/gu, ' ')
+    .trim()
+}
