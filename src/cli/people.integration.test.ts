@@ -43,13 +43,16 @@ test('somebody is added, given and taken a role, and removed, each proved', { ti
   expect(await change('roles', phone, '--revoke', 'operator')).toMatchObject({ code: 0 })
   expect(await roles()).toBe('')
   expect((await sayso('people', 'list')).out).toMatch(/Bia Souza.*—$/mu)
+  expect(await change('zone', phone, 'Mexico City')).toMatchObject({ code: 0 })
+  const zones = await house.rows("select time_zone, chat_fields from people where name = 'Bia Souza'")
+  expect(zones).toEqual([{ time_zone: 'America/Mexico_City', chat_fields: ['active', 'name', 'roles', 'time_zone'] }])
   expect(await change('remove', phone)).toMatchObject({ code: 0 })
   expect(await roles()).toBeUndefined()
   const proved = await house.rows(
     "select e.kind, p.phone from evidence e join people p on p.id = e.person_id where kind like 'admin.%' order by e.id",
   )
   expect(proved).toEqual(
-    ['person_added', 'role_granted', 'role_revoked', 'role_revoked', 'person_removed'].map((kind) => ({
+    ['person_added', 'role_granted', 'role_revoked', 'role_revoked', 'time_zone_set', 'person_removed'].map((kind) => ({
       kind: `admin.${kind}`,
       phone: house.phone(0),
     })),
@@ -63,6 +66,7 @@ test('what cannot be is refused before anybody is changed', { timeout: 120_000 }
   expect(await sayso('people', 'roles', '+5511988880002', '--grant', 'viewer', '--revoke', 'viewer')).toMatchObject({
     code: 2,
   })
+  expect((await sayso('people', 'zone', '+5511988880002')).code).toBe(2)
   expect((await sayso('people', 'remove', '+5511988880002')).code).toBe(1)
   expect(await house.rows("select 1 from evidence where kind like 'admin.%'")).toEqual([])
 })

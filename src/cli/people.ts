@@ -14,24 +14,26 @@ import { withFoundation } from './with-foundation.ts'
 const givenToNobody = 'claimant'
 
 const usage =
-  'Usage: sayso people list | roles | add PHONE NAME ROLE | remove PHONE | roles PHONE --grant ROLE | roles PHONE --revoke ROLE'
+  'Usage: sayso people list | roles | add PHONE NAME ROLE | remove PHONE | roles PHONE --grant ROLE | roles PHONE --revoke ROLE | zone PHONE ZONE'
 
 export const people: Subcommand = {
-  summary: 'Who may speak, with which roles: list, add, remove, roles',
+  summary: 'Who may speak, with which roles: list, add, remove, roles, zone',
   help: `Usage: sayso people list [--json]
        sayso people roles [--json]
        sayso people add PHONE NAME ROLE [--yes ANSWER]
        sayso people remove PHONE [--yes ANSWER]
        sayso people roles PHONE --grant ROLE | --revoke ROLE [--yes ANSWER]
+       sayso people zone PHONE ZONE [--yes ANSWER]
 
-list and roles only look. What changes something is the command of the chat (ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE),
-asked for by the owner at this terminal: with its preview, its confirmation and its evidence, as by \`sayso run\`.
+list and roles only look. What changes something is the command of the chat (ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE,
+PERSON_TIME_ZONE), asked for by the owner at this terminal: with its preview, its confirmation and its evidence, as by \`sayso run\`.
 
 ${runOptionsHelp}
 Examples:
   sayso people list
   sayso people add "+55 11 99000-0002" "Bia Souza" operator    # shows the preview and its token
   sayso run --yes C9F2                                          # confirms it
+  sayso people zone "+55 11 99000-0002" Manaus                  # a city, or America/Manaus
 `,
   run: async (args, at) => {
     const { values, positionals } = parseOptions({
@@ -71,6 +73,8 @@ function wishOf(
     const [name, role] = more
     return { kind: 'change', words: ['ADD_PERSON', `phone=${phone}`, `name=${name}`, `role=${role}`] }
   }
+  if (what === 'zone' && given === 2 && !changesRole)
+    return { kind: 'change', words: ['PERSON_TIME_ZONE', `phone=${phone}`, `zone=${more[0]}`] }
   if (what === 'roles' && given === 1 && (grant === undefined) !== (revoke === undefined)) {
     const token = grant === undefined ? 'REVOKE_ROLE' : 'GRANT_ROLE'
     return { kind: 'change', words: [token, `phone=${phone}`, `role=${grant ?? revoke}`] }

@@ -192,6 +192,24 @@ export async function setTimeZone(
   return storeZone(db, actor.id, zone)
 }
 
+/** Somebody in the zone that they have now, and the one that they had before. */
+export type Placed = { readonly person: Person; readonly before: string }
+
+/**
+ * Sets the time zone of somebody else.
+ * @param zone an IANA name
+ * @throws UserError `precondition_failed`: nobody active has this number, there is no such zone, or they have rights that the actor lacks
+ */
+export async function setPersonTimeZone(
+  db: Executor,
+  { phone, zone, ...change }: PeopleChange & { readonly phone: string; readonly zone: string },
+): Promise<Placed> {
+  const actor = await lockPeople(db, change)
+  const { id, roles, timeZone: before } = await activePerson(db, phone)
+  for (const role of roles) checkRole(actor, role, change.rules, { known: false })
+  return { person: await storeZone(db, id, zone), before }
+}
+
 async function storeZone(db: Executor, id: string, zone: string): Promise<Person> {
   const known = zoneNamed(zone)
   if (known === null) throw refused('There is no such time zone')

@@ -10,6 +10,7 @@ import {
   renamePerson,
   revokeRole,
   setLanguage,
+  setPersonTimeZone,
   setTimeZone,
   type PeopleChange,
   type Renamed,
@@ -32,9 +33,13 @@ const Named = Type.Object({ actor: Actor, phone: text, name: text }, closed)
 const Name = Type.Object({ actor: Actor, name: text }, closed)
 const Language = Type.Object({ actor: Actor, language: text }, closed)
 const Zone = Type.Object({ actor: Actor, zone: text }, closed)
+const PlacedPerson = Type.Object({ actor: Actor, phone: text, zone: text }, closed)
 const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }, closed)
 
-/** `add_person remove_person rename_person call_me grant_role revoke_role set_language set_time_zone add_owner forget`: what changes people. */
+/**
+ * `add_person remove_person rename_person call_me grant_role revoke_role set_language set_time_zone set_person_time_zone add_owner
+ * forget`: what changes people.
+ */
 export function createPeopleActions(
   deps: AdminDeps & {
     readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales'>
@@ -93,6 +98,15 @@ export function createPeopleActions(
       type: 'set_time_zone',
       meta: Zone,
       work: async (trx, { actor, zone }) => placed(await setTimeZone(trx, { ...by(actor), zone })),
+    }),
+    createChange(deps, {
+      type: 'set_person_time_zone',
+      meta: PlacedPerson,
+      work: async (trx, { actor, phone, zone }) => {
+        const { person, before } = await setPersonTimeZone(trx, { ...by(actor), phone, zone })
+        const { output, evidence } = placed(person)
+        return { output: { ...output, name: person.name, before }, evidence }
+      },
     }),
     createChange(deps, {
       type: 'add_owner',

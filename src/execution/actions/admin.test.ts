@@ -136,6 +136,7 @@ describe('the commands of administration', () => {
       'LANGUAGE',
       'NOT_HAPPENED',
       'PAUSE',
+      'PERSON_TIME_ZONE',
       'RENAME_PERSON',
       'RESUME',
       'TIME_ZONE',
@@ -210,6 +211,8 @@ describe('the commands of administration', () => {
     ['ADD_OWNER', { name: 'Eve' }],
     ['LANGUAGE', { code: 'tlh' }],
     ['TIME_ZONE', { zone: 'Mars/Base' }],
+    ['PERSON_TIME_ZONE', { phone: '+5511990000002', zone: 'Mars/Base' }],
+    ['PERSON_TIME_ZONE', { phone: '+15550000000', zone: 'UTC' }],
     ['RESUME', {}],
     ['FORGET', { person: '+5511990000001' }],
     ['EXPORT', { person: '+15550000000' }],
@@ -292,6 +295,18 @@ describe('the commands of administration', () => {
     expect(rows).toEqual([{ time_zone: 'America/Manaus', chat_fields: ['time_zone'] }])
     const facts = { person: bia, time_zone: 'America/Manaus' }
     expect((await evidence('admin.time_zone_set')).at(-1)).toMatchObject({ person_id: bia, facts })
+  })
+
+  test('PERSON_TIME_ZONE sets that of somebody else, but of nobody who may do more', async () => {
+    const zone = 'America/Manaus'
+    expect(await outputOf(run('PERSON_TIME_ZONE', { phone: '+5511990000002', zone }))).toMatchObject({
+      name: 'Bia',
+      place: 'Manaus',
+      before: 'America/Sao_Paulo',
+    })
+    expect((await evidence('admin.time_zone_set')).at(-1)).toMatchObject({ person_id: ana, facts: { person: bia } })
+    const outcome = await run('PERSON_TIME_ZONE', { phone: '+5511990000001', zone }, { as: bia })
+    expect(outcome).toMatchObject({ kind: 'failed', reason: 'precondition_failed', effect: 'none' })
   })
 
   test('HISTORY tells what happened in the order in which it did, in the time of who asks', async () => {
