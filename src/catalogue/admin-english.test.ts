@@ -27,7 +27,7 @@ test.each([
   ['what is in the queue?', 'QUEUE'],
   ['show me the history of order 204', 'HISTORY target=204'],
   ['history of command #K7Q2M', 'HISTORY ref=#K7Q2M'],
-  ['what did Bia do today?', 'HISTORY person=Bia'],
+  ['what did Bia do today?', 'HISTORY person=Bia day=2026-03-04'],
   ['HISTORY ref=#K7Q2M', 'HISTORY ref=#K7Q2M'],
   ['is the ledger intact?', 'VERIFY_LEDGER'],
   ['list people', 'LIST_PEOPLE'],

@@ -56,6 +56,8 @@ export const argumentShape = Type.Object(
         description: 'the column that says how much there is, such as order.refundable',
       }),
     ),
+    /** Of a date: a day without its year or its week is the last such day, not the next one. */
+    past: Type.Optional(Type.Boolean()),
     entity: Type.Optional(text),
     /** Of a structured value; JSON Schemas of their own, of any depth. */
     properties: Type.Optional(Type.Record(Type.String({ pattern: parameterNames }), meta, closed)),

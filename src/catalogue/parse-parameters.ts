@@ -144,11 +144,20 @@ const formats = {
   Record<NonNullable<ArgumentShape['format']>, readonly [Parameter['type'], ArgumentShape['type']]>
 >
 
-function formatProblems({ type, format, pattern, enum: choices, currency, whole }: ArgumentShape): ArgumentProblem[] {
+function formatProblems({
+  type,
+  format,
+  pattern,
+  enum: choices,
+  currency,
+  whole,
+  past,
+}: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
   for (const [keyword, value] of Object.entries({ currency, whole })) {
     if (value !== undefined && format !== 'money') problems.push([[keyword], 'means something for money alone'])
   }
+  if (past !== undefined && format !== 'date') problems.push([['past'], 'means something for a date alone'])
   if (format === undefined) return problems
   const [, wanted] = formats[format]
   if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])

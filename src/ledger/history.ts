@@ -23,6 +23,8 @@ export type HistoryFilter = {
   readonly ref?: string | null
   /** Who did it, by phone number. */
   readonly phone?: string | null
+  /** From the first of these moments until before the second. */
+  readonly during?: readonly [from: Date, to: Date] | null
 }
 
 /** As much as fits a chat. */
@@ -39,6 +41,7 @@ export async function readHistory(
   db: Executor,
   filter: HistoryFilter,
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
+  const [from, to] = filter.during ?? [null, null]
   const { rows } = await sql<HistoryEntry>`
     select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
       coalesce(${target}, '') as target, coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
@@ -50,6 +53,7 @@ export async function readHistory(
       and (${filter.target ?? null}::text is null or (${target} = ${filter.target ?? null} and c.safety <> 'read'))
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
+      and (${from}::timestamptz is null or (e.at >= ${from} and e.at < ${to}))
     order by e.id desc limit ${mostEntries + 1}`.execute(db)
   return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
 }

@@ -165,6 +165,26 @@ describe('HISTORY', () => {
     }
   })
 
+  test('of a day tells of that day alone, as it is where whoever asks is, and says which day had nothing', async () => {
+    const { ledger, secrets, lane, database } = house
+    const paused = (at: string) => ({ at: new Date(at), kind: 'admin.paused', personId: lane.personId, facts: {} })
+    const moments = ['2026-11-03T02:59:00Z', '2026-11-03T03:00:00Z', '2026-11-04T02:59:00Z', '2026-11-04T03:00:00Z']
+    await appendEvidence(ledger.db, secrets, moments.map(paused))
+    const timesIn = async (zone: string, day: string) => {
+      await database.pool.query('update people set time_zone = $1', [zone])
+      const [, ...entries] = (await read('HISTORY', 'en', { day })).split('\n')
+      return entries.map((line) => line.replaceAll(/\s/gu, ' ').split(' · ')[0])
+    }
+    expect(await timesIn('America/Sao_Paulo', '2026-11-03')).toEqual(['11/3/26, 12:00 AM', '11/3/26, 11:59 PM'])
+    expect(await timesIn('UTC', '2026-11-03')).toEqual(['11/3/26, 2:59 AM', '11/3/26, 3:00 AM'])
+    for (const [language, nothing] of [
+      ['en', 'Nothing is recorded there. Friday, November 20, 2026'],
+      ['pt-BR', 'Nada registrado aqui. sexta-feira, 20 de novembro de 2026'],
+      ['es', 'No hay nada registrado. viernes, 20 de noviembre de 2026'],
+    ] as const)
+      expect(await read('HISTORY', language, { day: '2026-11-20' })).toBe(nothing)
+  })
+
   test('of one thing leaves out who only looked at it, and does not send anybody to itself, in every language', async () => {
     const { ledger, secrets } = house
     const about = async (safety: 'read' | 'mutation', count: number) => {

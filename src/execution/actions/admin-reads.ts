@@ -13,6 +13,7 @@ import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
 import { Actor, type AdminDeps } from './admin-change.ts'
 
 const closed = { additionalProperties: false }
@@ -20,7 +21,10 @@ const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 
 const Nothing = Type.Object({}, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
-const History = Type.Object({ actor: Actor, target: maybe, ref: maybe, person: maybe }, closed)
+const History = Type.Object(
+  { actor: Actor, target: maybe, ref: maybe, person: maybe, day: Type.Optional(maybe) },
+  closed,
+)
 const FindZone = Type.Object({ by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }) }, closed)
 const Find = Type.Object(
   {
@@ -52,15 +56,16 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       return { name, phone, roles: roles.join(', ') || noRole, language, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
-    read('history', History, async ({ actor, target, ref, person }) => {
+    read('history', History, async ({ actor, target, ref, person, day = null }) => {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
       const locale = localeFor(catalogue(), asker.language)
-      const isNarrow = [target, ref, person].some((each) => each !== null)
+      const isNarrow = [target, ref, person, day].some((each) => each !== null)
       const { entries, hasEarlier } = await readHistory(db, {
         target,
         ref: ref === null ? null : refOf(ref),
         phone: person,
+        during: day === null ? null : hoursOfDay(day, asker.timeZone),
       })
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({

@@ -67,8 +67,9 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
  * What a reader found as the one value that all languages share. Only now is it needed when and where it was said. What
  * cannot be told ("31 de fevereiro") stays as it was said.
  */
-export function settleValue({ type }: WantedValue, found: string, language: ValueLanguage, when: When): string {
-  return isClockType(type) ? (settleClockValue(type, found, language, when) ?? found) : found
+export function settleValue({ type, past }: WantedValue, found: string, language: ValueLanguage, when: When): string {
+  if (!isClockType(type)) return found
+  return settleClockValue(type, found, language, past === true ? { ...when, past } : when) ?? found
 }
 
 /** A value and where in the text it was written. */

@@ -11,6 +11,8 @@ export type WantedValue = {
   readonly ofThing?: true
   /** A `money` of which is known how much there is: "all" and "half" will do. */
   readonly shares?: true
+  /** A `date` that was: a day without its year or its week is the last such day. */
+  readonly past?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
 }
@@ -24,13 +26,14 @@ export function isReadBack({ type, ofThing }: Pick<WantedValue, 'type' | 'ofThin
 
 /** What a parameter wants. */
 export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): WantedValue {
-  const { enum: choices, currency, whole } = schema
+  const { enum: choices, currency, whole, past } = schema
   const isInCents = type === 'decimal' && hasTwoPlaces(schema)
   return {
     type,
     ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
     ...(typeof currency !== 'string' ? {} : isCode(currency) ? { currency } : { ofThing: true }),
     ...(typeof whole === 'string' ? { shares: true } : {}),
+    ...(past === true ? { past } : {}),
     ...(isInCents ? { cents: true } : {}),
   }
 }

@@ -5,4 +5,6 @@ export type When = {
   readonly timeZone: string
   /** Where whoever said it is from, ISO 3166, which tells what "12/11" is; absent when nobody knows. */
   readonly country?: string
+  /** Days are looked for behind now rather than ahead. */
+  readonly past?: true
 }

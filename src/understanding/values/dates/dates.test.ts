@@ -35,6 +35,45 @@ function inNewYork(text: string): string | null {
   return read('en', 'datetime', text, { now: testTime.now, timeZone: 'America/New_York' })
 }
 
+describe('days that were', () => {
+  const past = { ...testTime, past: true } as const
+
+  test.each([
+    ['en', 'today', '2026-03-04'],
+    ['en', 'yesterday', '2026-03-03'],
+    ['en', 'on friday', '2026-02-27'],
+    ['en', 'this friday', '2026-02-27'],
+    ['en', 'last friday', '2026-02-27'],
+    // A Wednesday.
+    ['en', 'wednesday', '2026-03-04'],
+    ['en', 'last wednesday', '2026-02-25'],
+    ['en', 'March 3', '2026-03-03'],
+    ['en', 'March 5', '2025-03-05'],
+    ['en', 'february 29', '2024-02-29'],
+    ['en', 'the 3rd', '2026-03-03'],
+    ['en', 'the 31st', '2026-01-31'],
+    ['en', 'March 5, 2027', '2027-03-05'],
+    ['pt-BR', 'na segunda', '2026-03-02'],
+    ['pt-BR', 'no dia 3 de novembro', '2025-11-03'],
+    ['es', 'el lunes', '2026-03-02'],
+    ['es', 'el 3 de noviembre', '2025-11-03'],
+  ])('%s “%s” is %s', (code, text, day) => expect(read(code, 'date', text, past)).toBe(day))
+
+  test('are never ahead of now, unless they were said so in full', () => {
+    const words = fc.constantFrom('monday', 'this sunday', 'the 5th', 'the 30th', 'march 4', 'december 31', 'today')
+    fc.assert(
+      fc.property(
+        words,
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (text, now) => {
+          const day = read('en', 'date', text, { now, timeZone: 'UTC', past: true }) ?? ''
+          expect(day <= now.toISOString().slice(0, 10) && day !== '').toBe(true)
+        },
+      ),
+    )
+  })
+})
+
 describe('days', () => {
   test.each([
     ['en', 'today', '2026-03-04'],

@@ -17,14 +17,14 @@ import type { DateExpression, MomentExpression, MonthExpression } from './date-e
 import { isoInstant, isoMoment, wallClock } from './zoned-time.ts'
 
 /** Months that are looked through for one that has the day; every day is in one of them. */
-const maxMonthsAhead = 3
+const maxMonthsAway = 3
 /** Leap days are eight years apart at most. */
-const maxYearsAhead = 8
+const maxYearsAway = 8
 
 /** `2026-11-22`; `null` when the calendar has no such day. */
-export function resolveDate(said: DateExpression, { now, timeZone }: When): string | null {
+export function resolveDate(said: DateExpression, { now, timeZone, past }: When): string | null {
   const today = wallClock(now, timeZone).date
-  const found = today === null ? null : dayOf(said, today)
+  const found = today === null ? null : dayOf(said, today, past === true ? -1 : 1)
   return found === null ? null : isoDate(found)
 }
 
@@ -62,7 +62,7 @@ export function resolveMoment(said: MomentExpression, when: When): string | null
       const { date: today, time: clock } = wallClock(now, timeZone)
       if (today === null) return null
       const isLater = time.hour * 60 + time.minute > clock.hour * 60 + clock.minute
-      const date = said.date === null ? addDays(today, isLater ? 0 : 1) : dayOf(said.date, today)
+      const date = said.date === null ? addDays(today, isLater ? 0 : 1) : dayOf(said.date, today, 1)
       return date === null ? null : isoMoment(date, time, timeZone)
     }
     default:
@@ -80,7 +80,10 @@ function resolveInstant(local: string, offset: string | null, timeZone: string):
   return date === null ? null : isoMoment(date, { hour, minute }, timeZone)
 }
 
-function dayOf(said: DateExpression, today: CivilDate): CivilDate | null {
+/** Which way a day is looked for that was not said in full: ahead of today, or behind it. */
+type Way = 1 | -1
+
+function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDate | null {
   switch (said.kind) {
     case 'days':
       return addDays(today, said.days)
@@ -88,11 +91,11 @@ function dayOf(said: DateExpression, today: CivilDate): CivilDate | null {
       if (said.unit === 'week') return addDays(today, said.count * 7)
       return addMonths(today, said.unit === 'year' ? said.count * 12 : said.count)
     case 'weekday':
-      return addDays(today, daysToWeekday(said, weekdayOf(today)))
+      return addDays(today, daysToWeekday(said, weekdayOf(today), way))
     case 'full':
-      return fullDate(said, today)
+      return fullDate(said, today, way)
     case 'day':
-      return dayOfMonth(said, today)
+      return dayOfMonth(said, today, way)
     case 'end-of-month': {
       const first = firstOfMonth(today.year, today.month + said.months)
       return first === null ? null : civilDate(first.year, first.month, daysIn(first.year, first.month))
@@ -102,8 +105,13 @@ function dayOf(said: DateExpression, today: CivilDate): CivilDate | null {
   }
 }
 
-function daysToWeekday({ weekday, which }: Extract<DateExpression, { kind: 'weekday' }>, today: number): number {
+function daysToWeekday(
+  { weekday, which }: Extract<DateExpression, { kind: 'weekday' }>,
+  today: number,
+  way: Way,
+): number {
   const ahead = (weekday - today + 7) % 7
+  if (way < 0 && (which === 'coming' || which === 'this')) return ahead === 0 ? 0 : ahead - 7
   switch (which) {
     case 'this':
       return ahead
@@ -121,24 +129,26 @@ function daysToWeekday({ weekday, which }: Extract<DateExpression, { kind: 'week
 function fullDate(
   { year, month, day, weekday }: Extract<DateExpression, { kind: 'full' }>,
   today: CivilDate,
+  way: Way,
 ): CivilDate | null {
-  const years = year === 0 ? Array.from({ length: maxYearsAhead + 1 }, (_, ahead) => today.year + ahead) : [year]
+  const years = year === 0 ? Array.from({ length: maxYearsAway + 1 }, (_, away) => today.year + way * away) : [year]
   const known = years
     .filter(isYear)
     .map((each) => civilDate(each, month, day))
-    .find((each) => each !== null && (year !== 0 || compareDates(each, today) >= 0))
+    .find((each) => each !== null && (year !== 0 || way * compareDates(each, today) >= 0))
   return onWeekday(known ?? null, weekday)
 }
 
 function dayOfMonth(
   { day, weekday, months }: Extract<DateExpression, { kind: 'day' }>,
   today: CivilDate,
+  way: Way,
 ): CivilDate | null {
-  const ahead = months === null ? Array.from({ length: maxMonthsAhead }, (_, each) => each) : [months]
+  const ahead = months === null ? Array.from({ length: maxMonthsAway }, (_, each) => way * each) : [months]
   const known = ahead
     .map((each) => firstOfMonth(today.year, today.month + each))
     .map((first) => (first === null ? null : civilDate(first.year, first.month, day)))
-    .find((each) => each !== null && (months !== null || compareDates(each, today) >= 0))
+    .find((each) => each !== null && (months !== null || way * compareDates(each, today) >= 0))
   return onWeekday(known ?? null, weekday)
 }
 
