@@ -20,6 +20,7 @@ import { originOf } from './origin.ts'
 import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
+import { tellSettled } from './on-settled.ts'
 import { withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
@@ -64,6 +65,8 @@ export function advance(given: Scene, event: ConversationEvent): Step {
       return tellOutcome(scene, event.record, event.files)
     case 'progress':
       return tellProgress(scene, event.record, event.progress)
+    case 'settled':
+      return tellSettled(scene, event)
     case 'expiry':
       return expirePending(scene, event.commandId)
     default:

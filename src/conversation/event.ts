@@ -1,4 +1,5 @@
 import type { Transcript, Unheard } from '../voice/transcript.ts'
+import type { Verdict } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { Media } from '../execution/media.ts'
 import type { Progress } from '../execution/tell-progress.ts'
@@ -27,6 +28,8 @@ export type ConversationEvent =
   | { readonly kind: 'outcome'; readonly record: CommandRecord; readonly files?: OutcomeFiles }
   /** A command takes its time, and this is how far it is. */
   | { readonly kind: 'progress'; readonly record: CommandRecord; readonly progress: Progress }
+  /** Somebody else, by their name, has found out whether a command happened; '' when they are known no more. */
+  | { readonly kind: 'settled'; readonly record: CommandRecord; readonly verdict: Verdict; readonly by: string }
   /** The time to confirm a preview has passed. */
   | { readonly kind: 'expiry'; readonly commandId: string }
 

@@ -28,7 +28,7 @@ export type Database = {
   chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
   inbox: {
     seq: Generated<string>
-    kind: 'message' | 'outcome' | 'expiry' | 'progress'
+    kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled'
     account: string
     chat_id: string
     sender_id: string

@@ -14,13 +14,16 @@ export type Admission = { readonly kind: 'new' | 'unfinished' | 'finished'; read
 /** One thing that waits in a chat's lane. */
 export type LaneRow = {
   readonly seq: string
-  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress'
+  readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled'
   readonly account: string
   readonly channel: ChannelName
   readonly chatId: string
   readonly chatKind: 'private' | 'group'
   readonly senderId: string
-  /** The channel's message id, or the command id for outcomes and expiries; for progress it only is unique. */
+  /**
+   * The channel's message id, or the command id for outcomes and expiries, and for `settled` that of the command which says what
+   * happened; for progress it only is unique.
+   */
   readonly messageId: string
   readonly body: MessageBody | JsonObject
   readonly sentAt: Date
@@ -81,12 +84,12 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
 }
 
 /**
- * Puts the end of a command, or of the time to confirm it, into the lane of the person who asked; once.
+ * Puts the end of a command, or of the time to confirm it, or what somebody else says of it, into the lane of the person who asked; once.
  * @param trace what it follows from, as a `traceparent`; `null` where nothing is traced
  */
 export async function admitCommandEvent(
   db: Executor,
-  kind: 'outcome' | 'expiry',
+  kind: 'outcome' | 'expiry' | 'settled',
   command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
   now: Date,
   trace: string | null = null,

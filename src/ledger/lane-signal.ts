@@ -14,6 +14,12 @@ export async function notifyLane(db: Executor, schema: string, chatId: string): 
   await sql`select pg_notify(${channelOf(schema)}, ${chatId})`.execute(db)
 }
 
+/** The same from a transaction that knows the ledger by nothing but its connection. */
+export async function notifyLaneHere(db: Executor, chatId: string): Promise<void> {
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  for (const { schema } of rows) await notifyLane(db, schema, chatId)
+}
+
 /** Listens until closed; a lost connection is opened again, and `onSignal(null)` then says that signals may have been missed. */
 export function listenForLanes({
   url,

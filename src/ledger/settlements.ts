@@ -8,6 +8,8 @@ import type { Verdict } from '../envelope/lifecycle.ts'
 import { UserError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import { admitCommandEvent } from './inbox.ts'
+import { notifyLaneHere } from './lane-signal.ts'
 
 /** Older ones are not looked through. */
 const mostLookedAt = 1000
@@ -88,4 +90,50 @@ export async function settleDoubt(
     await (verdict === 'happened' ? settleKey(trx, held) : releaseKey(trx, held))
   }
   return doubt
+}
+
+/**
+ * Puts what somebody found out into the lane of the person who asked for the command, in the caller's transaction, unless that is whoever
+ * found out; their bot says it in its turn. Whoever may do nothing here any more hears nothing.
+ */
+export async function tellAsker(
+  trx: Executor,
+  {
+    commandId,
+    settledBy,
+    actorId,
+    now,
+  }: { readonly commandId: string; readonly settledBy: string; readonly actorId: string; readonly now: Date },
+): Promise<void> {
+  const asker = await trx
+    .selectFrom('envelopes')
+    .innerJoin('people', 'people.id', 'envelopes.person_id')
+    .select(['chat_id as chatId', 'identity_id as identityId'])
+    .where('command_id', '=', commandId)
+    .where('person_id', '<>', actorId)
+    .where('people.active', '=', true)
+    .executeTakeFirst()
+  if (asker === undefined) return
+  await admitCommandEvent(trx, 'settled', { commandId: settledBy, ...asker }, now)
+  await notifyLaneHere(trx, asker.chatId)
+}
+
+/** What somebody found out about a command. */
+export type Settlement = {
+  readonly commandId: string
+  readonly verdict: Verdict
+  /** The name of whoever says so; '' when they were forgotten since. */
+  readonly by: string
+}
+
+/** What a command says of another one; `null` when it says nothing. */
+export async function settlementOf(db: Executor, settledBy: string): Promise<Settlement | null> {
+  const row = await db
+    .selectFrom('settlements')
+    .innerJoin('envelopes', 'envelopes.command_id', 'settlements.settled_by')
+    .innerJoin('people', 'people.id', 'envelopes.person_id')
+    .select(['settlements.command_id as commandId', 'settlements.verdict', 'people.name as by'])
+    .where('settled_by', '=', settledBy)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -52,6 +52,9 @@ function apologies(
       return []
     case 'outcome':
       return told === undefined ? [] : [renderBareOutcome({ catalogue, locale }, told)]
+    case 'settled':
+      // They will find it in the history.
+      return []
     case 'message':
     case 'expiry':
       return [{ about: 'refusal', text: failureText(locale, error) }]

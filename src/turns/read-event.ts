@@ -16,6 +16,7 @@ import { findReply, recipientOf } from '../ledger/outbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
 import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
+import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
 import { wantedFile, wishForFile } from './receive-file.ts'
@@ -33,7 +34,7 @@ type Heard = {
   /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
   readonly words: string | null | undefined
   readonly session: Session
-  readonly person: Pick<Person, 'language' | 'timeZone' | 'phone'>
+  readonly person: Pick<Person, 'language' | 'timeZone' | 'phone' | 'roles'>
 }
 
 /** What a row of the lane means; `null` when there is nothing to say to it. */
@@ -54,6 +55,14 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
       const [record] = await findRecords(db, { commandId })
       if (record?.status !== 'confirmed' || (await isOvertaken(db, row, commandId))) return null
       return { kind: 'progress', record, progress }
+    }
+    case 'settled': {
+      const settled = await settlementOf(db, row.messageId)
+      // Whoever has no role any more may not know any more either.
+      if (settled === null || heard.person.roles.length === 0) return null
+      const { commandId, verdict, by } = settled
+      const [record] = await findRecords(db, { commandId })
+      return record === undefined ? null : { kind: 'settled', record, verdict, by }
     }
     case 'message':
       return readMessage(deps, db, heard)

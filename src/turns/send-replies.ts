@@ -8,7 +8,7 @@ import type { TurnDeps } from './turn-deps.ts'
 /**
  * Puts what a turn says into the outbox, under ids that follow from its cause: doing the turn over says nothing twice. The
  * progress of a command is one message, which is edited, and which an outcome may take the place of.
- * @param options.answers the message that is quoted; by default the row's own, and an outcome quotes the request
+ * @param options.answers the message that is quoted; by default the row's own; an outcome, and what somebody else says of it, quotes the request
  */
 export async function sendReplies(
   {

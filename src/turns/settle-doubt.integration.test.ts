@@ -110,3 +110,59 @@ test('an operator settles what they asked for, an owner what anybody did, and wh
   expect((await say(operator, '1')).preview).toMatchObject({ target: theirs.ref })
   expect(await confirm(operator)).toContain('Recorded as done')
 })
+
+test('whoever asked hears once, in their language, what somebody else found out, and nothing of what they found out themselves', async () => {
+  const { rows } = bot.house
+  const [{ name } = {}] = (await rows('select name from people where phone = $1', [owner])) as readonly {
+    readonly name?: string
+  }[]
+  await rows(`update people set language = 'pt-BR' where phone = $1`, [operator])
+  const { ref } = await leaveInDoubt(operator, 'ADD_NOTE id=208 text="embrulhar"')
+  const from = bot.sent.length
+  const told = () => bot.sent.slice(from).filter(({ reply }) => reply.about === 'info')
+  const settle = async (who: string, token: string) => {
+    await say(who, `${token} #${ref}`)
+    await confirm(who)
+    await bot.whenQuiet()
+  }
+  await settle(owner, 'HAPPENED')
+  expect(told()).toMatchObject([
+    {
+      to: operator,
+      replyTo: expect.any(String),
+      reply: { text: `${name} disse que #${ref} (Anotar no pedido 208: “embrulhar”) aconteceu.`, command: { ref } },
+    },
+  ])
+
+  // A worker that was cut off after the effect does the step over: nothing is said twice.
+  const [{ settled_by: by, actor } = {}] = (await rows(
+    `select settled_by, person_id as actor from settlements join envelopes e on e.command_id = settled_by order by id desc limit 1`,
+  )) as readonly { readonly settled_by?: string; readonly actor?: string }[]
+  const action = bot.foundation.actions.find('admin', 'settle')
+  const again = { effectId: `${by}/Settle as happened`, signal: new AbortController().signal, outputs: [] }
+  expect(await action?.run({ actor: actor ?? '', ref, verdict: 'happened' }, again)).toMatchObject({ id: ref })
+  await bot.whenQuiet()
+  expect(told()).toHaveLength(1)
+
+  await settle(operator, 'NOT_HAPPENED')
+  expect(told()).toHaveLength(1)
+  await settle(owner, 'HAPPENED')
+  expect(told()).toHaveLength(2)
+  expect(await bot.house.verify()).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['who was removed', `active = false`],
+  ['who has no role any more', `roles = '{}'`],
+])('somebody %s hears nothing of what they had asked for', async (_who, change) => {
+  await bot.house.rows(`update people set active = true, roles = '{operator}', language = 'en' where phone = $1`, [
+    operator,
+  ])
+  const { ref } = await leaveInDoubt(operator, `ADD_NOTE id=207 text="${change.length}"`)
+  await bot.house.rows(`update people set ${change} where phone = $1`, [operator])
+  const from = bot.sent.length
+  expect((await say(owner, `NOT_HAPPENED #${ref}`)).about).toBe('preview')
+  expect(await confirm(owner)).toContain('Recorded as not done')
+  await bot.whenQuiet()
+  expect(bot.sent.slice(from).filter(({ to }) => to === operator)).toEqual([])
+})

@@ -7,7 +7,7 @@ import { plainWords } from '../../conversation/plain-words.ts'
 import { summarise } from '../../conversation/render/describe-command.ts'
 import { verdicts } from '../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../json.ts'
-import { findDoubts, settleDoubt, type Doubt } from '../../ledger/settlements.ts'
+import { findDoubts, settleDoubt, tellAsker, type Doubt } from '../../ledger/settlements.ts'
 import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminDeps } from './admin-change.ts'
 import { personOfActor, read, refOf } from './admin-reads.ts'
@@ -48,8 +48,9 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
         if (commandId === undefined) throw new TypeError('Only a command can settle another one')
         const person = await personOfActor(deps, actor)
         const ofPerson = whose(catalogue(), person)
-        const said = { ref: refOf(ref), ofPerson, verdict, settledBy: commandId, now: clock() }
-        const doubt = await settleDoubt(trx, said)
+        const said = { settledBy: commandId, now: clock() }
+        const doubt = await settleDoubt(trx, { ref: refOf(ref), ofPerson, verdict, ...said })
+        await tellAsker(trx, { commandId: doubt.commandId, actorId: actor, ...said })
         return {
           output: rowOf(catalogue(), person, { ...doubt, verdict }),
           evidence: {

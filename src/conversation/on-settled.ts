@@ -1,0 +1,24 @@
+import type { ConversationEvent } from './event.ts'
+import { withReminder } from './remind.ts'
+import { summarise } from './render/describe-command.ts'
+import { commandOf } from './render/render-outcome.ts'
+import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
+import type { Scene } from './scene.ts'
+import { done, type Step } from './step.ts'
+
+/** Whoever asked for a command hears what somebody else found out about it; nothing else follows from it. */
+export function tellSettled(
+  scene: Scene,
+  { record, verdict, by }: Extract<ConversationEvent, { kind: 'settled' }>,
+): Step {
+  const { session, context } = scene
+  const { catalogue, locale } = context
+  const command = catalogue.commands.get(record.name)
+  const text = say(locale, `settled_${verdict}`, {
+    name: by === '' ? say(locale, 'settled_by_somebody') : showValue(by),
+    ref: record.ref,
+    summary: command === undefined ? record.name : summarise(locale, command, record.args, record.facts),
+  })
+  return withReminder(scene, done(session, [{ about: 'info', text, command: commandOf(record) }]))
+}
