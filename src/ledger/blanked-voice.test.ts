@@ -23,6 +23,7 @@ test('a voice note that is blanked keeps what heard it, and neither what was hea
   const transcript = {
     text: 'the kode is hunter2',
     meant: 'the code is hunter2',
+    fitting: { text: 'code is hunter2', gain: 0.1 },
     engine: 'local',
     model: 'm',
     language: 'en',

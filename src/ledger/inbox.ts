@@ -252,7 +252,7 @@ export async function blankText(db: Executor, seq: string): Promise<void> {
     .set({
       body: sql`case when body #> '{content,heard,transcript,text}' is null
         then jsonb_set(body, '{content,text}', ${JSON.stringify(blankedText)}::jsonb)
-        else jsonb_set(body #- '{content,heard,transcript,meant}', '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
+        else jsonb_set(body #- '{content,heard,transcript,meant}' #- '{content,heard,transcript,fitting}', '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
     })
     .where('seq', '=', seq)
     .execute()

@@ -4,7 +4,7 @@
  * same transaction (`mayHoldSecret`, `mayShowSecret`). In a group nothing is kept, for the conversation refuses it.
  */
 import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
-import type { ConversationEvent } from '../conversation/event.ts'
+import type { ConversationEvent, Spoken } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import { checkSecret } from '../envelope/normalise-argument.ts'
 import { rawRefusedSecret, rawSecret, secretParameters, shownSecret } from '../envelope/secret-reference.ts'
@@ -79,8 +79,12 @@ export async function hideSecrets(
   if (reading === event.reading) return mayShowSecret(deps.catalogue, event) ? unspoken(event) : event
   const { spoken } = event.message
   // What was heard holds it too.
-  const silent = spoken === undefined ? {} : { spoken: { ...spoken, transcript: blankedText } }
+  const silent = spoken === undefined ? {} : { spoken: blanked(spoken) }
   return { ...event, reading, message: { ...event.message, ...silent, secret: true } }
+}
+
+function blanked({ by: { heard: _raw, ...by }, doubt }: Spoken): Spoken {
+  return { transcript: blankedText, by, doubt }
 }
 
 function unspoken(event: Extract<ConversationEvent, { kind: 'reading' }>): ConversationEvent {

@@ -19,6 +19,8 @@ import type { TurnDeps } from './turn-deps.ts'
 /** Something that was true when the turn looked is not true any more. */
 export class Overtaken extends Error {}
 
+type Deps = Pick<TurnDeps, 'secrets' | 'clock' | 'tracer' | 'front'>
+
 export type DecisionContext = {
   readonly chatId: string
   readonly identityId: string
@@ -29,7 +31,7 @@ export type DecisionContext = {
 }
 
 export async function writeDecisions(
-  deps: TurnDeps,
+  deps: Deps,
   db: Executor,
   context: DecisionContext,
   decisions: readonly Decision[],
@@ -37,12 +39,7 @@ export async function writeDecisions(
   for (const decision of decisions) await writeDecision(deps, db, context, decision)
 }
 
-async function writeDecision(
-  deps: TurnDeps,
-  db: Executor,
-  context: DecisionContext,
-  decision: Decision,
-): Promise<void> {
+async function writeDecision(deps: Deps, db: Executor, context: DecisionContext, decision: Decision): Promise<void> {
   const prove = (entry: Pick<EvidenceEntry, 'kind' | 'facts' | 'payload' | 'commandId'>) =>
     appendEvidence(db, deps.secrets, [
       { at: deps.clock(), chatId: context.chatId, personId: context.personId, ...entry },
@@ -94,7 +91,7 @@ async function writeDecision(
 }
 
 async function accept(
-  { secrets, clock }: TurnDeps,
+  { secrets, clock }: Deps,
   db: Executor,
   context: DecisionContext,
   { envelope, token, expiresAt }: Extract<Decision, { kind: 'accept' }>,
@@ -123,7 +120,7 @@ async function accept(
 
 /** The claim is part of the confirmation: both are stored, or neither (invariant 3). */
 async function confirm(
-  deps: TurnDeps,
+  deps: Deps,
   db: Executor,
   context: DecisionContext,
   { commandId, key, method }: Extract<Decision, { kind: 'confirm' }>,
@@ -156,7 +153,7 @@ async function confirm(
  * when it does not answer at all, nothing is confirmed: Redis in trouble never lets a mutation through.
  */
 async function askFront(
-  { front }: TurnDeps,
+  { front }: Deps,
   claim: { readonly key: string; readonly commandId: string; readonly windowMs: number },
 ): Promise<void> {
   const answer = await front?.claim(claim)
@@ -193,9 +190,16 @@ export async function reject(
   ])
 }
 
+/** What stays for ever is named here; what else a command holds is personal until somebody says otherwise. */
 function factsOf(envelope: Envelope) {
   const { sayso, trace } = envelope
-  const audio = (trace.audio ?? []).map(({ transcript: _personal, ...note }) => note)
+  const audio = (trace.audio ?? []).map(({ message_id, engine, model, language, duration_ms }) => ({
+    message_id,
+    engine,
+    model,
+    language,
+    duration_ms,
+  }))
   return {
     ref: sayso.ref,
     name: sayso.name,
@@ -206,7 +210,9 @@ function factsOf(envelope: Envelope) {
 }
 
 function payloadOf(envelope: Envelope, { text }: DecisionContext) {
-  const heard = (envelope.trace.audio ?? []).map(({ transcript }) => transcript)
+  const heard = (envelope.trace.audio ?? []).flatMap(({ transcript, heard: raw }) =>
+    raw === undefined ? [transcript] : [transcript, raw],
+  )
   const { args, intent } = envelope
   return { text, args, target: intent.target?.id ?? null, ...(heard.length === 0 ? {} : { heard }) }
 }
