@@ -87,6 +87,39 @@ describe('between preview and confirmation', () => {
   })
 })
 
+describe('what has to know more of the world than what it names comes to an end as well', () => {
+  beforeEach(() => {
+    const more = { facts: [{ entity: 'pause', parameter: null }] } as const
+    world.catalogue = ['CANCEL_ORDER', 'REINSTATE_ORDER'].reduce(
+      (before, token) => withCommand(before, token, { command: more }),
+      catalogue,
+    )
+  })
+
+  test('where it is confirmed after something has changed', () => {
+    ana.say('cancel order 204')
+    orderOf('204').refundedCents = 5000
+    expect(ana.say(ana.expect())).toMatchObject({ about: 'preview', command: { name: 'CANCEL_ORDER' } })
+  })
+
+  test('where it takes something back, or is tried once more', () => {
+    const done = doIt('cancel order 204')
+    expect(ana.say(`undo #${done}`)).toMatchObject({ about: 'preview', command: { name: 'REINSTATE_ORDER' } })
+    const { ref } = ana.pending().envelope.sayso
+    ana.say('0')
+    expect(ana.say(`retry #${ref}`)).toMatchObject({ about: 'preview', command: { name: 'REINSTATE_ORDER' } })
+  })
+
+  test('where it names two things, neither of them by its number', () => {
+    const more = { facts: [{ entity: 'pause', parameter: null }] } as const
+    const parameters = (catalogue.commands.get('CANCEL_ORDER')?.parameters ?? []).flatMap((each) =>
+      each.name === 'id' ? [each, { ...each, name: 'other' }] : [each],
+    )
+    world.catalogue = withCommand(catalogue, 'CANCEL_ORDER', { command: { ...more, parameters } })
+    expect(ana.say('CANCEL_ORDER id=Maria other=Beatriz').preview?.args).toEqual({ id: '204', other: '206' })
+  })
+})
+
 test('the outcome of a command that is not offered any more is told, and what waits goes on', () => {
   ana.say('cancel order 204 and refund order 205 for 10')
   ana.sayAll(ana.expect())

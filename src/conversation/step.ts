@@ -8,6 +8,12 @@ import type { Session } from './session.ts'
 /** What `advance` returns: questions to the world, or the end of the turn. */
 export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] } | Done
 
+/**
+ * How often one event may ask the world before it must come to an end: each thing that is named, what else a command wants to know
+ * of the world, and what may keep it are asked one after the other, and once more after a confirmation that came too late.
+ */
+export const maxRounds = 8
+
 export type Done = {
   readonly kind: 'done'
   readonly session: Session

@@ -10,7 +10,7 @@ import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
 import { factKey, type CommandRecord, type Fact, type Lookup } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
 import { emptySession, type Session } from '../conversation/session.ts'
-import type { Decision, Done } from '../conversation/step.ts'
+import { type Decision, type Done, maxRounds } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { expectationOf, spokenExpectation } from '../turns/read-event.ts'
@@ -67,7 +67,6 @@ export type Chat = {
 }
 
 const limits = { confirmWithinMs: 5 * 60_000, staleAfterMs: 10 * 60_000 }
-const maxRounds = 4
 
 export function createChat(
   world: ConversationWorld,

@@ -8,7 +8,7 @@ import type { Facts } from '../conversation/lookup.ts'
 import type { Context } from '../conversation/scene.ts'
 import { unfilledByOutcome } from '../conversation/render/render-outcome.ts'
 import type { Session } from '../conversation/session.ts'
-import type { Decision, Done } from '../conversation/step.ts'
+import { type Decision, type Done, maxRounds } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
 import { createRef, createToken } from '../envelope/token.ts'
 import type { Executor } from '../ledger/database.ts'
@@ -16,9 +16,6 @@ import type { LaneRow } from '../ledger/inbox.ts'
 import { answerLookups } from './answer-lookups.ts'
 import { filesOf } from './outcome-files.ts'
 import type { TurnDeps } from './turn-deps.ts'
-
-/** How often one event may ask the world before it must come to an end. */
-const maxRounds = 4
 
 /** Lets the conversation take an event, an outcome with its files, and the further wishes that are due after it. */
 export async function converse(
