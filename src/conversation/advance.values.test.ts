@@ -175,6 +175,57 @@ describe('a day or a moment that may be two', () => {
   })
 })
 
+describe('where days or moments are listed', () => {
+  test.each([
+    ['en', 'tomorrow at 3', ['3 pm', '15:00', 'at 3 pm', 'tomorrow at 15:00', 'it is 3 pm', 'no, 3 pm']],
+    ['pt-BR', 'amanhã às 3', ['15h', 'às 15h', '3 da tarde', 'às 3 da tarde', 'amanhã às 15h']],
+    ['es', 'mañana a las 3', ['15:00', 'a las 3 de la tarde', 'mañana a las 15:00']],
+  ])('%s: after “%s” one is told by its time: %j', (language, said, answers) => {
+    for (const answer of answers) {
+      const ana = talk(language, 'moment')
+      ana.say('PAY_BILL total="20 USD"')
+      expect(ana.say(said).about).toBe('choose')
+      expect([answer, ana.say(answer).preview?.args['due']]).toEqual([answer, '2026-03-02T15:00:00-03:00'])
+    }
+  })
+
+  test.each([
+    ['en', '+5511990000001', ['4 may', 'may 4', 'the 4th of may']],
+    ['pt-BR', '+15550100000', ['4 de maio', 'dia 4 de maio']],
+    ['es', '+15550100000', ['4 de mayo', 'el 4 de mayo']],
+  ])('%s of %s: after “05/04” one is told by its day: %j', (language, phone, answers) => {
+    for (const answer of answers) {
+      const ana = talk(language)
+      ana.person = { ...ana.person, phone }
+      ana.say('PAY_BILL total="20 USD"')
+      expect(ana.say('05/04').about).toBe('choose')
+      expect([answer, ana.say(answer).preview?.args['due']]).toEqual([answer, '2026-05-04'])
+    }
+  })
+
+  test('a time that does not say its half is asked about once more, and its number alone is a place', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD"')
+    ana.say('tomorrow at 3')
+    expect(ana.say('at 3').about).not.toBe('preview')
+    expect(ana.session().question).toMatchObject({ candidates: [{}, {}] })
+    expect(ana.say('the second one').preview?.args['due']).toBe('2026-03-02T15:00:00-03:00')
+  })
+
+  test('another one may be said instead, with the words that it was read from, and is asked about where it is open too', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD"')
+    ana.say('tomorrow at 3')
+    const { text, preview } = ana.say('friday at 4 pm')
+    expect(preview?.args['due']).toBe('2026-03-06T16:00:00-03:00')
+    expect(text).toContain('“friday at 4 pm”')
+    ana.say('0')
+    ana.say('PAY_BILL total="20 USD"')
+    ana.say('tomorrow at 3')
+    expect(ana.say('no, friday at 4').options?.map(({ label }) => label.slice(0, 6))).toEqual(['Friday', 'Friday'])
+  })
+})
+
 describe('a day with a time', () => {
   test.each([
     ['en', 'tomorrow at 8 am', 'Monday, March 2, 2026 at 8:00 AM'],

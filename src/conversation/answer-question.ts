@@ -55,7 +55,8 @@ export function answerQuestion(
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
   const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
   if (picked !== undefined) return fillQuestion(scene, question, picked.id, message)
-  return callCandidate(scene, question, said, message) ?? askAgain(scene, question)
+  const words = answer.kind === 'value' ? answer.said : undefined
+  return callCandidate(scene, question, said, message, words) ?? askAgain(scene, question)
 }
 
 /** What is called by its name instead of its number: a candidate, several of them, or else something of the same kind. */
@@ -64,6 +65,7 @@ export function callCandidate(
   question: Extract<Question, { kind: 'choice' }>,
   said: string,
   message: MessageFacts,
+  words?: string,
 ): Step | null {
   const { session, context } = scene
   const called = calledCandidates(question, said)
@@ -79,7 +81,7 @@ export function callCandidate(
   if (command === undefined || parameter === undefined || /^\d{1,4}$/u.test(said)) return null
   const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, said, message), parameter)
   if (typeof nowhere !== 'boolean') return nowhere
-  return nowhere ? null : fillQuestion(scene, question, said, message)
+  return nowhere ? null : fillQuestion(scene, question, said, message, words)
 }
 
 /** The value that a number picks from the choices that were listed; a choice that is that number itself is meant as it is. */

@@ -1,6 +1,6 @@
 /**
  * A list asks for a number, but people say what they read in it: "Vero", "the one of 75". A candidate is called by words of its
- * line, all of which stand there; a number is its id or a sum, of which the cents may be left out.
+ * line, all of which stand there; a number is its id or a sum, of which the cents may be left out; a time is that of a moment.
  */
 import { plainWords } from './plain-words.ts'
 import type { Candidate, Question } from './session.ts'
@@ -13,9 +13,14 @@ export function calledCandidates({ candidates }: Choice, said: string): readonly
   return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
 }
 
-/** What a number stands for that is said after a "no": the thing of that id, else the one in that place. */
+/** What a number stands for that is said after a "no": the thing of that id, the moment of that time, else the one in that place. */
 export function numberedCandidate({ candidates }: Choice, said: string): Candidate | undefined {
-  return candidates.find(({ id }) => id === said) ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
+  const named = candidates.find(({ id }) => id === said || isAtTime(id, said))
+  return named ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
+}
+
+function isAtTime(id: string, said: string): boolean {
+  return /^\d\d:\d\d$/u.test(said) && id.slice(10, 16) === `T${said}`
 }
 
 function isIn({ id, label }: Candidate, word: string): boolean {
@@ -23,6 +28,7 @@ function isIn({ id, label }: Candidate, word: string): boolean {
   const sum = word.replaceAll(/[^\d.,]/gu, '')
   return (
     id === word ||
+    isAtTime(id, word) ||
     (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
   )
 }

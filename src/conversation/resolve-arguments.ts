@@ -124,7 +124,8 @@ function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
 export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { name }: Parameter): boolean | Needs {
   const resolved = resolveArguments(scene, command, draft)
   if (resolved.kind === 'needs') return resolved
-  return resolved.kind === 'ask' && resolved.parameter.name === name && resolved.because.kind !== 'ambiguous'
+  if (resolved.kind !== 'ask' || resolved.parameter.name !== name) return false
+  return resolved.because.kind !== 'ambiguous' && resolved.because.kind !== 'open'
 }
 
 /** What came of one value. */

@@ -15,6 +15,8 @@ import type { AnswerReader, ReferenceReader } from './references.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
+import { clockReadings, isClockType } from './values/clock-values.ts'
+import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -110,7 +112,7 @@ function readOpen(
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind === 'confirmation' && commands.dropsOpen(folded)) return { kind: 'drop' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
-  const listed = expectation.kind === 'choice' ? expectation.values : undefined
+  const listed = expectation.kind === 'choice' && expectation.values ? listedValues(expectation.values) : undefined
   const instead = readInstead(folded, language, listed ?? wanted, when)
   if (instead !== null) return instead
   const phone = listed?.find(({ type }) => type === 'phone')
@@ -121,8 +123,10 @@ function readOpen(
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
       : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
+  const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
-    readCorrection(folded, commands, language, wanted, when) ??
+    readListed(folded, clock, language, when) ??
+    readCorrection(folded, commands, language, [...wanted, ...clock], when) ??
     commands.read(text, when) ??
     readAgreement(folded, commands, language, when) ??
     readCorrected(folded, wanted, language, when) ??
@@ -130,6 +134,20 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     nothingIn(folded, language, listed !== undefined)
   )
+}
+
+/** What may be said in place of a number of a list: a time alone is that of one of its moments. */
+function listedValues(listed: readonly WantedValue[]): readonly WantedValue[] {
+  return listed.flatMap((each) => (each.type === 'datetime' ? [{ type: 'time' } as const, each] : [each]))
+}
+
+/** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
+function readListed(folded: Folded, listed: readonly WantedValue[], language: Language, when: When): Reading | null {
+  const found = readCorrected(folded, listed, language, when)
+  if (found === null || found.correction === null) return null
+  const { correction: value, said, as, or = [] } = found
+  const isOpen = as === 'time' && or.some(({ correction }) => clockReadings(correction ?? '').length > 1)
+  return isOpen ? null : valueReading({ value, ...(said === undefined ? {} : { said }) })
 }
 
 /** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
