@@ -168,6 +168,42 @@ describe('an answer that quotes an older preview', () => {
   })
 })
 
+describe('what quotes the open preview', () => {
+  test.each([
+    ['en', 'cancel order 204', 'no, 205', '205'],
+    ['pt-BR', 'cancela o pedido 204', 'não, o 205', '205'],
+    ['es', 'cancela el pedido 204', 'no, el 205', '205'],
+  ])('%s: corrects it as it would unquoted: “%s”, “%s”', (language, wish, words, target) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words, { quotes: chat.pending().envelope.command_id }).preview?.target).toBe(target)
+  })
+
+  test('corrects its sum, though a question is newer', () => {
+    ana.say('refund order 205 for 10')
+    const quotes = ana.pending().envelope.command_id
+    ana.say("what is the status of Pedro's order")
+    expect(ana.say('no, 12.50', { quotes }).preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('drops it where what follows the no names nothing', () => {
+    ana.say('cancel order 204')
+    const quotes = ana.pending().envelope.command_id
+    expect(ana.say('no, wait a moment', { quotes }).command).toMatchObject({ reason: 'declined', id: quotes })
+  })
+
+  test.each(['stop', 'stop everything', 'none of them'])(
+    'and says “%s” drops what waits behind it as well',
+    (words) => {
+      ana.say('cancel orders 204, 207 and 208')
+      ana.say(words, { quotes: ana.pending().envelope.command_id })
+      expect(ana.session()).toMatchObject({ pending: null, wishes: [] })
+      expect(statuses()).toEqual(['rejected'])
+    },
+  )
+})
+
 describe('UNDO that quotes', () => {
   test('one’s own older request is about that one', () => {
     doIt('cancel order 205', 'm1')

@@ -21,7 +21,7 @@ import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { tellSettled } from './on-settled.ts'
-import { withQuoted } from './quoted.ts'
+import { quotesOpen, withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
@@ -109,9 +109,13 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'conditional':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_on_condition') }])
     case 'no':
-      return dropQuoted(scene, message) ?? correctNewest(scene, reading, message)
+      return reading.correction !== null && quotesOpen(scene, message)
+        ? correctNewest(atPreview(scene), reading, message)
+        : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))
     case 'drop':
-      return dropQuoted(scene, message) ?? (reading.all === true ? dropAll(scene) : dropNewest(scene))
+      return reading.all === true && quotesOpen(scene, message)
+        ? dropAll(scene)
+        : (dropQuoted(scene, message) ?? (reading.all === true ? dropAll(scene) : dropNewest(scene)))
     case 'again':
       return repeatNewest(scene, message)
     case 'undo':
@@ -150,6 +154,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+/** What quotes the open preview is said of that one, though a question or a menu is newer. */
+function atPreview({ session, ...scene }: Scene): Scene {
+  return { ...scene, session: { ...withoutNumbers(session), question: null } }
 }
 
 /** Whoever asks for something in words has left the menu: its numbers are then no longer the menu's. */

@@ -8,7 +8,7 @@ import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { mayRetry } from './may-retry.ts'
 import { commandOf } from './render/render-outcome.ts'
-import { overText, quotedCommandOf, quotedElsewhere } from './quoted.ts'
+import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from './quoted.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
@@ -66,8 +66,7 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
  */
 export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
   const { pending } = scene.session
-  if (pending !== null && !pending.lapsed && message.quotedCommand === pending.commandId)
-    return dropPending(scene, pending)
+  if (pending !== null && quotesOpen(scene, message)) return dropPending(scene, pending)
   const other = quotedElsewhere(scene, message)
   if (other === null) return null
   if (other.status === 'rejected')

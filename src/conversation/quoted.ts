@@ -21,6 +21,11 @@ export function quotedCommandOf({ quoted = [] }: MessageFacts): CommandRecord | 
   return quoted.find(({ safety }) => safety !== 'read') ?? quoted[0] ?? null
 }
 
+/** Whether the preview that is open here is quoted. */
+export function quotesOpen({ session: { pending } }: Scene, { quotedCommand }: MessageFacts): boolean {
+  return pending !== null && !pending.lapsed && quotedCommand === pending.commandId
+}
+
 /** The command of a quoted preview other than the one that is open here; `null` when no such preview is quoted. */
 export function quotedElsewhere(
   { session }: Scene,
