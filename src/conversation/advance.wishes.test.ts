@@ -205,6 +205,17 @@ describe('what waits for its turn', () => {
     },
   )
 
+  test.each([
+    ['en', 'refund order 204', 'stop everything'],
+    ['pt-BR', 'estornar o pedido 204', 'para tudo'],
+    ['es', 'reembolsa el pedido 204', 'detén todo'],
+  ])('%s: after the question that “%s” leads to, “%s” drops it and pauses nothing', (language, wish, words) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(wish).about).toBe('ask')
+    expect(chat.say(words).about).toBe('info')
+    expect([chat.session().question, statuses()]).toEqual([null, []])
+  })
+
   test.each(['0', 'cancel', 'no'])('“%s” drops what is open alone', (words) => {
     ana.say(three)
     ana.sayAll(words)

@@ -140,7 +140,7 @@ export type OpenMenu = {
 }
 
 /** Whether nothing waits for an answer of the person; a preview that has lapsed does not. */
-export function isFree({ question, pending }: Session): boolean {
+export function isFree({ question, pending }: Pick<Session, 'question' | 'pending'>): boolean {
   return question === null && (pending === null || pending.lapsed)
 }
 

@@ -1,6 +1,6 @@
 /** How words are read where something is open that gives them another meaning than they have alone. */
 import type { Locale } from '../catalogue/catalogue.ts'
-import type { Session } from '../conversation/session.ts'
+import { isFree, type Session } from '../conversation/session.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
@@ -43,11 +43,12 @@ function dropsAll(
   reading: Reading,
 ): boolean {
   const waits = wishes.length > 0
-  if ((!waits && (pending === null || pending.lapsed)) || text.length > maxLength) return false
+  if ((!waits && isFree({ question, pending })) || text.length > maxLength) return false
   const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
   const isNo = reading.kind === 'no' && question?.kind !== 'choice'
-  // Whoever is shown the pause that they asked for, and asks once more, still wants it.
-  const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => command !== pending?.draft.command)
+  // Whoever is shown the pause that they asked for, or is asked about it, and asks once more, still wants it.
+  const asked = [question, pending].map((open) => open?.draft.command)
+  const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => !asked.includes(command))
   const folded = foldText(text).text
   return (
     (isWish || (waits && (isDrop || isNo))) && (words['drop_all'] ?? []).some((each) => foldText(each).text === folded)
