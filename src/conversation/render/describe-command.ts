@@ -247,12 +247,8 @@ function showBytes(locale: Locale, value: Json): string {
 }
 
 function showTime(locale: Locale, timeZone: string, value: Json): string {
-  const text = jsonText(value)
-  // What says no zone is of no moment, and shows as it is.
-  const isLocal = /T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u.test(text)
-  const at = new Date(isLocal ? `${text}Z` : text)
+  const { at, zone } = momentOf(jsonText(value), timeZone)
   if (Number.isNaN(at.getTime())) return showValue(value)
-  const zone = isLocal ? 'UTC' : timeZone
   return dateFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at)
 }
 
@@ -265,8 +261,14 @@ function showClock(locale: Locale, value: Json, now: Date): string {
 /** A day is the same everywhere; of a moment it is the one that it falls on where the person is. */
 function showDate(locale: Locale, timeZone: string, value: Json): string {
   const text = jsonText(value)
-  const at = new Date(text)
+  const { at, zone } = momentOf(text, timeZone)
   if (Number.isNaN(at.getTime())) return showValue(value)
   const isDay = canonicalDate(text) !== null
-  return dateFormat(locale.region, { dateStyle: 'medium', timeZone: isDay ? 'UTC' : timeZone }).format(at)
+  return dateFormat(locale.region, { dateStyle: 'medium', timeZone: isDay ? 'UTC' : zone }).format(at)
+}
+
+/** What says no zone is of no moment, and shows as it is: in the zone in which it is read. */
+function momentOf(text: string, timeZone: string): { readonly at: Date; readonly zone: string } {
+  const isLocal = /T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u.test(text)
+  return isLocal ? { at: new Date(`${text}Z`), zone: 'UTC' } : { at: new Date(text), zone: timeZone }
 }

@@ -144,6 +144,8 @@ describe('a column that is', () => {
     ['time', 'soon', 'UTC', 'soon'],
     ['date', '2026-11-28T01:30:00.000Z', 'America/Sao_Paulo', 'Nov 27, 2026'],
     ['date', '2026-11-28', 'America/Sao_Paulo', 'Nov 28, 2026'],
+    ['date', '2026-11-28T00:30:00', 'America/Sao_Paulo', 'Nov 28, 2026'],
+    ['date', '2026-11-28T23:30:00.000', 'Asia/Tokyo', 'Nov 28, 2026'],
     ['date', 'soon', 'UTC', 'soon'],
     ['clock', 'Asia/Tokyo', 'UTC', '23:00'],
     ['clock', 'Mars/Base', 'UTC', 'Mars/Base'],
