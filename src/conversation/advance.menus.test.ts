@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let catalogue: Catalogue
@@ -141,6 +141,17 @@ describe('menus', () => {
     ana.say('hello')
     expect(ana.say('204').command).toMatchObject({ name: 'ORDER_STATUS', status: 'executed' })
     expect(ana.say('207').text).toContain('Pedro Alves')
+  })
+
+  test('a number that cannot be one of the thing that would be looked at is not looked up', () => {
+    const parameters = (catalogue.commands.get('ORDER_STATUS')?.parameters ?? []).map((each) => ({
+      ...each,
+      schema: { ...each.schema, pattern: '^[0-9]{3}$' },
+    }))
+    world.catalogue = withCommand(catalogue, 'ORDER_STATUS', { command: { parameters } })
+    world.shop.orders.set('2040', { customer: 'Zoe', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
+    expect(ana.say('2040').text).toContain('belongs to no list')
+    expect(ana.say('204').text).toContain('Maria Souza')
   })
 
   test('a menu shown later takes over the numbers from a choice, and the preview below stays open', () => {

@@ -1,3 +1,5 @@
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { jsonText } from '../json.ts'
 import { commandsHere } from './find-topic.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
@@ -7,7 +9,7 @@ import { needs, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
 /** No list is so long that it has such a number. */
-const leastId = 10
+export const leastId = 10
 
 /**
  * "204", which no list has: a look at the thing of that number, where there is one, and one command alone that looks at a
@@ -20,15 +22,17 @@ export function lookAtNumber(scene: Scene, n: number, message: MessageFacts): St
     const target = parameters.find(({ name }) => name === intent.target)
     const isAlone = parameters.every((each) => each === target || !each.required)
     return safety === 'read' && isAlone && target?.type === 'id' && target.entity !== null
-      ? [{ token, name: target.name, entity: target.entity }]
+      ? [{ token, target, entity: target.entity }]
       : []
   })
   const [look, ...rivals] = looks
   if (look === undefined || rivals.length > 0) return null
-  const lookup = { kind: 'entity', entity: look.entity, by: 'id', value: String(n) } as const satisfies Lookup
+  const id = normaliseArgument(look.target, String(n))
+  if (id.kind !== 'value') return null
+  const lookup = { kind: 'entity', entity: look.entity, by: 'id', value: jsonText(id.value) } as const satisfies Lookup
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return needs(lookup)
   if (rows.length === 0) return null
-  const wish = { command: look.token, args: { [look.name]: String(n) }, source: 'sentence' } as const
+  const wish = { command: look.token, args: { [look.target.name]: String(n) }, source: 'sentence' } as const
   return startWishes({ ...scene, session: withoutNumbers(session) }, [wish], message)
 }
