@@ -62,6 +62,14 @@ describe('a sentence that two commands share', () => {
     expect(world.ledger.commands.size).toBe(0)
   })
 
+  test('leaves a question aside and says so, and is not left aside itself under one of its names', () => {
+    ana.say('status of an order')
+    expect(ana.say('zap 204').text).toMatch(/^Left aside: Look at an order\.\n/u)
+    expect(ana.say('reinstate an order').text).not.toContain('Left aside')
+    ana.say('refund order 205')
+    expect(ana.say('zap 204').text).not.toContain('Left aside')
+  })
+
   test('is the one that the person may do where they may not do the other', () => {
     const roles = new Map(shipped.roles).set('canceller', ['orders.cancel', 'orders.read'])
     world = createConversationWorld({ catalogue: { ...catalogue, roles } })

@@ -150,6 +150,17 @@ describe('what is missing', () => {
     expect(chat.say(other).text.split('\n')[0]).toBe(told)
   })
 
+  test.each([
+    ['en', 'refund order 204', 'status of an order', 'Left aside: Refund an order.'],
+    ['pt-BR', 'estornar o pedido 204', 'status de um pedido', 'Deixei de lado: Reembolsar um pedido.'],
+    ['es', 'reembolsa el pedido 204', 'estado de un pedido', 'Dejo de lado: Reembolsar un pedido.'],
+  ])('says that it is left for a look that asks itself: %s', (language, wish, look, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(look).text.split('\n')[0]).toBe(told)
+    expect(chat.say('205').command).toMatchObject({ name: 'ORDER_STATUS' })
+  })
+
   test('is not said to be left by a look at something, nor by the same wish in full', () => {
     ana.say('cancel an order')
     expect(ana.say('status of order 205').text).not.toContain('Left aside')

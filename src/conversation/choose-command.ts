@@ -5,7 +5,7 @@
 import { may } from '../access/may.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { askAgain, meantParameter, renderQuestion } from './ask.ts'
-import { draftWish } from './draft-command.ts'
+import { draftWish, leftAside } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
@@ -32,7 +32,9 @@ export function chooseWish(scene: Scene, wishes: readonly Wish[], message: Messa
     wishes: possible,
     tries: 0,
   }
-  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [])])
+  const commands = possible.flatMap(({ command }) => context.catalogue.commands.get(command) ?? [])
+  const left = session.question === null ? null : leftAside(context, session.question, commands)
+  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [left ?? ''])])
 }
 
 /** The command that was chosen, as it was asked for. */

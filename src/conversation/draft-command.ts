@@ -7,7 +7,7 @@ import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { isDone } from '../envelope/lifecycle.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
-import { askFor, askWhetherHeard, thingName } from './ask.ts'
+import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
@@ -115,16 +115,16 @@ function wantsSecret(command: Command, { raw, args }: Draft): boolean {
 
 /**
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
- * the same; a read leaves it open.
+ * the same; a read that asks takes that of a question alone, and any other leaves it open.
  */
 function supersede(scene: Scene, command: Command, summary: string | null) {
   const { session, context } = scene
   const { pending, question } = session
   const replies: readonly Reply[] = []
   const decisions: readonly Decision[] = []
-  if (command.safety === 'read') return { scene, replies, decisions, note: null }
+  const left = question === null ? null : leftAside(context, question, [command])
+  if (command.safety === 'read') return { scene, replies, decisions, note: left }
   const cleared = { ...scene, session: { ...session, question: null, pending: null } }
-  const left = question === null ? null : leftAside(context, question, command)
   if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: left }
   const replaced =
     pending.summary === summary ? null : say(context.locale, 'preview_replaces', { summary: pending.summary })
@@ -136,10 +136,17 @@ function supersede(scene: Scene, command: Command, summary: string | null) {
   }
 }
 
-/** What was asked about a command and will not be answered any more; `null` when it is the same command, asked for anew. */
-function leftAside({ catalogue, locale }: Context, { draft }: Question, next: Command): string | null {
+/**
+ * What was asked about a command and will not be answered any more; `null` when it is the same command, asked for anew, or when it
+ * was still asked which one is meant.
+ */
+export function leftAside(
+  { catalogue, locale }: Context,
+  { draft, parameter }: Question,
+  next: readonly Command[],
+): string | null {
   const command = catalogue.commands.get(draft.command)
-  if (command === undefined || command === next) return null
+  if (command === undefined || parameter === meantParameter || next.includes(command)) return null
   return say(locale, 'left_aside', { title: textsOf(locale, command).title })
 }
 
