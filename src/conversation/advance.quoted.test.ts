@@ -67,6 +67,12 @@ describe('in a group, what somebody else is asked', () => {
     expect(statuses()).toEqual(['accepted', 'executed', 'confirmed'])
   })
 
+  test('is no hindrance to a look at a number that is in no list', () => {
+    bia.say('cancel order 204')
+    expect(ana.say('205')).toMatchObject({ about: 'outcome', text: expect.stringContaining('João Lima') })
+    expect(ana.say('9')).toMatchObject(refusal)
+  })
+
   test('is over with its answer', () => {
     bia.say('cancel order 204')
     bia.say('0')

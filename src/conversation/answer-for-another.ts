@@ -4,6 +4,7 @@
  */
 import type { Reading } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
+import { leastId } from './look-at-number.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -22,10 +23,12 @@ export function answerForAnother(scene: Scene, reading: Reading, message: Messag
     const isWords = reading.kind === 'unknown' && reading.helpAbout === undefined
     return mayAnswer || isWords ? refuse(scene, reading, message, quotedFor) : null
   }
+  // A late answer is about the preview of one's own that has lapsed.
   const isNothingOpen = session.question === null && session.pending === null && session.awaited === null
   const quotes = message.quotedCommand !== null || message.quotedOptions !== null
   if (context.chatKind !== 'group' || !isNothingOpen || session.menu?.live === true || quotes) return null
-  if (!bareAnswers.has(reading.kind)) return null
+  // What no list has is a thing to look at.
+  if (!bareAnswers.has(reading.kind) || (reading.kind === 'pick' && reading.n >= leastId)) return null
   const lookup = { kind: 'asked-here' } as const satisfies Lookup
   const name = factOf(scene.facts, lookup)
   if (name === undefined) return needs(lookup)
