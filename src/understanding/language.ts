@@ -25,8 +25,10 @@ export type Language = ValueLanguage & {
   readonly borders: Phrases
   /** Politeness and the like: ignored wherever it stands outside free text. */
   readonly skipped: Phrases
-  /** What may stand at the end of a text without being part of what is asked for (`words.tail`: "ok", "lol"). */
+  /** What may stand at the end of a text without being part of what is asked for (`words.tail`: "ok", "lol"; `words.tail_or_name`). */
   readonly tail: Phrases
+  /** Those of them that people are called as well (`words.tail_or_name`: "right", "vale"): behind a name they belong to it. */
+  readonly tailOrName: Phrases
   /** What denies at the end of a text (`words.denied_after`: "não" of "cancela o 204 não"). */
   readonly deniedAfter: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -39,7 +41,7 @@ export type Language = ValueLanguage & {
 
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
- * `words.currency`, `words.tail`, `words.denied_after`, and one per choice value.
+ * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -52,6 +54,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
   ) as Record<WordKey, Phrases>
   const titles = Object.values(locale.entities).map(({ title }) => title)
   const filler = [...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]
+  const tailOrName = locale.words['tail_or_name'] ?? []
   return {
     code: locale.language,
     region: locale.region,
@@ -63,7 +66,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     words,
     borders: compilePhrases(['and', 'but', 'or'].flatMap((key) => locale.words[key] ?? [])),
     skipped: compilePhrases(locale.skipWords),
-    tail: compilePhrases(locale.words['tail'] ?? []),
+    tail: compilePhrases([...(locale.words['tail'] ?? []), ...tailOrName]),
+    tailOrName: compilePhrases(tailOrName),
     deniedAfter: compilePhrases(locale.words['denied_after'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),

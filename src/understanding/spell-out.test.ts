@@ -63,6 +63,7 @@ describe('a shortened word', () => {
   test('never turns a text that denies into a wish that changes something', () => {
     const shorts = [
       ...(catalogue.locales.get('pt-BR')?.words['tail'] ?? []),
+      ...(catalogue.locales.get('pt-BR')?.words['tail_or_name'] ?? []),
       ...Object.keys(catalogue.locales.get('pt-BR')?.abbreviations ?? {}),
     ]
     fc.assert(
@@ -87,7 +88,20 @@ describe('what stands at the end', () => {
     ['pt-BR', 'a fila tá ok?', 'STATUS'],
     ['es', 'cancelá el 204 dale', 'CANCEL_ORDER 204'],
     ['en', 'cancel order 204 lol', 'CANCEL_ORDER 204'],
+    ['es', 'cancela el pedido de Maria, vale?', 'CANCEL_ORDER Maria'],
+    ['es', 'cancela el pedido de Maria Vale, ok', 'CANCEL_ORDER Maria Vale'],
+    ['en', 'remove Peter, right?', 'REMOVE_PERSON Peter'],
   ])('is left out: in %s, %s', (language, text, meaning) => {
+    expect(meaningOf(text, language)).toBe(meaning)
+  })
+
+  test.each([
+    ['es', 'dale el rol de operador a Pedro Vale', 'GRANT_ROLE operator Pedro Vale'],
+    ['es', 'cancela el pedido de Maria Vale', 'CANCEL_ORDER Maria Vale'],
+    ['en', 'remove Peter Right', 'REMOVE_PERSON Peter Right'],
+    ['pt-BR', 'remove o João Certo', 'REMOVE_PERSON João Certo'],
+    ['pt-BR', 'remove a Ana Beleza ok', 'REMOVE_PERSON Ana Beleza'],
+  ])('is part of a name: in %s, %s', (language, text, meaning) => {
     expect(meaningOf(text, language)).toBe(meaning)
   })
 

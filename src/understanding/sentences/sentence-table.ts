@@ -200,14 +200,22 @@ function withoutTag({ text, original, starts, ends }: Folded, { words }: Languag
   return null
 }
 
-/** The text before words that say nothing of what is asked for; `null` when it ends in none, or in what a sentence itself says. */
+/**
+ * The text before words that say nothing of what is asked for; `null` when it ends in none, or in what a sentence itself says.
+ * Behind a name only a pause tells from its end what people are called as well: "Peter Right" is not Peter.
+ */
 function withoutTail(
   reading: SentenceReading | undefined,
-  { text, original, ends }: Folded,
-  { tail, skipped }: Language,
+  { text, original, starts, ends }: Folded,
+  { tail, tailOrName, skipped }: Language,
 ): Folded | null {
-  if (reading !== undefined && reading.slots.at(-1)?.to !== text.length) return null
-  const from = lastPlace(text, (rest) => isMadeOf(rest, tail, skipped))
+  const last = reading?.slots.at(-1)
+  if (reading !== undefined && last?.to !== text.length) return null
+  const isNamed = (at: number) =>
+    last?.wildcard === true &&
+    tailOrName.endsAt(text, at).length > 0 &&
+    !isPause(original.slice(ends[at - 2], starts[at]))
+  const from = lastPlace(text, (rest) => isMadeOf(rest, tail, skipped) && !isNamed(text.length - rest.length))
   return from === null ? null : foldText(original.slice(0, ends[from - 2]))
 }
 
