@@ -1,9 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createReader } from '../testing/understanding-fixture.ts'
+import { createReader, testTime } from '../testing/understanding-fixture.ts'
+import { refuseConditions } from './conditions.ts'
+import { compileLanguage } from './language.ts'
+import type { AnswerReader, ReferenceReader } from './references.ts'
 
-const reader = createReader(await loadShippedCatalogue())
+const catalogue = await loadShippedCatalogue()
+const reader = createReader(catalogue)
 const read = (language: string, text: string) => reader(text, { kind: 'nothing' }, language)
 
 describe('a wish on a condition', () => {
@@ -27,6 +31,9 @@ describe('a wish on a condition', () => {
     ['es', 'cancela el 204 si no fue enviado'],
     ['es', 'cuando el 204 sea enviado, cancela el 207'],
     ['es', 'a menos que el 204 esté enviado, cancélalo'],
+    ['en', 'cancel order 204 if it is not shipped?'],
+    ['en', 'show order 204, and when it is shipped cancel it?'],
+    ['en', 'show order 204 when it is shipped'],
   ])('%s: %s: is none', (language, text) => {
     expect(read(language, text)).toEqual({ kind: 'conditional' })
   })
@@ -66,6 +73,19 @@ describe('what only begins like a condition', () => {
     ['pt-BR', 'anota no pedido 204: se atrasar, avisa', 'ADD_NOTE'],
     ['es', 'si puedes, cancela el 204', 'CANCEL_ORDER'],
     ['es', 'anota en el pedido 204: si se atrasa, avisar', 'ADD_NOTE'],
+    ['en', 'order 204, when does it arrive?', 'ORDER_STATUS'],
+    ['en', 'where is order 204 and when will it arrive?', 'ORDER_STATUS'],
+    ['en', 'status of 204, when was it shipped?', 'ORDER_STATUS'],
+    ['es', 'el pedido 204, ¿cuándo llega?', 'ORDER_STATUS'],
+    ['es', 'el pedido 204, cuándo llega', 'ORDER_STATUS'],
+    ['pt-BR', 'pedido 204, quando chega?', 'ORDER_STATUS'],
+    ['en', 'show order 204 once more', 'ORDER_STATUS'],
+    ['en', 'cancel order 204 once and for all', 'CANCEL_ORDER'],
+    ['en', 'list the paid orders if there are any', 'LIST_ORDERS'],
+    ['es', 'cancela el pedido 204 de una vez por todas', 'CANCEL_ORDER'],
+    ['es', 'lista los pedidos pagados si hay', 'LIST_ORDERS'],
+    ['pt-BR', 'mostra o pedido 204 mais uma vez', 'ORDER_STATUS'],
+    ['pt-BR', 'lista os pedidos pagos se houver', 'LIST_ORDERS'],
   ])('%s: %s', (language, text, command) => {
     expect(read(language, text)).toMatchObject({ kind: 'wishes', wishes: [{ command }] })
   })
@@ -97,4 +117,37 @@ describe('what only begins like a condition', () => {
   test('what cannot be asked for at all is not understood', () => {
     expect(read('en', 'if the moon is made of cheese, tell the cat').kind).toBe('unknown')
   })
+
+  test('a question about what was just asked for does not ask for it twice', () => {
+    for (const text of ['where is order 204 and when will it arrive?', 'status of 204, when was it shipped?'])
+      expect(read('en', text)).toMatchObject({ wishes: [{ command: 'ORDER_STATUS', args: { id: '204' } }] })
+    expect(read('en', 'show 204, when was 205 shipped?')).toMatchObject({
+      wishes: [{ args: { id: '204' } }, { args: { id: '205' } }],
+    })
+  })
+})
+
+test('however many conditions and references a text is made of, few of its parts are read with them', () => {
+  const parts: string[] = []
+  const none: AnswerReader = {
+    read: () => null,
+    readTokens: () => null,
+    readVerb: () => [],
+    isReference: () => false,
+    dropsOpen: () => false,
+  }
+  const counting: ReferenceReader = {
+    ...none,
+    read: (text) => {
+      parts.push(text)
+      return null
+    },
+    holdsReference: () => true,
+    withoutReferences: none,
+  }
+  const english = catalogue.locales.get('en')
+  if (english === undefined) throw new Error('English is missing')
+  const refusing = refuseConditions(counting, catalogue, compileLanguage(english, catalogue.locales.values()))
+  refusing.read('if it unless that once she when it and he if them but it or that if this', testTime)
+  expect(parts.length).toBeLessThan(10)
 })

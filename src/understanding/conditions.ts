@@ -1,13 +1,14 @@
 /**
  * "if order 204 is shipped, cancel it", "cancela o 204 quando for pago": a wish that is to wait until something is so. Nobody waits:
  * it is neither done nor taken apart, and whoever asks is told so. A question may begin with the same words ("if order 204 is
- * shipped"), and free text may hold them ("note on order 204: call if late"): these are what they were.
+ * shipped", "order 204, when does it arrive?"), and free text may hold them ("note on order 204: call if late"): these are what they were.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
+import { wishesOf } from './named-wishes.ts'
 import { quotedRanges } from './quotes.ts'
 import type { CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
@@ -19,9 +20,17 @@ import { isTooLong } from './too-long.ts'
 const maxClause = 16
 /** More conditions in one text are not looked at. */
 const maxPlaces = 4
+/** So many parts of one text are read with their references: each of them costs as much as many readings without. */
+const maxReferring = 8
 
 type ReadPart = (part: string) => CommandReading | null
-type Context = { readonly catalogue: Catalogue; readonly language: Language }
+type Context = {
+  readonly read: ReadPart
+  /** The same for less, where it only matters what is asked for. */
+  readonly find: ReadPart
+  readonly catalogue: Catalogue
+  readonly language: Language
+}
 
 /** A condition in folded text: where its first word begins and ends. */
 type Place = {
@@ -33,39 +42,78 @@ type Place = {
 
 /** Reads what `commands` reads, but what is asked for on a condition. */
 export function refuseConditions(commands: ReferenceReader, catalogue: Catalogue, language: Language): ReferenceReader {
+  const plain = commands.withoutReferences
   const refusing = (reader: AnswerReader): AnswerReader => ({
     ...reader,
     read: (text, when) => {
-      const reading = reader.read(text, when)
       const read = (part: string) => reader.read(part, when)
-      return isConditional(text, reading, read, { catalogue, language }) ? { kind: 'conditional' } : reading
+      const tries = { left: reader === plain ? 0 : maxReferring }
+      const known = new Map<string, CommandReading | null>()
+      const find = (part: string) => {
+        if (!known.has(part)) known.set(part, plain.read(part, when) ?? readReferring(part))
+        return known.get(part) ?? null
+      }
+      const readReferring = (part: string) => (commands.holdsReference(part) && tries.left-- > 0 ? read(part) : null)
+      return withoutConditions(text, read(text), { read, find, catalogue, language })
     },
   })
-  return { ...commands, ...refusing(commands), withoutReferences: refusing(commands.withoutReferences) }
+  return { ...commands, ...refusing(commands), withoutReferences: refusing(plain) }
 }
 
-function isConditional(
-  text: string,
-  reading: CommandReading | null,
-  read: ReadPart,
-  { catalogue, language }: Context,
-): boolean {
-  if (isTooLong(text)) return false
+function withoutConditions(text: string, reading: CommandReading | null, context: Context): CommandReading | null {
+  if (isTooLong(text)) return reading
   const folded = foldText(text)
-  const places = placesIn(folded, language)
-  if (places.length === 0) return false
-  if (reading === null)
-    return places.slice(0, maxPlaces).some((place) => hasWish(folded, place, read, { catalogue, language }))
+  const places = placesIn(folded, context.language)
+  if (places.length === 0) return reading
+  const first =
+    reading === null
+      ? places.slice(0, maxPlaces).find((place) => hasWish(folded, place, context))
+      : places.find(({ leads }) => leads)
+  const isAsked = first !== undefined && asks(folded, first)
+  const told = isAsked ? withoutEchoes(reading, context) : reading
+  if (told === null ? first === undefined : !isConditional(folded, places, told, context)) return told
+  return (isAsked ? lookBefore(folded, first, context) : null) ?? { kind: 'conditional' }
+}
+
+/** "order 204, when does it arrive?" is one look at it. */
+function withoutEchoes(reading: CommandReading | null, context: Context): CommandReading | null {
+  if (reading?.kind !== 'wishes' || !isOnlyLook([reading], context)) return reading
+  return { ...reading, wishes: reading.wishes.filter(({ refers }, at) => at === 0 || refers === undefined) }
+}
+
+/** What is looked at before a question, where nothing else is asked for: "order 204" of "order 204, when does it arrive?". */
+function lookBefore(folded: Folded, place: Place, context: Context): CommandReading | null {
+  const { original, starts } = folded
+  const asked = context.read(original.slice(0, starts[place.from]))
+  const rests = wordsBehind(folded, place).map((at) => context.find(original.slice(starts[at])))
+  return asked !== null && isOnlyLook([asked, ...rests], context) ? asked : null
+}
+
+function isConditional(folded: Folded, places: readonly Place[], reading: CommandReading, context: Context): boolean {
   if (reading.kind !== 'wishes') return false
+  const { catalogue, language } = context
   const [wish, ...others] = reading.wishes
   const start = skipLeading(folded.text, language.skipped)
   // A note may say it behind its colon; only of several wishes it may belong to the next.
-  const leads = places.some((place) => (others.length === 0 ? place.from === start : place.leads))
-  const isLed = leads && wish !== undefined && (others.length > 0 || changes(wish, catalogue))
-  if (isLed && !isAffirmed(folded, reading.wishes, read, language)) return true
+  const leading = places.find((place) => (others.length === 0 ? place.from === start : place.leads))
+  const isLed = leading !== undefined && wish !== undefined && (others.length > 0 || changes(wish, catalogue))
+  const isLook = leading !== undefined && asks(folded, leading) && isOnlyLook([reading], context)
+  if (isLed && !isLook && !isAffirmed(folded, reading.wishes, context)) return true
   return reading.wishes.some(
     (each) => isNamedBy(each, catalogue, language) || places.some((place) => isCutBy(each, folded, place)),
   )
+}
+
+/** "order 204, when does it arrive?", "¿cuándo llega?": nobody makes a condition of a question. */
+function asks({ original, starts, ends }: Folded, { from, to }: Place): boolean {
+  const gap = original.slice(from === 0 ? 0 : ends[from - 2], starts[from])
+  const isAccented = /\p{M}/u.test(original.slice(starts[from], ends[to - 1]).normalize('NFD'))
+  return isAccented || gap.includes('¿') || /\?[^\p{L}\p{N}]*$/u.test(original)
+}
+
+/** Whether something is looked at, and nothing changed or denied. */
+function isOnlyLook(readings: readonly (CommandReading | null)[], { catalogue }: Context): boolean {
+  return readings.flatMap(wishesOf).every((wish) => !changes(wish, catalogue))
 }
 
 function placesIn(folded: Folded, language: Language): readonly Place[] {
@@ -104,8 +152,7 @@ function isSaid(folded: Folded, from: number, end: number, { words }: Language):
 function isAffirmed(
   { text, original, starts }: Folded,
   [wish, ...others]: readonly Wish[],
-  read: ReadPart,
-  { words, skipped }: Language,
+  { read, language: { words, skipped } }: Context,
 ): boolean {
   if (wish === undefined || others.length > 0) return false
   const from = skipLeading(text, skipped)
@@ -117,20 +164,14 @@ function isAffirmed(
 }
 
 /** Whether something is asked for before a condition, or after its clause. */
-function hasWish(
-  folded: Folded,
-  { from, to, leads }: Place,
-  read: ReadPart,
-  { catalogue, language }: Context,
-): boolean {
+function hasWish(folded: Folded, place: Place, { find, catalogue, language }: Context): boolean {
   const { text, original, starts, ends } = folded
-  const isAskedBefore = from > 0 && wishesOf(read(original.slice(0, starts[from]))).length > 0
+  const { from, to, leads } = place
+  const isAskedBefore = from > 0 && wishesOf(find(original.slice(0, starts[from]))).length > 0
   if (!leads || isAskedBefore) return isAskedBefore
   const first = afterWord(text, to)
-  let left = maxClause
-  for (let at = first; at < text.length && left > 0; at = nextWord(text, at)) {
-    left -= 1
-    const [wish, ...others] = wishesOf(read(original.slice(starts[at])))
+  for (const at of wordsBehind(folded, place)) {
+    const [wish, ...others] = wishesOf(find(original.slice(starts[at])))
     if (wish === undefined) continue
     const isMeant = changes(wish, catalogue)
     // "si cancela el 204" is a yes.
@@ -142,9 +183,12 @@ function hasWish(
   return false
 }
 
-function wishesOf(reading: CommandReading | null): readonly Wish[] {
-  if (reading?.kind === 'wishes' || reading?.kind === 'ambiguous') return reading.wishes
-  return reading?.kind === 'negated' ? [reading.wish] : []
+/** Where the words behind a condition begin, as far as they are looked at. */
+function wordsBehind({ text }: Folded, { to }: Place): readonly number[] {
+  const places: number[] = []
+  for (let at = afterWord(text, to); at < text.length && places.length < maxClause; at = nextWord(text, at))
+    places.push(at)
+  return places
 }
 
 function nextWord(text: string, at: number): number {

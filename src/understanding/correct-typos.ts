@@ -6,6 +6,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { wishesOf } from './named-wishes.ts'
 import { quotedRanges } from './quotes.ts'
 import type { Correction, Reading, Wish } from './reading.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -102,10 +103,8 @@ function* mendings(text: string, slips: readonly Slip[], count: number, from = 0
 
 function isTaken(reading: Reading, original: string, { corrections }: Mended, corrector: Corrector): boolean {
   const isMended = (wish: Wish) => !isArgument(wish, { original, corrections }, corrector)
-  if (reading.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])].every(isMended)
-  if (reading.kind === 'ambiguous') return reading.wishes.every(isMended)
-  if (reading.kind === 'negated') return [reading.wish, ...(reading.others ?? [])].every(isMended)
-  return harmless.has(reading.kind)
+  const wishes = wishesOf(reading)
+  return wishes.length === 0 ? harmless.has(reading.kind) : wishes.every(isMended)
 }
 
 /** Whether a corrected word has become an argument, or a part of one, that the text did not hold as it was written. */

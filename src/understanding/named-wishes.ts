@@ -1,15 +1,15 @@
 /** The wishes of a reading, those that are denied among them: taken out, and put back changed. */
 import type { CommandReading } from './read-commands.ts'
-import type { Wish } from './reading.ts'
+import type { Reading, Wish } from './reading.ts'
 
 /** A reading that says what is wanted, or not wanted. */
 export type Named = Extract<CommandReading, { kind: 'wishes' | 'negated' }>
 
 /** What is asked for, and what is not wanted. */
-export function wishesOf(reading: CommandReading): readonly Wish[] {
-  if (reading.kind === 'ambiguous') return reading.wishes
-  if (reading.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])]
-  return reading.kind === 'negated' ? [reading.wish, ...(reading.others ?? [])] : []
+export function wishesOf(reading: Reading | null): readonly Wish[] {
+  if (reading?.kind === 'ambiguous') return reading.wishes
+  if (reading?.kind === 'wishes') return [...reading.wishes, ...(reading.denied ?? [])]
+  return reading?.kind === 'negated' ? [reading.wish, ...(reading.others ?? [])] : []
 }
 
 /** The reading with other wishes in the place of those that `wishesOf` gives. */

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { foldText } from './fold-text.ts'
+import { wishesOf } from './named-wishes.ts'
 import { type MessageReader, readWritten } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { When } from './values/when.ts'
@@ -51,13 +52,9 @@ export function readForeign(
  * not made up for by the other. A letter alone says nothing about its language.
  */
 function isForeign(text: string, reading: Reading, { vocabulary }: MessageReader): boolean {
-  const wishes =
-    reading.kind === 'wishes'
-      ? [...reading.wishes, ...(reading.denied ?? [])]
-      : reading.kind === 'negated'
-        ? [reading.wish, ...(reading.others ?? [])]
-        : []
-  const values = new Set(wishes.flatMap(({ args, said }) => [args, said ?? {}].flatMap(Object.values).flatMap(wordsIn)))
+  const values = new Set(
+    wishesOf(reading).flatMap(({ args, said }) => [args, said ?? {}].flatMap(Object.values).flatMap(wordsIn)),
+  )
   return wordsIn(text).some((word) => word.length > 1 && !values.has(word) && !vocabulary.knows(word))
 }
 
