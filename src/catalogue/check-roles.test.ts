@@ -30,6 +30,12 @@ describe('roles with limits', () => {
     expect(Object.isFrozen(catalogue.roles.get('keeper')?.[1])).toBe(true)
   })
 
+  test('grant what actions ask for beside the scopes of commands', async () => {
+    const catalogue = await loadSample({ [roles]: 'keeper: ["things.look", admin.settle-any]\n' })
+    expect(catalogue.roles.get('keeper')).toContain('admin.settle-any')
+    expect(await refusal('admin.settle-all')).toContain('did you mean "admin.settle-any"?')
+  })
+
   test.each([
     ['{ scope: things.drop }', '1:10: "limits" is missing'],
     ['{ limits: { why: { maximum: 5 } } }', '1:10: "scope" is missing'],

@@ -1,3 +1,4 @@
+import { actionScopes } from '../access/action-scopes.ts'
 import { patternOf, type Grant, type LimitedGrant } from '../access/grant.ts'
 import { limitKeywords } from '../access/judge.ts'
 import { covers } from '../access/may.ts'
@@ -19,12 +20,10 @@ export function checkRoles(
       const path: YamlPath = [role, index]
       const pattern = patternOf(grant)
       const covered = commands.filter(({ scope }) => covers(pattern, scope))
-      if (covered.length === 0) {
+      const scopes = [...commands.map(({ scope }) => scope), ...Object.values(actionScopes)]
+      if (!scopes.some((scope) => covers(pattern, scope))) {
         const at = typeof grant === 'string' ? path : [...path, 'scope']
-        const near = didYouMean(
-          pattern,
-          commands.map(({ scope }) => scope),
-        )
+        const near = didYouMean(pattern, scopes)
         report(source.problemAt(at, `"${pattern}" grants nothing: no command has such a scope${near}`))
       }
       if (typeof grant !== 'string') checkLimits({ source, path, grant, covered }, report)

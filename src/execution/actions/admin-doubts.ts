@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { actionScopes } from '../../access/action-scopes.ts'
 import { may } from '../../access/may.ts'
 import type { Person } from '../../access/person.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
@@ -19,9 +20,6 @@ const Settle = Type.Object({ actor: Actor, ref: text, verdict: Type.Enum([...ver
 
 /** As many as a lookup by name may give. */
 const mostFound = 20
-
-/** Whoever has it settles what anybody asked for; everybody else what they asked for themselves. */
-const anybodysScope = 'admin.settle-any'
 
 type DoubtDeps = AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles' | 'locales' | 'commands'> }
 
@@ -66,7 +64,7 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
 
 /** Of whom somebody may settle commands: `null` of everybody. */
 function whose({ roles }: Pick<Catalogue, 'roles'>, person: Person): string | null {
-  return may({ person, scope: anybodysScope, roles }) ? null : person.id
+  return may({ person, scope: actionScopes.settleAny, roles }) ? null : person.id
 }
 
 /** As the person who asks reads it. */
