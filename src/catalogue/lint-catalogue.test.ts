@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { lintCatalogue } from './lint-catalogue.ts'
 import { readCatalogue } from './load-catalogue.ts'
@@ -250,6 +251,14 @@ describe('lintCatalogue()', () => {
         [`${menu}:4:56: "byId" of thing gives no column "id", by which it is known (it gives name); write "… as id"`],
       ],
       ['rows', 'label: "{name}"', 'label: "{name}, {price}"', []],
+      [
+        'rows',
+        'label: "{name}"',
+        'label: "{name}", named: "{nam}"',
+        [
+          `${texts}:26:50: "byId" of thing gives no column "nam"; did you mean "name"?; there is id, name, price, currency`,
+        ],
+      ],
     ])('of a lookup %s and its label: %j → %j', async (type, piece, by, expected) => {
       const byId = replaced(menu, `${lookup}look`, `${lookup}${type}`)
       expect(await lintOnly({ ...byId, ...replaced(texts, piece, by) })).toEqual(expected)
@@ -335,6 +344,17 @@ describe('lintCatalogue()', () => {
       '  and: [and]\n  broken: [quebrado]',
     )
     expect(await lintOnly({ ...choice, ...named, 'locales/pt-BR/messages.yaml': words })).toEqual([])
+  })
+
+  test('takes the words that came with the program for a choice', async () => {
+    const choice = replaced(drop, 'maxLength: 20', 'enum: [paid, broken]')
+    const shippedLocalesDir = fileURLToPath(new URL('../../locales', import.meta.url))
+    const { problems } = await withSample(
+      { ...choice, ...portuguese('Olá {name}', 'summary: "{id} fora"') },
+      (sources) => lintCatalogue({ ...sources, shippedLocalesDir }),
+    )
+    const wordless = problems.filter(({ message }) => message.startsWith('has no word'))
+    expect(wordless.map(({ message }) => message)).toEqual([expect.stringContaining('"broken"')])
   })
 
   test('wants words for what an action may refuse, once', async () => {

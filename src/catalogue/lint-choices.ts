@@ -1,22 +1,31 @@
-import type { Command } from './catalogue.ts'
+import type { Catalogue, Command } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
 import type { ReadLocale } from './check-locale.ts'
 import type { Report } from './problem.ts'
 
 /**
  * Reports values of choices that a language has no word for: people there would have to write and to read the catalogue's own
- * name for them. In English that is a word already.
+ * name for them. In English that is a word already. The words that came with the program count as well.
  */
 export function lintChoices(
-  { commands, locales }: { readonly commands: readonly ReadCommand[]; readonly locales: readonly ReadLocale[] },
+  {
+    commands,
+    locales,
+    catalogue,
+  }: {
+    readonly commands: readonly ReadCommand[]
+    readonly locales: readonly ReadLocale[]
+    readonly catalogue: Pick<Catalogue, 'locales'>
+  },
   report: Report,
 ): void {
   for (const { language, messages } of locales) {
     if (language === 'en') continue
+    const words = catalogue.locales.get(language)?.words ?? messages.file.words
     const told = new Set<string>()
     for (const { command } of commands) {
       for (const { parameter, value } of choicesOf(command)) {
-        if (told.has(value) || Object.hasOwn(messages.file.words, value)) continue
+        if (told.has(value) || Object.hasOwn(words, value)) continue
         told.add(value)
         const message = `has no word for "${value}", which "${parameter}" of ${command.token} can be; add ${value}: [what people write for it]`
         report(messages.source.problemAt(['words'], message, 'key'))

@@ -39,11 +39,14 @@ export function lintColumns({ commands, menus, locales, entities }: Read, action
     for (const locale of locales) lintTexts(read.command, locale, given, report)
   }
   for (const { texts } of locales) {
-    for (const [name, { label }] of Object.entries(texts.file.entities)) {
+    for (const [name, said] of Object.entries(texts.file.entities)) {
       const entity = entities.get(name)
       const columns = entity === undefined ? null : columnsOf(entity.byId)
-      const place = { source: texts.source, path: ['entities', name, 'label'] }
-      checkNames({ place, text: label, prefix: '', columns, gives: `"byId" of ${name}` }, report)
+      for (const key of ['label', 'named'] as const) {
+        const place = { source: texts.source, path: ['entities', name, key] }
+        const text = said[key] ?? ''
+        checkNames({ place, text, prefix: '', columns, gives: `"byId" of ${name}` }, report)
+      }
     }
   }
 }

@@ -119,7 +119,7 @@ function buildCatalogue(
   const byMenu = compareByMenu(menus)
   const ordered = commands.toSorted((one, other) => byMenu(one.command.path, other.command.path))
   const catalogue: Catalogue = Object.freeze({
-    version: versionOf([...input.commandFiles, ...input.localeFiles]),
+    version: versionOf([...input.commandFiles, ...input.localeFiles, ...filesOf(input.shipped)]),
     commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
@@ -143,8 +143,15 @@ function localeOf({ language, messages, texts }: ReadLocale, shipped: ShippedTex
   })
 }
 
+type NamedText = Pick<TextFile, 'file' | 'text'>
+
+/** What comes with Sayso is part of what the catalogue says. */
+function filesOf(shipped: ShippedTexts): readonly NamedText[] {
+  return [...shipped].map(([language, texts]) => ({ file: `shipped:${language}`, text: JSON.stringify(texts) }))
+}
+
 /** Lengths stand before names and texts, so that no two different catalogues are the same bytes. */
-function versionOf(files: readonly TextFile[]): string {
+function versionOf(files: readonly NamedText[]): string {
   const hash = createHash('sha256')
   for (const { file, text } of files.toSorted((one, other) => (one.file < other.file ? -1 : 1))) {
     for (const part of [file, text]) hash.update(`${Buffer.byteLength(part)}:`).update(part)
