@@ -215,6 +215,12 @@ describe('loadCatalogue() refuses', () => {
       'succeedsIf: { properties: { args: { properties: { why: { const: { $data: /args/who } } } } } }',
       '6:74: nothing is known of /args/who; did you mean "/args/why"?; there is /args/id',
     ],
+    [
+      drop,
+      'window: 1h',
+      'succeedsIf: { properties: { facts: { required: [thing], not: { required: [shelf] } } } }',
+      '6:75: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
+    ],
     [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:29: nothing is known of /thing; there is'],
     [
       drop,

@@ -123,11 +123,25 @@ export function placedMembers(schema: JsonObject): readonly PlacedMember[] {
 }
 
 function membersIn(schema: Json | undefined, above: string, path: YamlPath): readonly PlacedMember[] {
-  return Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
+  const properties = Object.entries(propertiesOf(schema)).flatMap(([name, below]) => {
     const [pointer, at] = [`${above}/${name}`, [...path, 'properties', name]]
     const inner = pointer.split('/').length > 3 ? [] : membersIn(below, pointer, at)
     return inner.length > 0 ? inner : [{ pointer, path: at, place: 'key' as const }]
   })
+  return [...properties, ...requiredIn(schema, above, path)]
+}
+
+/** What has to be there, or with `not` must not. */
+function requiredIn(schema: Json | undefined, above: string, path: YamlPath): readonly PlacedMember[] {
+  if (!isJsonObject(schema)) return []
+  const { required, not } = schema
+  const names = Array.isArray(required) ? required : []
+  const own = names.flatMap((name, at) =>
+    typeof name === 'string'
+      ? [{ pointer: `${above}/${name}`, path: [...path, 'required', at], place: 'value' as const }]
+      : [],
+  )
+  return [...own, ...(isJsonObject(not) ? membersIn(not, above, [...path, 'not']) : [])]
 }
 
 function propertiesOf(schema: Json | undefined): JsonObject {
