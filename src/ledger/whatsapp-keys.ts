@@ -186,23 +186,25 @@ export async function finishWhatsAppInbound(
     .execute()
 }
 
-/** What is kept of a message that carried a file; `null` when it is not kept (any more). */
+/**
+ * What is kept of a message that carried a file, by its id, which is all that versions before this one stored of it; `null` when
+ * it is not kept (any more), and when several people have sent one under this id.
+ */
 export async function whatsAppInboundOf(
   db: Executor,
   secrets: Secrets,
   account: string,
   messageId: string,
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('whatsapp_inbound')
-    .select(['digest', 'content'])
-    .where('account', '=', account)
-    .where('message_id', '=', messageId)
-    .where('content', 'is not', null)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.content == null ? null : secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content)
+  const { rows } = await sql<{ digest: Buffer; content: Buffer; senders: number }>`
+    with said as (
+      select seq, digest, content, coalesce(sender, '') as sender from whatsapp_inbound
+      where account = ${account} and message_id = ${messageId} and content is not null
+    )
+    select digest, content, (select count(distinct sender)::int from said) as senders from said
+    order by seq desc limit 1`.execute(db)
+  const [row] = rows
+  return row?.senders === 1 ? secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content) : null
 }
 
 /** Whether a message with this id was ever decrypted, as far back as is kept. */

@@ -158,8 +158,36 @@ test('a voice note is one, and one that nobody keeps is not there', async () => 
   const fetched = await channel.fetchFile?.(handle)
   expect((await readFile(fetched?.path ?? '')).equals(bytes)).toBe(true)
   await fetched?.release()
+  expect(await channel.fetchFile?.(`whatsapp-file:${'0'.repeat(64)}`)).toBeNull()
   expect(await channel.fetchFile?.('whatsapp:3EB0UNKNOWN')).toBeNull()
   expect(await channel.fetchFile?.('/etc/passwd')).toBeNull()
+})
+
+/** The bytes behind a handle; `null` when there are none. */
+async function bytesOf(handle: string): Promise<Buffer | null> {
+  const fetched = await channel.fetchFile?.(handle)
+  if (fetched == null) return null
+  const bytes = await readFile(fetched.path)
+  await fetched.release()
+  return bytes
+}
+
+test('failure 24: a note is the one of its own message, also when somebody else sends one under the same id', async () => {
+  const [own, other] = [randomBytes(2000), randomBytes(2000)]
+  const eve = server.addContact({ phone: '+5511990000066', name: 'Eve' })
+  const id = await ana.sendVoice(own)
+  await heard(id)
+  // How a version before this one named it.
+  expect(await bytesOf(`whatsapp:${id}`)).toEqual(own)
+  await eve.sendVoice(other, { id })
+  await expect.poll(() => received.some(({ from: sender }) => sender === eve.phone)).toBe(true)
+  const handleOf = (phone: string) => {
+    const content = received.find((each) => each.id === id && each.from === phone)?.content
+    return content?.kind === 'voice' ? content.path : ''
+  }
+  expect(await bytesOf(handleOf(ana.phone))).toEqual(own)
+  expect(await bytesOf(handleOf(eve.phone))).toEqual(other)
+  expect(await bytesOf(`whatsapp:${id}`)).toBeNull()
 })
 
 test('a document and an image leave with name and caption', async () => {

@@ -16,7 +16,8 @@ import {
 } from '@whiskeysockets/baileys'
 import { TerminalError } from '../../errors.ts'
 import type { FetchedFile } from '../channel.ts'
-import { messageIdOfHandle, type Arrival } from './read-message.ts'
+import { parseFileHandle, type FileCarrier } from './file-handle.ts'
+import type { Arrival } from './read-message.ts'
 import { watchLimits } from './watch-limits.ts'
 
 /** No file is taken that is larger, in bytes. */
@@ -35,7 +36,7 @@ type Checked = { readonly fileSha256?: Uint8Array | null; readonly fileLength?: 
 
 /**
  * Brings a file here, under a name that only this process knows; `null` when it cannot be had any more.
- * @param options.arrivalOf the message with this id as it is kept, `null` when it is not
+ * @param options.arrivalOf the message as it is kept, `null` when it is not
  * @throws TerminalError `whatsapp_unusable` when it is too large, or not what the message says
  */
 export async function fetchFile(
@@ -44,12 +45,12 @@ export async function fetchFile(
     arrivalOf,
     connected,
   }: {
-    readonly arrivalOf: (messageId: string) => Promise<Arrival | null>
+    readonly arrivalOf: (carrier: FileCarrier) => Promise<Arrival | null>
     readonly connected: () => Promise<WASocket>
   },
 ): Promise<FetchedFile | null> {
-  const messageId = messageIdOfHandle(handle)
-  const arrival = messageId === null ? null : await arrivalOf(messageId)
+  const carrier = parseFileHandle(handle)
+  const arrival = carrier === null ? null : await arrivalOf(carrier)
   if (arrival === null) return null
   const socket = await connected()
   const bytes = await download(socket, arrival)

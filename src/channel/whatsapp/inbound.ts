@@ -41,6 +41,9 @@ const askAgainEveryMs = 10 * 60_000
 /** What is kept of a message until it is in the inbox. */
 type Kept = { readonly node: string; readonly plaintext: string }
 
+/** To whom a message came, and the digest of the ciphertext that it came in. */
+type Came = { readonly self: Self; readonly digest: Buffer }
+
 /** Words that say nothing, padded as the library expects. */
 const silence = Uint8Array.of(1)
 
@@ -103,7 +106,7 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   async function take(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<void> {
     try {
-      const finished = await admit(node, plaintext)
+      const finished = await admit(digest, node, plaintext)
       await finishWhatsAppInbound(db, { account, digest, ...finished })
       lastHeard = { ...lastHeard, at: performance.now() }
     } catch (error) {
@@ -113,21 +116,22 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   async function admit(
+    digest: Buffer,
     node: BinaryNode,
     plaintext: Uint8Array,
   ): Promise<{ readonly sender: string | null; readonly keep: boolean }> {
     const self = deps.self()
     const arrival = self === null ? null : arrivalOf(node, plaintext, self)
     const answer = arrival?.key.fromMe === true ? phoneAnswerIn(arrival.message) : null
-    if (self !== null && answer !== null) return hearPhone(answer, self)
-    return arrival === null || self === null ? { sender: null, keep: true } : admitArrival(arrival, self)
+    if (self !== null && answer !== null) return hearPhone(answer, { self, digest })
+    return arrival === null || self === null ? { sender: null, keep: true } : admitArrival(arrival, { self, digest })
   }
 
-  async function admitArrival(arrival: Arrival, self: Self): ReturnType<typeof admit> {
+  async function admitArrival(arrival: Arrival, { self, digest }: Came): ReturnType<typeof admit> {
     const speaker = speakerOf(arrival)
     if (speaker === null) return { sender: null, keep: true }
     const from = await senders.identify(speaker.jid, speaker.alt)
-    const read = readMessage(arrival, { account, from, self })
+    const read = readMessage(arrival, { account, from, self, digest })
     if (read === null) return { sender: from, keep: true }
     const message = await withOurIds(read)
     await senders.remember(from, message.group === null ? (arrival.key.remoteJid ?? speaker.jid) : speaker.jid)
@@ -142,12 +146,12 @@ export function createInbound(deps: InboundDeps): Inbound {
   }
 
   /** What the phone could read and this device could not is taken in its stead, from whomever the stanza named. */
-  async function hearPhone({ to, messages }: PhoneAnswer, self: Self): ReturnType<typeof admit> {
+  async function hearPhone({ to, messages }: PhoneAnswer, came: Came): ReturnType<typeof admit> {
     deps.onPhoneAnswer?.(to)
     for (const { key, message } of messages) {
       const node = unreadable.missing(key?.id ?? '')
       if (node === null || message == null) continue
-      await admitArrival({ ...headOf(node, self), message }, self)
+      await admitArrival({ ...headOf(node, came.self), message }, came)
       unreadable.read(key?.id ?? '')
     }
     return { sender: null, keep: false }

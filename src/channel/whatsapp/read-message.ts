@@ -12,6 +12,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys'
 import type { Message, MessageContent } from '../message.ts'
+import { fileHandleOf } from './file-handle.ts'
 import { phoneOfJid } from './identity.ts'
 
 /** A message of the wire, decrypted. */
@@ -41,16 +42,18 @@ export function speakerOf({ key }: Arrival): { readonly jid: string; readonly al
 /**
  * The message as the rest of the house knows it; ids of ours in it are still those of the wire. `null` when it says nothing.
  * @param options.from who speaks, as the identity found them
+ * @param options.digest of the ciphertext that it came in
  */
 export function readMessage(
   arrival: Arrival,
-  { account, from, self }: { readonly account: string; readonly from: string; readonly self: Self },
+  options: { readonly account: string; readonly from: string; readonly self: Self; readonly digest: Buffer },
 ): Message | null {
+  const { account, from, self, digest } = options
   const { key } = arrival
   const body = normalizeMessageContent(arrival.message)
   if (body === undefined || key.id == null) return null
   const context = contextOf(body)
-  const read = contentOf(body, key.id)
+  const read = contentOf(body, key.id, fileHandleOf(digest))
   if (read === null) return null
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
   const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
@@ -89,18 +92,10 @@ export function unreadableMessage(
   }
 }
 
-const handlePrefix = 'whatsapp:'
-
-/** The message whose file a handle names; `null` when it is none of ours. */
-export function messageIdOfHandle(handle: string): string | null {
-  return handle.startsWith(handlePrefix) ? handle.slice(handlePrefix.length) : null
-}
-
-function contentOf(body: proto.IMessage, messageId: string): MessageContent | null {
+/** @param path what names the file that the message carries: `fetchFile` gets it */
+function contentOf(body: proto.IMessage, messageId: string, path: string): MessageContent | null {
   const text = textOf(body)
   if (text !== null) return { kind: 'text', text }
-  // What names a file that is still with WhatsApp: `fetchFile` gets it.
-  const path = `${handlePrefix}${messageId}`
   const { protocolMessage, reactionMessage, audioMessage } = body
   if (protocolMessage != null) return changeOf(protocolMessage)
   if (reactionMessage != null) {

@@ -8,7 +8,12 @@ import type { Logger } from 'pino'
 import { assertNever, errorCodeOf } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import { dropOldWhatsAppInbound, dropWhatsAppPairing, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
+import {
+  dropOldWhatsAppInbound,
+  dropWhatsAppPairing,
+  findWhatsAppInbound,
+  whatsAppInboundOf,
+} from '../../ledger/whatsapp-keys.ts'
 import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { dropOldSent, replySentAs } from '../../ledger/whatsapp-sent.ts'
 import type { Channel } from '../channel.ts'
@@ -18,6 +23,7 @@ import type { AuthState } from './auth-state.ts'
 import { createCanary } from './canary.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { fetchFile } from './fetch-file.ts'
+import type { FileCarrier } from './file-handle.ts'
 import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
 import { createInbound, keptArrival, type Inbound } from './inbound.ts'
@@ -146,10 +152,13 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     inbound.replay().catch(trouble('whatsapp.replay'))
   }
 
-  async function arrivalOf(messageId: string): Promise<Arrival | null> {
-    const content = await whatsAppInboundOf(db, secrets, account, messageId)
+  async function arrivalOf(carrier: FileCarrier): Promise<Arrival | null> {
+    const content =
+      carrier.kind === 'ciphertext'
+        ? (await findWhatsAppInbound(db, secrets, account, carrier.digest))?.content
+        : await whatsAppInboundOf(db, secrets, account, carrier.messageId)
     const me = self()
-    return content === null || me === null ? null : keptArrival(content, me)
+    return content == null || me === null ? null : keptArrival(content, me)
   }
 
   async function stayConnected(over: AbortSignal): Promise<void> {
