@@ -207,13 +207,19 @@ export async function whatsAppInboundOf(
   return row?.senders === 1 ? secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content) : null
 }
 
-/** Whether a message with this id was ever decrypted, as far back as is kept. */
-export async function wasWhatsAppInbound(db: Executor, account: string, messageId: string): Promise<boolean> {
+/** Whether a message of this sender with this id was ever decrypted, as far back as is kept. */
+export async function wasWhatsAppInbound(
+  db: Executor,
+  account: string,
+  { messageId, sender }: { readonly messageId: string; readonly sender: string },
+): Promise<boolean> {
   const row = await db
     .selectFrom('whatsapp_inbound')
     .select('seq')
     .where('account', '=', account)
     .where('message_id', '=', messageId)
+    // Whose it is stands there once it is done.
+    .where((where) => where.or([where('sender', '=', sender), where('done_at', 'is', null)]))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -61,6 +61,10 @@ async function deliver(inbound: Inbound, attrs: Record<string, string>, message:
 }
 
 const help = { conversation: 'help' }
+const ourPhone = '15550001111@s.whatsapp.net'
+const ana = '5511990000001@s.whatsapp.net'
+const eve = '5511990000006@s.whatsapp.net'
+const group = '120363000000001@g.us'
 const senders = () => received.map(({ from }) => from)
 
 test('failure 17: a number and its LID are one person, whichever of them a message comes under', async () => {
@@ -141,14 +145,14 @@ function phoneAnswer(from: string, wanted: proto.IWebMessageInfo): readonly [Rec
   return [{ from, id: 'P1' }, { protocolMessage: { type, peerDataOperationRequestResponseMessage } }]
 }
 
-const undecrypted = (id: string): BinaryNode => ({
+const undecrypted = (id: string, attrs: Record<string, string> = {}): BinaryNode => ({
   tag: 'message',
-  attrs: { id, from: '5511990000001@s.whatsapp.net', t: '1790000000', type: 'text' },
+  attrs: { id, from: ana, t: '1790000000', type: 'text', ...attrs },
   content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: Buffer.from(id) }],
 })
 
-const said = (id: string, text: string): proto.IWebMessageInfo => ({
-  key: { id, remoteJid: '5511990000009@s.whatsapp.net', fromMe: false },
+const said = (id: string, text: string, key: proto.IMessageKey = {}): proto.IWebMessageInfo => ({
+  key: { id, remoteJid: ana, fromMe: false, ...key },
   message: { conversation: text },
 })
 
@@ -168,6 +172,63 @@ test('failure 1: nobody puts words into a mouth: neither as somebody else’s ph
   await deliver(inbound, ...phoneAnswer('15550001111@s.whatsapp.net', said('A8', 'cancel order 204')))
   expect(received).toEqual([])
   inbound.stop()
+})
+
+test('failure 1: what somebody else sends under the id of a message that is missing is not that message', async () => {
+  const inbound = open()
+  inbound.journal.failed(undecrypted('A9'))
+  await deliver(inbound, { from: eve, id: 'A9' }, help)
+  inbound.journal.failed(undecrypted('A8', { from: eve }))
+  inbound.journal.failed(undecrypted('A8'))
+  await deliver(inbound, ...phoneAnswer(ourPhone, said('A8', 'cancel order 204', { remoteJid: eve })))
+  await deliver(inbound, ...phoneAnswer(ourPhone, said('A9', 'cancel order 205')))
+  inbound.stop()
+  expect(received.map(({ id, from, content }) => [id, from, content])).toEqual([
+    ['A9', '+5511990000006', { kind: 'text', text: 'help' }],
+    ['A8', '+5511990000006', { kind: 'text', text: 'cancel order 204' }],
+    ['A9', '+5511990000001', { kind: 'text', text: 'cancel order 205' }],
+  ])
+})
+
+test('failure 1: what the phone gives of another chat or person than the stanza named is nobody’s word', async () => {
+  const inbound = open()
+  inbound.journal.failed(undecrypted('A9'))
+  inbound.journal.failed(undecrypted('G9', { from: group, participant: ana }))
+  const others = [
+    said('A9', 'cancel order 204', { remoteJid: eve }),
+    said('A9', 'cancel order 204', { remoteJid: group, participant: ana }),
+    said('A9', 'cancel order 204', { fromMe: true }),
+    said('G9', 'cancel order 204'),
+    said('G9', 'cancel order 204', { remoteJid: group }),
+    said('G9', 'cancel order 204', { remoteJid: group, participant: eve }),
+    said('G9', 'cancel order 204', { remoteJid: '120363000000002@g.us', participant: ana }),
+  ]
+  for (const other of others) await deliver(inbound, ...phoneAnswer(ourPhone, other))
+  expect(received).toEqual([])
+  await deliver(inbound, ...phoneAnswer(ourPhone, said('G9', 'help', { remoteJid: group, participant: ana })))
+  expect(received).toMatchObject([{ id: 'G9', from: '+5511990000001', group: '120363000000001' }])
+  inbound.stop()
+  expect(troubles).toEqual([])
+})
+
+test('what the phone gives is the message also when it calls the person by the other address', async () => {
+  const inbound = open({ numberOfLid: async (jid) => (jid === '91@lid' ? ana : null) })
+  inbound.journal.failed(undecrypted('A9'))
+  inbound.journal.failed(undecrypted('A8', { from: '92@lid', sender_pn: eve, addressing_mode: 'lid' }))
+  await deliver(inbound, ...phoneAnswer(ourPhone, said('A9', 'help', { remoteJid: '91@lid' })))
+  await deliver(inbound, ...phoneAnswer(ourPhone, said('A8', 'help', { remoteJid: '92@lid' })))
+  expect(received).toMatchObject([
+    { id: 'A9', from: '+5511990000001' },
+    { id: 'A8', from: '+5511990000006' },
+  ])
+})
+
+test('failure 15: who sends under the id of a message that is missing does not keep its sender from being asked', async () => {
+  const inbound = open()
+  await deliver(inbound, { from: eve, id: 'A7' }, help)
+  for (let n = 0; n < 6; n++) inbound.journal.failed(undecrypted('A7'))
+  await expect.poll(() => received.length).toBe(2)
+  expect(received[1]).toMatchObject({ content: { kind: 'unreadable' }, from: '+5511990000001' })
 })
 
 test('failure 15: one that was read under another ciphertext is not asked for', async () => {

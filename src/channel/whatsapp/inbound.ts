@@ -25,6 +25,7 @@ import { findSent } from '../../ledger/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal } from './durable-repository.ts'
+import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
@@ -148,11 +149,13 @@ export function createInbound(deps: InboundDeps): Inbound {
   /** What the phone could read and this device could not is taken in its stead, from whomever the stanza named. */
   async function hearPhone({ to, messages }: PhoneAnswer, came: Came): ReturnType<typeof admit> {
     deps.onPhoneAnswer?.(to)
-    for (const { key, message } of messages) {
-      const node = unreadable.missing(key?.id ?? '')
-      if (node === null || message == null) continue
-      await admitArrival({ ...headOf(node, came.self), message }, came)
-      unreadable.read(key?.id ?? '')
+    for (const given of messages) {
+      for (const node of unreadable.missing(given.key?.id ?? '')) {
+        const head = headOf(node, came.self)
+        if (given.message == null || !(await isSameMessage(head.key, given, senders))) continue
+        await admitArrival({ ...head, message: given.message }, came)
+        unreadable.read(node)
+      }
     }
     return { sender: null, keep: false }
   }
@@ -160,12 +163,13 @@ export function createInbound(deps: InboundDeps): Inbound {
   /** Asks whoever wrote in private to send it again: in a group nobody knows whether it was for the bot. */
   async function tellUnreadable(node: BinaryNode): Promise<void> {
     const self = deps.self()
-    if (self === null || (await wasWhatsAppInbound(db, account, node.attrs['id'] ?? ''))) return
+    if (self === null) return
     const arrival = { ...headOf(node, self), message: {} }
     const speaker = speakerOf(arrival)
     const { id, remoteJid } = arrival.key
     if (speaker === null || remoteJid == null || isJidGroup(remoteJid) === true) return
     const from = await senders.identify(speaker.jid, speaker.alt)
+    if (await wasWhatsAppInbound(db, account, { messageId: arrival.key.id ?? '', sender: from })) return
     if (performance.now() - (askedAgain.get(from) ?? Number.NEGATIVE_INFINITY) < askAgainEveryMs) return
     keepRecent(askedAgain, mostRemembered, from, performance.now())
     await senders.remember(from, remoteJid)
@@ -212,7 +216,7 @@ export function createInbound(deps: InboundDeps): Inbound {
     journal: {
       nodeOf: (ciphertext) => nodes.get(ciphertext),
       record: (digest, node, plaintext) => {
-        unreadable.read(node.attrs['id'] ?? '')
+        unreadable.read(node)
         const kept: Kept = {
           node: encodeBinaryNode(node).toString('base64'),
           plaintext: Buffer.from(plaintext).toString('base64'),

@@ -29,7 +29,7 @@ export type Arrival = {
 export type Self = { readonly jid: string; readonly lid: string | null }
 
 /** The address of whoever speaks; `null` when nobody does: it is our own, or none of a person's. */
-export function speakerOf({ key }: Arrival): { readonly jid: string; readonly alt: string | null } | null {
+export function speakerOf({ key }: Pick<Arrival, 'key'>): { readonly jid: string; readonly alt: string | null } | null {
   const { remoteJid, participant } = key
   if (key.fromMe === true || remoteJid == null || key.id == null) return null
   if (isJidGroup(remoteJid) === true)

@@ -2,7 +2,7 @@
  * Messages that came and could not be decrypted. The library asks for each again, and its sender's phone encrypts it anew; what
  * is not read in the end is given up, so that its sender can be told. Kept in memory: what a crash forgets is not told.
  */
-import type { BinaryNode } from '@whiskeysockets/baileys'
+import { jidNormalizedUser, type BinaryNode } from '@whiskeysockets/baileys'
 
 /** The library asks so often for a message. */
 const mostRetries = 5
@@ -13,9 +13,9 @@ export type Unreadable = {
   /** A message could not be decrypted, or came without its words. */
   readonly failed: (node: BinaryNode) => void
   /** It could be after all. */
-  readonly read: (messageId: string) => void
-  /** The stanza of a message that is missing; `null` when it is not. */
-  readonly missing: (messageId: string) => BinaryNode | null
+  readonly read: (node: BinaryNode) => void
+  /** The stanzas of the messages under this id that are missing: different people may have sent one. */
+  readonly missing: (messageId: string) => readonly BinaryNode[]
   readonly stop: () => void
 }
 
@@ -34,30 +34,35 @@ export function createUnreadable({
 }): Unreadable {
   const messages = new Map<string, Missing>()
 
-  function forget(id: string): void {
-    clearTimeout(messages.get(id)?.timer)
-    messages.delete(id)
+  function forget(key: string): void {
+    clearTimeout(messages.get(key)?.timer)
+    messages.delete(key)
   }
 
-  function end(id: string, node: BinaryNode): void {
-    forget(id)
+  function end(key: string, node: BinaryNode): void {
+    forget(key)
     giveUp(node)
   }
 
   return {
     failed: (node) => {
-      const id = node.attrs['id'] ?? ''
-      const known = messages.get(id)
+      const key = keyOf(node)
+      const known = messages.get(key)
       const failures = (known?.failures ?? 0) + 1
-      if (failures > mostRetries) return end(id, node)
+      if (failures > mostRetries) return end(key, node)
       if (known === undefined && messages.size >= mostMissing) return
-      const timer = known?.timer ?? setTimeout(() => end(id, node), afterMs()).unref()
-      messages.set(id, { node, failures, timer })
+      const timer = known?.timer ?? setTimeout(() => end(key, node), afterMs()).unref()
+      messages.set(key, { node, failures, timer })
     },
-    read: forget,
-    missing: (id) => messages.get(id)?.node ?? null,
+    read: (node) => forget(keyOf(node)),
+    missing: (id) => [...messages.values()].flatMap(({ node }) => (node.attrs['id'] === id ? [node] : [])),
     stop: () => {
-      for (const id of messages.keys()) forget(id)
+      for (const key of messages.keys()) forget(key)
     },
   }
+}
+
+/** Of a message: whoever sends it has chosen its id, so that chat and sender belong to it. */
+function keyOf({ attrs }: BinaryNode): string {
+  return JSON.stringify([attrs['id'], jidNormalizedUser(attrs['from']), jidNormalizedUser(attrs['participant'])])
 }
