@@ -21,7 +21,8 @@ test.concurrent(
   'a turn that previews and a turn with a read survive a kill at every point',
   { timeout: timeoutMs },
   async (context) => {
-    const house = await open(context)
+    // The previews are confirmed at the very end, however slow the machine is.
+    const house = await open(context, { SAYSO_CONFIRM_WITHIN: '1h' })
     const ask = (n: number) => ({
       from: house.phone(n),
       id: `ask-${n}`,
@@ -132,8 +133,8 @@ test.concurrent(
 )
 
 /** Tests that run side by side end each on its own. */
-async function open(context: TestContext): Promise<TestInstallation> {
-  const house = await createTestInstallation()
+async function open(context: TestContext, env: Readonly<Record<string, string>> = {}): Promise<TestInstallation> {
+  const house = await createTestInstallation(env)
   context.onTestFinished(() => house.close())
   return house
 }
