@@ -118,6 +118,24 @@ test(
 )
 
 test(
+  'a wish whose command was dropped is confirmed anew, though the front of the claims still names the dropped one',
+  { timeout: timeoutMs },
+  async () => {
+    await install({ SAYSO_START_WITHIN: '1h' })
+    const door = house.openDoor({ worker: false })
+    const dropped = await previewOf(door, 'CANCEL_ORDER id=204')
+    await ask(door, dropped.token)
+    await ask(door, `CANCEL #${dropped.ref}`)
+    expect(await holdersInFront()).toEqual([dropped.id])
+
+    const again = await previewOf(door, 'CANCEL_ORDER id=204')
+    await ask(door, again.token)
+    expect(await Promise.all([dropped.id, again.id].map(statusOf))).toEqual(['rejected', 'confirmed'])
+    expect(await holdersInFront()).toEqual([again.id])
+  },
+)
+
+test(
   'a command that no worker began with in time is rejected as expired, the person is told, and it never runs',
   { timeout: timeoutMs },
   async () => {
@@ -170,6 +188,12 @@ async function outcomeOf(door: Door, commandId: string): Promise<void> {
     lines.find(({ about, command }) => about === 'outcome' && command?.id === commandId),
   )
   expect(outcome.command?.status).toBe('executed')
+}
+
+/** The commands whose claims the front holds. */
+async function holdersInFront(): Promise<readonly (string | null)[]> {
+  const claims = (await inspect.keys('*')).filter((key) => key.includes(':claim:'))
+  return Promise.all(claims.map((key) => inspect.get(key)))
 }
 
 async function statusOf(commandId: string): Promise<string | undefined> {

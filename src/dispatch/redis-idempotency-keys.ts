@@ -1,7 +1,7 @@
 /**
- * The fast front of the claims: one round trip tells a repeat before any row is touched. It is expendable, since the
- * row in Postgres decides. `claimed` means no more than that the row is worth asking; `held` names a command whose
- * state is worth looking up, which may have given its key back and been cut off before it said so here.
+ * The fast front of the claims: one round trip in the confirming turn, before anything is written; when it brings no answer, nothing
+ * is confirmed. It is expendable, since the row in Postgres decides. `claimed` means no more than that the row is worth asking, and
+ * so does `held`: the command that it names may have given its key back in Postgres alone (`CANCEL #REF`).
  */
 import type { Redis } from 'ioredis'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
