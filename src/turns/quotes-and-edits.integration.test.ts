@@ -57,6 +57,18 @@ test('an edit never confirms', async () => {
   ])
 })
 
+test('a request that is deleted takes its preview with it, and the code that was shown confirms nothing', async () => {
+  const preview = await send({ text: 'cancel order 209', id: 'regretted' })
+  const text = preview.reply.confirm?.expect ?? ''
+  expect((await send({ content: { kind: 'revoke', of: 'regretted' } })).reply).toMatchObject({
+    command: { ref: preview.reply.command?.ref, status: 'rejected', reason: 'withdrawn' },
+  })
+  await send({ text })
+  expect(
+    await bot.house.rows('select status, reason from envelopes where ref = $1', [preview.reply.command?.ref]),
+  ).toEqual([{ status: 'rejected', reason: 'withdrawn' }])
+})
+
 test('a code sent in another chat is told where it counts, to who asked alone', async () => {
   const preview = await send({ text: 'cancel order 208', group: 'team', mentions: true })
   const text = preview.reply.confirm?.expect ?? ''
