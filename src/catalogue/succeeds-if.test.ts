@@ -24,6 +24,14 @@ test.each([
 })
 
 test.each([
+  ['owner', 'yes', false],
+  ['owner', 'no', true],
+  ['viewer', 'yes', true],
+])('REVOKE_ROLE of %s, where somebody is the last owner: %s, would succeed: %s', (role, last, wanted) => {
+  expect(foretold('REVOKE_ROLE', { role }, { person: { roles: 'viewer, owner', last_owner: last } })).toBe(wanted)
+})
+
+test.each([
   ['Bia', false],
   ['Beatriz', true],
 ])('RENAME_PERSON of Bia to %s would succeed: %s', (name, wanted) => {

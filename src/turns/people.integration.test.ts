@@ -136,9 +136,14 @@ test('nobody is shown a preview of forgetting themselves, and nobody is left wit
   const told = await say(owner, `REMOVE_PERSON phone=${owner}`)
   expect(told).toMatchObject({ about: 'refusal' })
   expect(told.text).toContain('GRANT_ROLE makes somebody else an owner first')
+  const kept = await say(owner, `REVOKE_ROLE phone=${owner} role=owner`)
+  expect(kept).toMatchObject({ about: 'refusal' })
+  expect(kept.text).toContain('or is the last owner')
   await bot.house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
-  expect(await say(owner, `REMOVE_PERSON phone=${owner}`)).toMatchObject({ about: 'preview' })
-  await say(owner, '0')
+  for (const wish of [`REMOVE_PERSON phone=${owner}`, `REVOKE_ROLE phone=${owner} role=owner`]) {
+    expect(await say(owner, wish)).toMatchObject({ about: 'preview' })
+    await say(owner, '0')
+  }
 })
 
 test('a Mexican under the number that accounts had before 2019 is added, granted a role, exported, removed and forgotten', async () => {
