@@ -4,6 +4,7 @@ import { ownerRole } from '../access/owner.ts'
 import { UserError } from '../errors.ts'
 import { hasOwner } from '../ledger/people-changes.ts'
 import { syncPeople } from '../ledger/people.ts'
+import { knownNumber } from '../ledger/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
 
 /** Who speaks at a terminal. */
@@ -38,7 +39,10 @@ export async function loadLocalPeople({
       { event: 'people.conflict', personId: conflict.personId, fields: conflict.fields },
       'the people file says otherwise than the chat; the chat stands',
     )
-  return { speaker: people.find(({ roles }) => roles.includes(ownerRole)) ?? people[0] ?? null }
+  const speaker = people.find(({ roles }) => roles.includes(ownerRole)) ?? people[0]
+  if (speaker === undefined) return { speaker: null }
+  // The chat may know them under the other number of their line.
+  return { speaker: { ...speaker, phone: (await knownNumber(ledger.db, speaker.phone)) ?? speaker.phone } }
 }
 
 function terminalSpeaker(): Speaker {

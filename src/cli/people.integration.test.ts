@@ -93,3 +93,15 @@ test('a people file never takes the last owner, and who only looks changes nothi
   expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('the last owner') })
   expect(await owners()).toEqual(before)
 })
+
+test('who is in the people file under the other number of their line speaks here as before', async () => {
+  const file = path.join(house.dir, 'other.yaml')
+  const [known, other] = ['+5511990000000', '+551190000000']
+  const use = async (phone: string) => {
+    await writeFile(file, `people:\n  - { phone: "${phone}", name: Ana, roles: [owner], language: en }\n`)
+    return runSaysoHere(['run', 'WHOAMI', '--data', house.dir, '--people', file], { env: house.env })
+  }
+  expect(await use(known)).toMatchObject({ code: 0 })
+  expect(await use(other)).toMatchObject({ code: 0, out: expect.stringContaining('Ana') })
+  expect(await house.rows('select phone, active from people')).toEqual([{ phone: known, active: true }])
+})

@@ -16,10 +16,10 @@ import {
 } from './people-changes.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
 import { personWithId, syncPeople } from './people.ts'
+import { knownNumber } from './person-row.ts'
 import { exportPerson } from './privacy-export.ts'
 import { forgetPerson } from './privacy.ts'
 import { createSecrets } from './secrets.ts'
-import { knownNumber } from './whatsapp-contacts.ts'
 
 const secrets = createSecrets('a secret of tests that is long enough')
 const rules: PeopleChange['rules'] = {

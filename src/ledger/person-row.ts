@@ -24,6 +24,12 @@ export async function rowsOfLine(db: Executor, phone: string) {
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** Of the numbers of a line, the one under which somebody is known, who may speak before who may not; `null` when none is. */
+export async function knownNumber(db: Executor, phone: string): Promise<string | null> {
+  const rows = await rowsOfLine(db, phone)
+  return (rows.find(({ active }) => active) ?? rows[0])?.phone ?? null
+}
+
 /** The numbers of the line of somebody's number, but those under which somebody else is: what was said under them is theirs. */
 export async function numbersOf(db: Executor, phone: string): Promise<readonly string[]> {
   const line = sameLine(phone)

@@ -1,7 +1,6 @@
 /** How WhatsApp addresses somebody: the address under which they wrote last, for it may differ from the number they have. */
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
-import { rowsOfLine } from './person-row.ts'
 
 /** Remembers where somebody writes from. */
 export async function rememberContact(
@@ -24,12 +23,6 @@ export async function addressOf(db: Executor, account: string, sender: string): 
     .where('sender', '=', sender)
     .executeTakeFirst()
   return row?.jid ?? null
-}
-
-/** Of the numbers of a line, the one under which somebody is known, who may speak before who may not; `null` when none is. */
-export async function knownNumber(db: Executor, phone: string): Promise<string | null> {
-  const rows = await rowsOfLine(db, phone)
-  return (rows.find(({ active }) => active) ?? rows[0])?.phone ?? null
 }
 
 /** Drops what is kept of somebody here: where they write from, files that they sent and that they were sent. */
