@@ -9,7 +9,7 @@ import type { TurnDeps } from './turn-deps.ts'
 const silentForMs = 4000
 /** What has waited longer than this was told, or is old news, in milliseconds. */
 const newsForMs = 60_000
-/** How many are looked at in one round; the next one goes on. */
+/** How many are looked at at a time. */
 const batchSize = 100
 
 /**
@@ -26,32 +26,35 @@ export async function tellWaiting({
   readonly queue: Pick<TurnDeps['queue'], 'health'>
 }): Promise<void> {
   const now = clock()
-  const rows = await unstarted(db, now)
-  if (rows.length === 0 || (await queue.health()) === 'down') return
-  for (const {
-    command_id: commandId,
-    chat_id: chatId,
-    identity_id: recipientId,
-    ref,
-    name,
-    document,
-    account,
-  } of rows) {
-    const id = replyIdOf(`waiting/${commandId}`, 0)
-    if (await isEnqueued(db, id)) continue
-    // Written by `insertEnvelope` alone.
-    const { sayso, trace } = document as unknown as Envelope
-    const text = say(localeFor(catalogue, sayso.actor.language), 'waiting_to_start', { ref })
-    await enqueueReply(db, secrets, {
-      id,
-      address: { account, chatId, recipientId, replyTo: trace.message_ids[0] ?? null },
-      reply: { about: 'info', text, command: { id: commandId, ref, name, status: 'confirmed' } },
-      now,
-    })
+  for (let rows = await unstarted(db, now, null); rows.length > 0;) {
+    if ((await queue.health()) === 'down') return
+    for (const row of rows) await tell({ db, secrets, catalogue, now }, row)
+    const last = rows.length < batchSize ? undefined : rows.at(-1)
+    rows = last === undefined ? [] : await unstarted(db, now, last.command_id)
   }
 }
 
-function unstarted(db: LedgerDb, now: Date) {
+async function tell(
+  { db, secrets, catalogue, now }: Pick<TurnDeps, 'db' | 'secrets' | 'catalogue'> & { readonly now: Date },
+  { command_id: commandId, chat_id: chatId, identity_id: recipientId, ref, name, document, account }: Unstarted,
+): Promise<void> {
+  const id = replyIdOf(`waiting/${commandId}`, 0)
+  if (await isEnqueued(db, id)) return
+  // Written by `insertEnvelope` alone.
+  const { sayso, trace } = document as unknown as Envelope
+  const text = say(localeFor(catalogue, sayso.actor.language), 'waiting_to_start', { ref })
+  await enqueueReply(db, secrets, {
+    id,
+    address: { account, chatId, recipientId, replyTo: trace.message_ids[0] ?? null },
+    reply: { about: 'info', text, command: { id: commandId, ref, name, status: 'confirmed' } },
+    now,
+  })
+}
+
+type Unstarted = Awaited<ReturnType<typeof unstarted>>[number]
+
+/** In the order in which they were confirmed, from the one after `last` on. */
+function unstarted(db: LedgerDb, now: Date, last: string | null) {
   return db
     .selectFrom('envelopes')
     .innerJoin('chats', 'chats.id', 'envelopes.chat_id')
@@ -63,6 +66,21 @@ function unstarted(db: LedgerDb, now: Date) {
     .where('confirmed_at', '<=', new Date(now.getTime() - silentForMs))
     .where('confirmed_at', '>', new Date(now.getTime() - newsForMs))
     .where('runs.epoch', 'is', null)
+    .$if(last !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('confirmed_at', 'envelopes.command_id'),
+          '>',
+          eb
+            .selectFrom('envelopes as before')
+            .select(['before.confirmed_at', 'before.command_id'])
+            .where('before.command_id', '=', last)
+            .$asTuple('confirmed_at', 'command_id'),
+        ),
+      ),
+    )
+    .orderBy('confirmed_at')
+    .orderBy('envelopes.command_id')
     .limit(batchSize)
     .execute()
 }
