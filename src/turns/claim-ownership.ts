@@ -31,7 +31,10 @@ export type Claim =
   /** It was, until it was sent where others read it: it counts no longer. */
   | { readonly kind: 'shown' }
 
-/** Takes the code out of a message; `null` when it holds none. In a group's or a forwarded message it makes nobody an owner. */
+/**
+ * Takes the code out of a message; `null` when it holds none. In a group's or a forwarded message it makes nobody an owner, and
+ * a group has seen it, whoever wrote it.
+ */
 export async function claimOwnership(
   deps: TurnDeps,
   db: Executor,
@@ -41,7 +44,8 @@ export async function claimOwnership(
   const text = codeOf(row)
   if (text === null || known?.roles.includes(ownerRole) === true) return null
   const isGood = await checkOwnerCode(db, deps.secrets, text, deps.clock())
-  if (row.chatKind === 'group') return isGood ? voidShownCode(db, row) : null
+  if (row.chatKind === 'group') return isGood ? voidShownCode(deps, db, row, known) : null
+  if (isForwarded(row)) return null
   if (isGood && (await phoneOfIdentity(db, row.senderId)) === null) {
     await blankText(db, row.seq)
     return { kind: 'numberless' }
@@ -52,8 +56,18 @@ export async function claimOwnership(
   return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
 }
 
-async function voidShownCode(db: Executor, row: LaneRow): Promise<Claim> {
-  await Promise.all([blankText(db, row.seq), voidOwnerCodes(db)])
+async function voidShownCode(
+  { secrets, clock }: TurnDeps,
+  db: Executor,
+  { seq, chatId, messageId }: LaneRow,
+  known: Person | null,
+): Promise<Claim> {
+  const by = { chatId, personId: known?.id, facts: { message: messageId } }
+  await Promise.all([
+    blankText(db, seq),
+    voidOwnerCodes(db),
+    appendEvidence(db, secrets, [{ at: clock(), kind: 'access.owner_code_shown', ...by }]),
+  ])
   return { kind: 'shown' }
 }
 
@@ -95,8 +109,13 @@ function claimCommands({ commands, roles }: Catalogue): readonly string[] {
 function codeOf(row: LaneRow): string | null {
   if (row.kind !== 'message') return null
   // Rows of kind `message` are written by `admitMessage` alone.
-  const { content, forwarded } = row.body as MessageBody
-  return forwarded || content.kind !== 'text' || parseOwnerCode(content.text) === null ? null : content.text
+  const { content } = row.body as MessageBody
+  return content.kind !== 'text' || parseOwnerCode(content.text) === null ? null : content.text
+}
+
+function isForwarded({ body }: LaneRow): boolean {
+  // Only messages hold the code, and their rows are written by `admitMessage` alone.
+  return (body as MessageBody).forwarded
 }
 
 async function claimantBy(

@@ -121,27 +121,31 @@ test('in a forwarded message the code does nothing', async () => {
   expect((await say(code))[0]).toMatchObject({ about: 'preview' })
 })
 
-test('in a group, where all can read it, the code makes nobody the owner and counts no longer', async () => {
-  const code = await offer()
-  expect(await say('hello', { group: 'team' })).toMatchObject([
-    { text: expect.stringContaining('private chat, not here') },
-  ])
-  expect(await say('22222-22222', { group: 'team' })).toMatchObject([{ about: 'refusal' }])
-  expect(await say(code, { group: 'team' })).toMatchObject([
-    { text: expect.stringContaining('so it counts no longer') },
-  ])
-  expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toEqual([])
-  // Nobody is sent away to an owner who does not exist.
-  for (const [text, from] of [
-    [code, eve],
-    ['hello', ana],
-  ] as const)
-    expect(await say(text, { from })).toMatchObject([
-      { about: 'refusal', text: expect.stringMatching(/^Nobody is the owner here yet.*a new one is shown/iu) },
+test.each([false, true])(
+  'in a group, where all can read it, the code makes nobody the owner and counts no longer, forwarded too (%s)',
+  async (forwarded) => {
+    const code = await offer()
+    expect(await say('hello', { group: 'team' })).toMatchObject([
+      { text: expect.stringContaining('private chat, not here') },
     ])
-  expect(await house.rows('select 1 from people')).toEqual([])
-  expect((await say(await offer()))[0]).toMatchObject({ about: 'preview' })
-})
+    expect(await say('22222-22222', { group: 'team' })).toMatchObject([{ about: 'refusal' }])
+    expect(await say(code, { group: 'team', forwarded })).toMatchObject([
+      { text: expect.stringContaining('so it counts no longer') },
+    ])
+    expect(await house.rows(`select 1 from evidence where kind = 'access.owner_code_shown'`)).toHaveLength(1)
+    expect(await house.rows('select 1 from inbox where body::text like $1', [`%${code}%`])).toEqual([])
+    // Nobody is sent away to an owner who does not exist.
+    for (const [text, from] of [
+      [code, eve],
+      ['hello', ana],
+    ] as const)
+      expect(await say(text, { from })).toMatchObject([
+        { about: 'refusal', text: expect.stringMatching(/^Nobody is the owner here yet.*a new one is shown/iu) },
+      ])
+    expect(await house.rows('select 1 from people')).toEqual([])
+    expect((await say(await offer()))[0]).toMatchObject({ about: 'preview' })
+  },
+)
 
 test('from somebody whose number is hidden the code makes nobody known, stays good, and is answered with what to do', async () => {
   const code = await offer()

@@ -106,6 +106,7 @@ test.each([
   'access.refused',
   'access.locked_out',
   'access.owner_code_used',
+  'access.owner_code_shown',
   'secret.rotated',
   'admin.person_added',
   'admin.person_removed',
