@@ -279,6 +279,21 @@ describe('several candidates', () => {
     expect(chat.say(words).preview?.target).toBe(target)
   })
 
+  test.each([
+    ['en', "cancel Pedro's order", ['the one of 1250', '1250', 'the one of 1,250', 'the one of R$1,250.00', '1250.00']],
+    ['pt-BR', 'cancela o pedido do Pedro', ['o de 1250', 'o de 1.250', 'o de R$ 1.250,00']],
+    ['es', 'cancela el pedido de Pedro', ['el de 1250', 'el de 1.250']],
+  ])('%s: after “%s” a sum of more than a thousand needs no mark: %j', (language, wish, words) => {
+    const rest = { status: 'paid', refundedCents: 0, notes: [] }
+    world.shop.orders.set('209', { customer: 'Pedro Reis', cents: 125_000, ...rest })
+    world.shop.orders.set('211', { customer: 'Pedro Reis', cents: 1250, ...rest })
+    for (const said of words) {
+      const chat = world.chatOf({ language })
+      chat.say(wish)
+      expect([said, chat.say(said).preview?.target]).toEqual([said, '209'])
+    }
+  })
+
   test('are listed again when all of them are called so, and those alone that are', () => {
     world.shop.orders.set('209', { customer: 'Pedro Reis', cents: 900, status: 'paid', refundedCents: 0, notes: [] })
     ana.say("cancel Pedro's order")

@@ -1,6 +1,7 @@
 /**
  * A list asks for a number, but people say what they read in it: "Vero", "the one of 75". A candidate is called by words of its
- * line, all of which stand there; a number is its id or a sum, of which the cents may be left out; a time is that of a moment.
+ * line, all of which stand there; a number is its id or a sum, of which the cents and the marks between
+ * thousands may be left out; a time is that of a moment.
  */
 import { plainWords } from './plain-words.ts'
 import type { Candidate, Question } from './session.ts'
@@ -25,10 +26,14 @@ function isAtTime(id: string, said: string): boolean {
 
 function isIn({ id, label }: Candidate, word: string): boolean {
   if (!/\d/u.test(word)) return ` ${plainWords(label)} `.includes(` ${plainWords(word)} `)
-  const sum = word.replaceAll(/[^\d.,]/gu, '')
+  const sum = plainSum(word.replaceAll(/[^\d.,]/gu, ''))
+  const sums = (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).map(plainSum)
   return (
-    id === word ||
-    isAtTime(id, word) ||
-    (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
+    id === word || isAtTime(id, word) || sums.some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
   )
+}
+
+/** Without the marks between thousands. */
+function plainSum(text: string): string {
+  return text.replaceAll(/[.,](?=\d{3}(?!\d))/gu, '')
 }
