@@ -37,6 +37,11 @@ describe('what was found and has a text for how it is named', () => {
     expect(options?.map(({ label }) => label)).toEqual(['Pedro Alves, R$75.00, paid', 'Pedro Alves, R$142.30, paid'])
   })
 
+  test('is named so where it is asked whether it was heard well', () => {
+    const { options } = ana.say('cancel order 204', { spoken: { confidence: 0.2 } })
+    expect(options?.[0]?.label).toContain('Cancel order Maria Souza (204)')
+  })
+
   test('is named by its value in a phrase that confirms', () => {
     const { confirm } = createConversationWorld({ catalogue: withOrderNamed('{customer}') })
       .chatOf()

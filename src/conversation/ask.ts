@@ -1,7 +1,9 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
+import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
+import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
 import { showTyped } from './render/show-typed.ts'
 import { showCurrency } from './render/show-currency.ts'
@@ -9,7 +11,7 @@ import { labelOf, parameterName, summarise, textsOf } from './render/describe-co
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
-import type { Ask, Thing } from './resolve-arguments.ts'
+import type { Ask, Askable, Thing } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
 import { withoutNumbers, type Candidate, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
@@ -20,9 +22,15 @@ export const heardParameter = '?heard'
 export const meantParameter = '?meant'
 
 /** What was heard is in doubt: it is asked about before anything is previewed (CCP XI). */
-export function askWhetherHeard(scene: Scene, command: Command, draft: Draft, note: string | null): Step {
+export function askWhetherHeard(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  found: Prospect['facts'],
+  note: string | null,
+): Step {
   const { session, context } = scene
-  const summary = summarise(context.locale, command, draft.args)
+  const summary = summarise(context.locale, command, draft.args, found)
   const candidates = [
     { id: 'yes', label: say(context.locale, 'heard_yes', { summary }) },
     { id: 'no', label: say(context.locale, 'heard_no') },
@@ -35,7 +43,7 @@ export function askWhetherHeard(scene: Scene, command: Command, draft: Draft, no
 export function askFor(
   scene: Scene,
   command: Command,
-  ask: Ask,
+  ask: Ask<Askable>,
   {
     answered,
     note,
@@ -135,12 +143,6 @@ export function renderQuestion(context: Context, question: Question, before: rea
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-/** As a line of a list begins. */
-function capitalised({ region }: Locale, name: string): string {
-  const [first = '', ...rest] = Array.from(name)
-  return `${first.toLocaleUpperCase(region)}${rest.join('')}`
-}
-
 /** What can be picked by number: what was found, or the values that a choice has; none for any other value. */
 export function candidatesOf({ catalogue, locale }: Context, question: Question): readonly Candidate[] {
   if (question.kind === 'choice') return question.candidates
@@ -169,7 +171,7 @@ export function thingName(locale: Locale, { entity, id }: Thing): { readonly thi
   return { thing: capitalised(locale, locale.entities[entity]?.title ?? entity), id: showValue(id) }
 }
 
-function whyText(context: Context, command: Command, { because, parameter }: Ask): string {
+function whyText(context: Context, command: Command, { because, parameter }: Ask<Askable>): string {
   const { locale } = context
   switch (because.kind) {
     case 'missing':
@@ -189,8 +191,6 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
       const { currency, thing } = because
       return say(locale, 'other_currency', { ...thingName(locale, thing), currency: showCurrency(locale, currency) })
     }
-    case 'nothing-left':
-      return say(locale, 'nothing_left', thingName(locale, because.thing))
     case 'not-found':
       return [
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),

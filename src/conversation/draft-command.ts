@@ -93,7 +93,10 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const cleared = supersede(scene, command, null)
-      return after(cleared, askFor(cleared.scene, command, resolved, { answered, note: note ?? cleared.note }))
+      return after(
+        cleared,
+        askFor(cleared.scene, command, { ...resolved, because }, { answered, note: note ?? cleared.note }),
+      )
     }
     case 'complete':
       return issue(scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note)
@@ -192,7 +195,7 @@ function issue(
   if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
   const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
-    return after(cleared, askWhetherHeard(cleared.scene, command, draft, note ?? cleared.note))
+    return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
   const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)
   return after(cleared, proposed)
 }

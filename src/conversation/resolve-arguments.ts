@@ -23,11 +23,11 @@ export type Resolution =
   | { readonly kind: 'complete'; readonly args: JsonObject; readonly facts: { readonly [entity: string]: Json } }
 
 /** Something that only the person can say. `draft` is what is known by then. */
-export type Ask = {
+export type Ask<Why extends Because = Because> = {
   readonly kind: 'ask'
   readonly draft: Draft
   readonly parameter: Parameter
-  readonly because: Because
+  readonly because: Why
 }
 
 export type Because =
@@ -56,6 +56,9 @@ export type Because =
   | { readonly kind: 'too-many'; readonly value: string }
   /** "it", where nothing was spoken of. */
   | { readonly kind: 'nothing-meant'; readonly said: string }
+
+/** What another answer would mend; where there is nothing left, none would. */
+export type Askable = Exclude<Because, { readonly kind: 'nothing-left' }>
 
 /** A thing that another argument names, by its id. */
 export type Thing = { readonly entity: string; readonly id: string }

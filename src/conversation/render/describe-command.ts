@@ -8,6 +8,7 @@ import { canonicalDate } from '../../understanding/values/dates/canonical.ts'
 import { knownZone } from '../../access/known-zone.ts'
 import type { Person } from '../../access/person.ts'
 import type { Context } from '../scene.ts'
+import { capitalised } from './capitalised.ts'
 import { choiceName } from './choice-name.ts'
 import { clockTime } from './render-time.ts'
 import { dateFormat, numberFormat } from './formats.ts'
@@ -124,8 +125,7 @@ export function otherArguments(locale: Locale, command: Command, args: JsonObjec
     .filter(({ name, kind }) => args[name] !== undefined && (kind === 'structured' || !mentions(text, name)))
     .map((parameter) => {
       const value = args[parameter.name] ?? null
-      const [first = '', ...rest] = parameterName(locale, command, parameter.name)
-      const name = `${first.toLocaleUpperCase(locale.region)}${rest.join('')}`
+      const name = capitalised(locale, parameterName(locale, command, parameter.name))
       if (isFreeText(parameter)) return `${name}: ${showText(value)}`
       if (parameter.kind !== 'structured') return `${name}: ${showArgument(locale, parameter, value)}`
       return [`${name}:`, ...memberLines(locale, command, parameter, value)].join('\n')

@@ -62,7 +62,7 @@ export function renderPreview({
     wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
       ? null
       : say(locale, 'preview_would_fail', { why: unmetText(locale, command, envelope.args) ?? '' }),
-    effectText(context, command, envelope, withoutStop(effect)),
+    effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
     say(locale, 'preview_actor', {
       name: showValue(person.name),
       roles: person.roles.map((role) => choiceName(locale, role)).join(', '),
@@ -120,11 +120,14 @@ function titleLine(context: Context, command: Command, envelope: Envelope): stri
 }
 
 /** What happens, and whether that can be taken back (CCP VIII.C), by this person or by others. */
-function effectText(context: Context, command: Command, envelope: Envelope, effect: string): string {
-  const done = undoableOf(envelope)
-  const undo = offeredUndo(context, command, done)
+function effectText(
+  context: Context,
+  command: Command,
+  envelope: Envelope,
+  { effect, undo }: { readonly effect: string; readonly undo: UndoPlan | null },
+): string {
   if (undo !== null) return say(context.locale, 'preview_effect', { effect, undo: undoText(context, undo, envelope) })
-  const byOthers = fillableUndo(context, command, done) !== null
+  const byOthers = fillableUndo(context, command, undoableOf(envelope)) !== null
   return say(context.locale, byOthers ? 'preview_effect_others' : 'preview_effect_final', { effect })
 }
 

@@ -6,8 +6,8 @@ const maxShownLength = 80
 const maxTextLength = 500
 
 /**
- * Invariant 7: a value in a reply is one line, at most 80 characters (500 of free text that is to be read), without control, direction or formatting marks,
- * so that it cannot dress up as the bot's own words.
+ * Invariant 7: a value in a reply is one line, at most 80 characters, without control, direction or formatting marks, so that it
+ * cannot dress up as the bot's own words.
  */
 export function showValue(value: Json): string {
   return onOneLine(value, maxShownLength)
