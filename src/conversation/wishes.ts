@@ -1,8 +1,8 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
-import type { Reply } from '../channel/reply.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
+import { isAsking } from './is-asking.ts'
 import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
@@ -17,8 +17,6 @@ import { done, type Step } from './step.ts'
 const maxWaiting = 20
 /** Values that are not what was said. */
 const unshown: ReadonlySet<Parameter['kind']> = new Set<Parameter['kind']>(['secret', 'file', 'structured'])
-/** What the person has to answer. */
-const asking: ReadonlySet<Reply['about']> = new Set<Reply['about']>(['preview', 'ask', 'choose'])
 
 /**
  * Several wishes of one message become several commands, each with its own preview, one after the other. What waits from
@@ -45,7 +43,7 @@ export function nextWish(scene: Scene): Step {
 /** Whoever is asked about the first hears what comes after it. */
 function withWaiting({ context }: Scene, step: Step): Step {
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
-  if (step.kind === 'needs' || last === undefined || !asking.has(last.about)) return step
+  if (step.kind === 'needs' || last === undefined || !isAsking(last)) return step
   const wishes = wishNames(context, step.session.wishes)
   if (wishes === '') return step
   const text = `${last.text}\n\n${say(context.locale, 'wishes_waiting', { wishes })}`

@@ -14,7 +14,7 @@ import {
 import { normaliseEmail } from '../understanding/values/email.ts'
 import { fileName } from '../understanding/values/file-name.ts'
 import { isTwoNumbers } from '../understanding/values/decimal.ts'
-import { isCalled } from '../understanding/values/currencies.ts'
+import { isCalled, isSharedName } from '../understanding/values/currencies.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { isShare } from '../understanding/values/share.ts'
 import { hasTwoPlaces } from '../understanding/values/wanted-value.ts'
@@ -175,7 +175,7 @@ function withoutCurrency(
   wanted: string | null,
   ofThing: string | null | undefined,
 ): NormalisedArgument {
-  const isNamed = /^\d\S* (?:peso|dollar|\$)$/u.test(text)
+  const isNamed = isSharedName(/^\d\S* (\S+)$/u.exec(text)?.[1] ?? '')
   const isOpen = wanted === null && ofThing === undefined && currencyColumnOf(parameter) !== null
   if (isNamed && isOpen) return { kind: 'value', value: text }
   if (isNamed && wanted !== null) return { kind: 'invalid', problem: 'other_currency', limit: wanted }

@@ -2,7 +2,7 @@
  * What stands for a secret wherever a value would (UJG 10, kind `secret`). The value itself is taken out of a message before
  * the conversation sees it, so that no session, envelope, reply or evidence can hold it.
  */
-import type { Parameter } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
 import type { ArgumentProblem, NormalisedArgument } from './normalise-argument.ts'
 
@@ -41,6 +41,11 @@ export function isSecretReference(value: Json | undefined): value is SecretRefer
 /** The parameters whose values are secrets. */
 export function secretParameters({ parameters }: { readonly parameters: readonly Parameter[] }): readonly Parameter[] {
   return parameters.filter(({ kind }) => kind === 'secret')
+}
+
+/** The commands that take secrets. */
+export function secretCommands({ commands }: Pick<Catalogue, 'commands'>): readonly Command[] {
+  return [...commands.values()].filter((command) => secretParameters(command).length > 0)
 }
 
 function parseObject(text: string): JsonObject | null {

@@ -120,26 +120,22 @@ export async function waitingReplies(
   }))
 }
 
-/** A reply of ours in this chat, as it was said; `null` when there is none of that id. */
+/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when there is none of that id. */
 export async function findReply(
   db: Executor,
   secrets: Secrets,
   chatId: string,
   replyId: string,
-): Promise<Reply | null> {
+): Promise<{ readonly reply: Reply; readonly recipientId: string } | null> {
   const row = await db
     .selectFrom('outbox')
-    .select('body')
+    .select(['body', 'recipient_id'])
     .where('id', '=', replyId)
     .where('chat_id', '=', chatId)
     .executeTakeFirst()
-  return row === undefined ? null : (JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply)
-}
-
-/** The identity that a reply of ours was for; `null` when there is none of that id. */
-export async function recipientOf(db: Executor, replyId: string): Promise<string | null> {
-  const row = await db.selectFrom('outbox').select('recipient_id').where('id', '=', replyId).executeTakeFirst()
-  return row?.recipient_id ?? null
+  if (row === undefined) return null
+  // Sealed by `enqueueReply` alone.
+  return { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, recipientId: row.recipient_id }
 }
 
 /** A reply and what it takes the place of, as it is kept now; `null` when there is none of that id. */

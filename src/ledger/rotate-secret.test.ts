@@ -118,7 +118,7 @@ describe('rotateSecret()', () => {
     const secrets = await secretsOf(second)
     const { db } = house.ledger
     const { chatId } = house.lane
-    expect(await findReply(db, secrets, chatId, 'S1')).toMatchObject({ text: 'hello' })
+    expect(await findReply(db, secrets, chatId, 'S1')).toMatchObject({ reply: { text: 'hello' } })
     expect(await openSecrets(db, secrets, house.lane, { pin: { $secret: 'k1' } })).toEqual(
       new Map([['pin', 'hunter2']]),
     )

@@ -26,7 +26,8 @@ async function toldOf(error: unknown): Promise<Reply | null> {
   if (row === null) throw new TypeError('Nothing is in the lane')
   await giveUp({ db: ledger.db, secrets, catalogue, clock, limits: { lockWaitMs: 5000 } }, row, error)
   expect(await nextInLane(ledger.db, lane.chatId)).toBeNull()
-  return findReply(ledger.db, secrets, lane.chatId, replyIdOf(`${lane.chatId}/${row.seq}/gave-up`, 0))
+  const id = replyIdOf(`${lane.chatId}/${row.seq}/gave-up`, 0)
+  return (await findReply(ledger.db, secrets, lane.chatId, id))?.reply ?? null
 }
 
 async function hear(id: string): Promise<void> {

@@ -7,7 +7,13 @@ import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import type { ConversationEvent, Spoken } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import { checkSecret } from '../envelope/normalise-argument.ts'
-import { rawRefusedSecret, rawSecret, secretParameters, shownSecret } from '../envelope/secret-reference.ts'
+import {
+  rawRefusedSecret,
+  rawSecret,
+  secretCommands,
+  secretParameters,
+  shownSecret,
+} from '../envelope/secret-reference.ts'
 import { jsonText } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { blankedText, wordsOf, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
@@ -53,10 +59,6 @@ const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token'
 
 function isNotUnderstood(reading: Reading): boolean {
   return unread.has(reading.kind === 'agreed' ? reading.otherwise.kind : reading.kind)
-}
-
-function secretCommands({ commands }: Catalogue): readonly Command[] {
-  return [...commands.values()].filter((command) => secretParameters(command).length > 0)
 }
 
 /** "password=", as explicit tokens may write it. */

@@ -3,7 +3,7 @@
  * here is seen to it that only what asks for something can be: no edit answers, confirms or drops anything.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { secretParameters } from '../envelope/secret-reference.ts'
+import { secretCommands } from '../envelope/secret-reference.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
 const asking: ReadonlySet<Reading['kind']> = new Set([
@@ -28,13 +28,14 @@ export function readEdit(
 ): Reading | null {
   if (before === now) return null
   const reading = read(now, { kind: 'nothing' })
-  if (mayShowSecret(catalogue, reading)) return null
+  if (mayTellSecret(catalogue, reading)) return null
   if (asking.has(reading.kind)) return reading
   return reading.kind === 'unknown' && read(before, { kind: 'nothing' }).kind === 'unknown' ? reading : null
 }
 
-function mayShowSecret({ commands }: Pick<Catalogue, 'commands'>, reading: Reading): boolean {
-  const secretive = [...commands.values()].filter((command) => secretParameters(command).length > 0)
+/** More than of a new message, which is blanked where it did: nothing of an edit is looked at again. */
+function mayTellSecret(catalogue: Pick<Catalogue, 'commands'>, reading: Reading): boolean {
+  const secretive = secretCommands(catalogue)
   if (reading.kind !== 'wishes' && reading.kind !== 'ambiguous')
     return secretive.length > 0 && reading.kind !== 'help' && reading.kind !== 'menu'
   return reading.wishes.some(({ command }) => secretive.some(({ token }) => token === command))

@@ -4,15 +4,15 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import { heardParameter } from '../conversation/ask.ts'
-import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
+import { isAsking } from '../conversation/is-asking.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { findReply, recipientOf } from '../ledger/outbox.ts'
+import { findReply } from '../ledger/outbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
 import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
@@ -25,9 +25,6 @@ import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { whenSaid } from './when-said.ts'
-
-/** What only the person whom it was said to can answer. */
-const asking: ReadonlySet<Reply['about']> = new Set<Reply['about']>(['preview', 'ask', 'choose'])
 
 type Heard = {
   readonly row: LaneRow
@@ -191,15 +188,16 @@ async function quotedBy(
   quoted: string | null,
 ): Promise<Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'>> {
   if (quoted === null) return { quotedCommand: null, quotedOptions: null }
-  const reply = await findReply(db, secrets, chatId, quoted)
+  const found = await findReply(db, secrets, chatId, quoted)
+  const reply = found?.reply ?? null
   const about = reply?.command?.id ?? null
   const records = await (about !== null
     ? findRecords(db, { commandId: about })
     : reply === null
       ? findRecords(db, { messageId: quoted, chatId })
       : [])
-  const recipient = reply !== null && asking.has(reply.about) ? await recipientOf(db, quoted) : null
-  const asked = recipient === null || recipient === senderId ? null : await findPerson(db, recipient)
+  const isOfAnother = found !== null && isAsking(found.reply) && found.recipientId !== senderId
+  const asked = isOfAnother ? await findPerson(db, found.recipientId) : null
   return {
     ...(asked === null ? {} : { quotedFor: asked.name }),
     quotedCommand: reply?.about === 'preview' ? about : null,

@@ -160,8 +160,16 @@ export function sharedCurrencyOf(said: string, { code }: Pick<ValueLanguage, 'co
 
 /** Whether people call a currency by a name that it shares with others. */
 export function isCalled(currency: string, name: string): boolean {
-  if (name === '$') return isOf('dollar', currency) || isOf('peso', currency)
-  return (name === 'dollar' || name === 'peso') && isOf(name, currency)
+  return familiesOf(name).some((family) => isOf(family, currency))
+}
+
+/** Whether several currencies are called by this name: `peso`, `dollar`, `$`. */
+export function isSharedName(name: string): boolean {
+  return familiesOf(name).length > 0
+}
+
+function familiesOf(name: string): readonly Family[] {
+  return name === '$' ? ['dollar', 'peso'] : name === 'dollar' || name === 'peso' ? [name] : []
 }
 
 /** The mark that parts thousands where people pay in a currency; `null` where they do not agree on one. */
