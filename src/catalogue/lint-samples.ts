@@ -1,6 +1,7 @@
 import type { Command, Locale, Parameter } from './catalogue.ts'
 import { currencyColumnOf, currencyOf } from '../envelope/money-amount.ts'
 import { assertNever } from '../errors.ts'
+import { anyPath, isPathShape } from '../understanding/sentences/is-path-shape.ts'
 import { isNameSlot, parseSentence } from '../understanding/sentences/parse-sentence.ts'
 import { sampleScope } from '../understanding/sentences/sample-scope.ts'
 import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
@@ -74,9 +75,14 @@ function valuesOf(command: Command, locale: Locale, slot: string): readonly stri
   return parameter === undefined ? [anyText] : valuesOfType(parameter, locale)
 }
 
+function isPath(pattern: unknown): boolean {
+  return typeof pattern === 'string' && isPathShape(new RegExp(pattern, 'u'))
+}
+
 function valuesOfType({ type, schema }: Parameter, locale: Locale): readonly string[] {
   switch (type) {
     case 'id':
+      return [isPath(schema['pattern']) ? anyPath : anyNumber]
     case 'integer':
     case 'decimal':
     case 'ordinal':

@@ -10,9 +10,11 @@ export function sampleSlotValue(slot: string, command: Command, locale: Locale):
   if (choice !== undefined) return locale.words[choice]?.[0] ?? choice
   if (parameter?.entity === 'file' || name === 'to' || name === 'path') return isNameSlot(slot) ? 'notes.txt' : 'r2.txt'
   if (isNameSlot(slot)) return 'Maria Souza'
+  if (parameter?.entity === 'time-zone') return 'America/Lima'
   if (parameter?.entity?.startsWith('person') === true || name === 'phone') return '+5511990000001'
   if (name === 'ref') return 'K7Q2M'
   if (parameter?.type === 'month') return '2026-10'
+  if (parameter?.type === 'date') return '2026-11-22'
   if (parameter?.type === 'decimal' || parameter?.type === 'money')
     return new Intl.NumberFormat(locale.region).format(12.5)
   return parameter?.type === 'text' ? 'xyz' : '204'

@@ -5,6 +5,7 @@ import { isWordEnd } from '../match-literal.ts'
 import { holdsPhrase, trimPhrases } from '../phrases.ts'
 import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
+import { isPathShape } from './is-path-shape.ts'
 import type { Capture, Slot } from './slot.ts'
 
 /** A longer one is not what people call a thing. */
@@ -17,7 +18,8 @@ export function slotOfParameter(parameter: Parameter, language: Language): Slot 
   const pattern = parameter.type === 'id' ? parameter.schema['pattern'] : undefined
   if (typeof pattern !== 'string') return { kind: 'value', read }
   const shape = new RegExp(pattern, 'u')
-  return { kind: 'value', read: (folded, at) => [...read(folded, at), ...codesAt(folded, at, shape)] }
+  const numbers = isPathShape(shape) ? () => [] : read
+  return { kind: 'value', read: (folded, at) => [...numbers(folded, at), ...codesAt(folded, at, shape)] }
 }
 
 /** What `{parameter:name}` takes: what people call the thing, the possessive ending taken off. */
