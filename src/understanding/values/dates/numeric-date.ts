@@ -5,23 +5,30 @@ export type NumericDate = { readonly year: number; readonly month: number; reado
 
 /** As Intl writes dates in a region (BCP 47). */
 export function dateOrderOf(region: string): DateOrder {
-  const parts = new Intl.DateTimeFormat(region).formatToParts(0).map(({ type }) => type)
+  const parts = partsOfDate(region)
   return parts.indexOf('month') < parts.indexOf('day') ? 'month-first' : 'day-first'
 }
 
-/** Both ways are usual there. */
-const eitherWay: ReadonlySet<string> = new Set(['CA'])
+/** Where the year comes first ("2026-11-12"), that says nothing of how people write a date without one, or with it at the end. */
+function beginsWithYear(region: string): boolean {
+  return partsOfDate(region)[0] === 'year'
+}
+
+function partsOfDate(region: string): readonly string[] {
+  return new Intl.DateTimeFormat(region).formatToParts(0).map(({ type }) => type)
+}
 
 /**
  * The orders in which somebody may have written the figures of a date, the likelier first: that of the language's region (BCP 47),
- * unless their country (ISO 3166) speaks the language and writes dates in its own way; both, where the two do not agree.
+ * unless their country (ISO 3166) speaks the language and writes dates in its own way; both, where the two do not agree, and where
+ * dates begin with the year.
  */
 export function dateOrdersFor(region: string, country: string | undefined): readonly DateOrder[] {
   const usual = dateOrderOf(region)
   if (country === undefined) return [usual]
   const home = new Intl.Locale(`und-${country}`).maximize()
   const there = dateOrderOf(`${home.language}-${country}`)
-  if (eitherWay.has(country)) return [usual, usual === 'day-first' ? 'month-first' : 'day-first']
+  if (beginsWithYear(`${home.language}-${country}`)) return [usual, usual === 'day-first' ? 'month-first' : 'day-first']
   if (there === usual) return [usual]
   return home.language === new Intl.Locale(region).language ? [there] : [usual, there]
 }
