@@ -127,7 +127,12 @@ describe('a correction', () => {
         "no, that's wrong",
         'no, wrong order',
         "no, I'll call the customer first",
+        "no don't do it for 204",
       ],
+      ['en', 'call me Bia', 'no, leave my name the way that it is for now'],
+      ['pt-BR', 'me chama de Bia', 'não, deixa o meu nome como está por enquanto'],
+      ['pt-BR', 'anota no pedido 204: frágil', 'não, deixa do jeito que está por enquanto'],
+      ['es', 'llámame Bia', 'no, deja mi nombre como está por ahora'],
       ['pt-BR', 'cancela o pedido 204', 'não, deixa assim', 'não é esse', 'não, não é esse', 'não, tá errado'],
       ['es', 'cancela el pedido 204', 'no, ese no', 'no, me equivoqué', 'no, espera', 'no es ese'],
     ] as const) {

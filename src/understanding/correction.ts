@@ -11,8 +11,6 @@ import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 const maxCorrectionLength = 80
-/** More words say something else besides no. */
-const maxRefusalWords = 6
 
 /** What a correction may be when nothing is known of what it corrects. */
 const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
@@ -151,10 +149,8 @@ function isOnly(asked: Reading | null, name: string): boolean {
   return others.length === 0 && values.length === 1 && values[0] === name
 }
 
-/** "do not cancel", "leave it as it is": more refusal, and no value. What may stand around a value may begin one. */
+/** "do not cancel", "leave my name as it is for now": more refusal, and no value. What may stand around a value may begin one. */
 function beginsWithNo(text: string, { words, filler }: Language): boolean {
-  // What goes on, or names a thing, is more than a no: "cancela o 204, só o 207" after a "não".
-  if (/\d/u.test(text) || text.split(' ').length > maxRefusalWords) return false
   const around = filler.endsAt(text, 0)
   return [words.no, words.negation, words.drop].some((phrases) =>
     phrases.endsAt(text, 0).some((end) => !around.includes(end)),
