@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json.ts'
 import { appendEvidence } from '../../ledger/evidence.ts'
 import { recordOutcome } from '../../ledger/record-outcome.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { buildStep } from '../../testing/build-step.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'
 import { shownOutcome } from '../../testing/shown-outcome.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
@@ -137,6 +138,30 @@ test.each([
   await house.database.pool.query(`update people set roles = '{owner,operator,boss}'`)
   expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${roles}`)
   expect(await read('WHOAMI', language)).toContain(`: ${roles}\n`)
+})
+
+test.each([
+  ['en', 'Language: English;'],
+  ['pt-BR', 'Idioma: português (Brasil);'],
+  ['es', 'Idioma: español;'],
+  ['en-GB', 'Language: British English;'],
+  ['fr', 'Language: French;'],
+])('WHOAMI says the language of who is set down for %s', async (language, told) => {
+  expect(await read('WHOAMI', language)).toContain(told)
+})
+
+test('whoever may not list the people is given none of them to choose from', async () => {
+  const { ledger, secrets, lane, database } = house
+  const deps = { db: ledger.db, secrets, clock, catalogue: () => catalogue, queueHealth: async () => queue }
+  const all = catalogue.entities.get('person')?.all
+  const rowsFor = async (roles: string): Promise<unknown> => {
+    await database.pool.query('update people set roles = $1', [roles])
+    const step = buildStep({ ...all, stepName: 'List', yield: ['listed'] })
+    const outcome = await runTestChain([step], createAdminReads(deps), { actor: { id: lane.personId } })
+    return outcome.kind === 'executed' ? outcome.outputs['List'] : outcome
+  }
+  expect(await rowsFor('{operator}')).toEqual({ rows: [] })
+  expect(await rowsFor('{owner}')).toMatchObject({ rows: [{ name: 'Ana' }] })
 })
 
 describe('HISTORY', () => {

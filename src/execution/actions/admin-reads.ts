@@ -1,4 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { actionScopes } from '../../access/action-scopes.ts'
+import { may } from '../../access/may.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
@@ -19,6 +21,7 @@ import { Actor, type AdminDeps } from './admin-change.ts'
 const closed = { additionalProperties: false }
 const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
 const Nothing = Type.Object({}, closed)
+const ToChoose = Type.Object({ actor: Type.Optional(Actor) }, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object(
@@ -42,7 +45,7 @@ export const nothing = '—'
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
   /** A getter, because the catalogue is loaded with these actions. */
-  readonly catalogue: () => Pick<Catalogue, 'locales'>
+  readonly catalogue: () => Pick<Catalogue, 'locales' | 'roles'>
   /** Whether the queue takes commands now; must not take long, and not reject. */
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
@@ -53,7 +56,10 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   return [
     read('whoami', OfActor, async ({ actor }) => {
       const { name, phone, roles, language, timeZone } = await personOfActor(deps, actor)
-      return { name, phone, roles: roles.join(', ') || noRole, language, time_zone: timeZone }
+      const { region } = localeFor(catalogue(), language)
+      const language_name =
+        new Intl.DisplayNames(region, { type: 'language' }).of(new Intl.Locale(language).baseName) ?? language
+      return { name, phone, roles: roles.join(', ') || noRole, language, language_name, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
     read('history', History, async ({ actor, target, ref, person, day = null }) => {
@@ -85,7 +91,13 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const where = firstBad === null ? '' : `${firstBad.seq}: ${firstBad.why}`
       return { ok: ok ? 'yes' : 'no', checked, unsealed, erased: erasedPayloads, where, head: head?.seq ?? '0' }
     }),
-    read('list_people', Nothing, async () => ({ rows: [...(await listPeople(db))] })),
+    read('list_people', ToChoose, async ({ actor }) => {
+      const roles = catalogue().roles
+      // Whoever is to choose somebody sees no more of the people than the command that lists them would show.
+      const maySee =
+        actor === undefined || may({ person: await personOfActor(deps, actor), scope: actionScopes.listPeople, roles })
+      return { rows: maySee ? [...(await listPeople(db))] : [] }
+    }),
     read('queue', OfActor, async ({ actor }) => {
       const when = clockOf(await personOfActor(deps, actor))
       const rows = await readQueue(db)
