@@ -17,7 +17,7 @@ export function readWhatAbout(folded: Folded, language: Language): Extract<Readi
   const [same] = language.words.same_for.endsAt(text, from)
   const end = same ?? language.words.what_about.endsAt(text, from)[0]
   // "é o 205" says which one it is, and "é" alone is a word of one letter.
-  if (end === undefined || isAccentedLetter(folded, from, from + 1)) return null
+  if (end === undefined || isAccentedLetter(folded, from, `${text} `.indexOf(' ', from))) return null
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language)
