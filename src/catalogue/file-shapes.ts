@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Grant } from '../access/grant.ts'
+import { thingColumnPattern } from '../envelope/thing-column.ts'
 import type { FieldFormat } from './catalogue.ts'
 
 /*
@@ -20,8 +21,6 @@ const scopePattern = Type.String({
   pattern: '^(\\*|[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*(\\.\\*)?)$',
   description: 'a scope such as orders.cancel, orders.* or *',
 })
-
-const thingColumn = '^[a-z][a-z0-9-]*\\.\\w+$'
 
 const contract = Type.Record(Type.String(), Type.Unknown())
 const meta = Type.Record(Type.String(), Type.Unknown())
@@ -45,14 +44,14 @@ export const argumentShape = Type.Object(
     /** Of money: the one currency that it is in, or the column that says it, of the thing that another argument names. */
     currency: Type.Optional(
       Type.String({
-        pattern: `^[A-Z]{3}$|${thingColumn}`,
+        pattern: `^[A-Z]{3}$|${thingColumnPattern}`,
         description: 'a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
       }),
     ),
     /** Of money: the column that says how much there is, of the thing that another argument names: what "all" and "half" are of. */
     whole: Type.Optional(
       Type.String({
-        pattern: thingColumn,
+        pattern: thingColumnPattern,
         description: 'the column that says how much there is, such as order.refundable',
       }),
     ),
@@ -78,7 +77,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity` and `currency` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency` and `whole` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

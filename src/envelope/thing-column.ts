@@ -3,8 +3,13 @@ import type { Json } from '../json.ts'
 /** A column of the row that was found for the argument which names a thing: `order.currency`. */
 export type ThingColumn = { readonly entity: string; readonly column: string }
 
+/** How such a column is written, as a regular expression that holds both parts. */
+export const thingColumnPattern = '^([a-z][a-z0-9-]*)\\.(\\w+)$'
+
+const thingColumn = new RegExp(thingColumnPattern, 'u')
+
 /** The column that `<entity>.<column>` names; `null` when it names none. */
 export function columnIn(text: Json | undefined): ThingColumn | null {
-  const [, entity, column] = typeof text === 'string' ? (/^([a-z][a-z0-9-]*)\.(\w+)$/u.exec(text) ?? []) : []
+  const [, entity, column] = typeof text === 'string' ? (thingColumn.exec(text) ?? []) : []
   return entity === undefined || column === undefined ? null : { entity, column }
 }

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../catalogue/catalogue.ts'
+import { currencyColumnOf, currencyOf, wholeColumnOf } from '../../envelope/money-amount.ts'
 
 /** What kind of value is wanted, and what of its parameter decides how it is read. */
 export type WantedValue = {
@@ -25,22 +26,20 @@ export function isReadBack({ type, ofThing }: Pick<WantedValue, 'type' | 'ofThin
 }
 
 /** What a parameter wants. */
-export function wantedOf({ type, schema }: Pick<Parameter, 'type' | 'schema'>): WantedValue {
-  const { enum: choices, currency, whole, past } = schema
+export function wantedOf(parameter: Pick<Parameter, 'type' | 'schema'>): WantedValue {
+  const { type, schema } = parameter
+  const { enum: choices, past } = schema
+  const currency = currencyOf(parameter)
   const isInCents = type === 'decimal' && hasTwoPlaces(schema)
   return {
     type,
     ...(Array.isArray(choices) ? { choices: choices.map(String) } : {}),
-    ...(typeof currency !== 'string' ? {} : isCode(currency) ? { currency } : { ofThing: true }),
-    ...(typeof whole === 'string' ? { shares: true } : {}),
+    ...(currency === null ? {} : { currency }),
+    ...(currencyColumnOf(parameter) === null ? {} : { ofThing: true }),
+    ...(wholeColumnOf(parameter) === null ? {} : { shares: true }),
     ...(past === true ? { past } : {}),
     ...(isInCents ? { cents: true } : {}),
   }
-}
-
-/** Anything else names a column that holds one. */
-function isCode(currency: string): boolean {
-  return /^[A-Z]{3}$/u.test(currency)
 }
 
 /** Whether a number of a schema has two decimal places at most. */
