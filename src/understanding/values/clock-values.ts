@@ -94,11 +94,23 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
   }
 }
 
-/** Of the halves of a day those that are still to come, for a time without its half is one of them; else the first. */
+/**
+ * From this hour on a bare one is in the morning, in all three languages: who means ten at night says so ("às 10 da noite", "22h").
+ * Not so at eight, when there is breakfast and dinner, nor at three or seven, which nobody but the person can tell.
+ */
+const firstOfMorning = 9
+
+/**
+ * Of the halves of a day those that are still to come, for a time without its half is one of them; else the first, which it is as
+ * well where it is usual.
+ */
 function stillToCome(halves: readonly MomentExpression[], when: When): readonly (string | null)[] {
   const moments = halves.map((each) => resolveMoment(each, when))
   const ahead = moments.filter((each) => each !== null && Date.parse(each) > when.now.getTime())
-  return ahead.length === 0 ? moments.slice(0, 1) : ahead
+  const [half] = halves
+  const isOneDay = new Set(ahead.map((each) => each?.slice(0, 'yyyy-mm-dd'.length))).size === 1
+  const isUsual = half?.kind === 'at' && half.time.hour >= firstOfMorning && isOneDay && ahead.length > 1
+  return ahead.length === 0 || isUsual ? moments.slice(0, 1) : ahead
 }
 
 function together(values: readonly (string | null)[]): string | null {

@@ -357,6 +357,15 @@ describe('what may mean two days or moments', () => {
     ['pt-BR', 'amanhã às 3', ['2026-03-05T03:00:00-03:00', '2026-03-05T15:00:00-03:00']],
     ['es', 'mañana a las 8', ['2026-03-05T08:00:00-03:00', '2026-03-05T20:00:00-03:00']],
     ['en', 'at 3', ['2026-03-04T15:00:00-03:00', '2026-03-05T03:00:00-03:00']],
+    // Nobody means ten at night who does not say so.
+    ['en', 'tomorrow at 10', ['2026-03-05T10:00:00-03:00']],
+    ['en', 'friday at half past nine', ['2026-03-06T09:30:00-03:00']],
+    ['pt-BR', 'amanhã às 9', ['2026-03-05T09:00:00-03:00']],
+    ['es', 'mañana a las 11', ['2026-03-05T11:00:00-03:00']],
+    ['es', 'mañana a las 10 de la noche', ['2026-03-05T22:00:00-03:00']],
+    // But it is noon, and ten is ten at night, or tomorrow.
+    ['en', 'today at 10', ['2026-03-04T22:00:00-03:00']],
+    ['en', 'at 10', ['2026-03-04T22:00:00-03:00', '2026-03-05T10:00:00-03:00']],
     // It is noon: only one of them is still to come, or neither is.
     ['en', 'today at 3', ['2026-03-04T15:00:00-03:00']],
     ['en', 'yesterday at 3', ['2026-03-03T03:00:00-03:00']],
