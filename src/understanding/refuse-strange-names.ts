@@ -2,7 +2,7 @@ import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { holdsPhrase, compilePhrases, isMadeOf } from './phrases.ts'
+import { holdsPhrase, compilePhrases, isMadeOf, trimPhrases } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
@@ -11,11 +11,13 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /** What nothing and nobody is named by. */
 const times: readonly WantedValue[] = [{ type: 'date' }, { type: 'month' }]
+/** What somebody wants to be called none of, in small letters: April and Julio are names. */
+const moments: readonly WantedValue[] = [{ type: 'date' }, { type: 'time' }, { type: 'datetime' }]
 
 /**
  * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday", "order 100x"; and what no person is called:
  * "order 204" (another kind of thing with a number), and words in small letters that all are words of the sentences themselves
- * ("ventas").
+ * ("ventas"). A text that a command looks for among the names ("call me later") is held to what nothing is called, too.
  */
 export function refuseStrangeNames(
   commands: CommandReader,
@@ -51,10 +53,12 @@ export function refuseStrangeNames(
 
   function isStrange({ command, args, source }: Wish, when: When): boolean {
     if (source !== 'sentence') return false
-    const parameters = catalogue.commands.get(command)?.parameters ?? []
+    const { parameters = [], facts = [] } = catalogue.commands.get(command) ?? {}
     return parameters.some((parameter) => {
       const value = args[parameter.name]
-      if (parameter.entity === null || value === undefined) return false
+      if (value === undefined) return false
+      const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
+      if (parameter.entity === null) return isNewName && isNoName(value, when)
       return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })
   }
@@ -71,6 +75,18 @@ export function refuseStrangeNames(
     if (/^\d/u.test(folded.text)) return false
     if (isMadeOf(folded.text, language.words.everything, language.filler)) return true
     return times.some((time) => readExactValue(folded, time, language, when) !== null)
+  }
+
+  /** "later", "when you can", "if she writes": how or when, and no name. */
+  function isNoName(value: string, when: When): boolean {
+    const folded = foldText(value)
+    const { text } = folded
+    if (trimPhrases(text, language.skipped) === null) return true
+    if ([language.noName, language.words.everything].some((words) => isMadeOf(text, words, language.filler)))
+      return true
+    if (value !== value.toLowerCase()) return false
+    if (language.words.condition.endsAt(text, 0).length > 0) return true
+    return moments.some((moment) => readExactValue(folded, moment, language, when) !== null)
   }
 
   function isNobody(value: string): boolean {
