@@ -23,10 +23,11 @@ export type Channel = {
   /** Resolves when the reply has left for good; a rejection keeps it in the outbox. */
   readonly send: (outbound: OutboundReply) => Promise<void>
   /**
-   * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more. A channel without it
-   * names files of this machine.
+   * Brings the file of a message here, which `release` then removes; `null` when it cannot be had any more, `too-large` when the
+   * channel takes none of its size. A channel without it names files of this machine.
+   * @throws TerminalError when it is not what was sent
    */
-  readonly fetchFile?: (path: string) => Promise<FetchedFile | null>
+  readonly fetchFile?: (path: string) => Promise<FetchedFile | 'too-large' | null>
   /** The turn of this inbound message is over and its synchronous replies were sent; also told for a redelivery. */
   readonly turnOver: (message: Pick<Message, 'id'>) => void
 }

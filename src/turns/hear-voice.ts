@@ -65,6 +65,7 @@ async function hear(
     return error instanceof TerminalError ? 'tampered' : null
   })
   if (file === null) return { kind: 'unheard', why: 'gone' }
+  if (file === 'too-large') return { kind: 'unheard', why: 'too_large' }
   if (file === 'tampered') return { kind: 'unheard', why: 'unreadable' }
   try {
     const hearing = await ears.hear(file.path, language)
@@ -78,6 +79,6 @@ async function hear(
   }
 }
 
-async function fetchFile({ fetchFile: fetch }: Ears, path: string): Promise<FetchedFile | null> {
+async function fetchFile({ fetchFile: fetch }: Ears, path: string): Promise<FetchedFile | 'too-large' | null> {
   return fetch === undefined ? { path, release: async () => undefined } : fetch(path)
 }

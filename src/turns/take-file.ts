@@ -63,6 +63,7 @@ async function take(
     return null
   })
   if (file === null) return { kind: 'gone' }
+  if (file === 'too-large') return { kind: 'too-large' }
   try {
     return await receiveFile(workspaceDir, wanted, { path: file.path, filename })
   } finally {

@@ -170,6 +170,14 @@ test('a note whose bytes are not those that were sent never becomes a command', 
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
+test('a note that says it is larger than anything that is fetched is answered so', { timeout: patientMs }, async () => {
+  const before = [speech.transcriptions.length, (await envelopes()).length]
+  const { message } = await noteOf()
+  await ana.send({ audioMessage: { ...message.audioMessage, fileLength: 65 * 1024 * 1024 } })
+  expect(await nextText()).toContain('That voice note is too large for me')
+  expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
+})
+
 test(
   'killed while the note is being fetched, the bot fetches it again and shows one preview',
   { timeout: patientMs },

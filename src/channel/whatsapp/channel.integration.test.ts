@@ -14,7 +14,7 @@ import { textOf } from '../../testing/whatsapp-bot.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { BotMessage } from '../../testing/whatsapp-server/network.ts'
 import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server.ts'
-import type { Channel, OutboundReply } from '../channel.ts'
+import type { Channel, FetchedFile, OutboundReply } from '../channel.ts'
 import type { Message } from '../message.ts'
 import type { Reply } from '../reply.ts'
 import { keptArrival } from './inbound.ts'
@@ -84,6 +84,22 @@ const heard = async (id: string) => {
   return received.find((each) => each.id === id)
 }
 
+/** The file behind a handle; `null` when there is none. */
+async function fetched(handle: string): Promise<FetchedFile | null> {
+  const file = (await channel.fetchFile?.(handle)) ?? null
+  if (file === 'too-large') throw new Error(`The file of ${handle} is too large`)
+  return file
+}
+
+/** Its bytes. */
+async function bytesOf(handle: string): Promise<Buffer | null> {
+  const file = await fetched(handle)
+  if (file === null) return null
+  const bytes = await readFile(file.path)
+  await file.release()
+  return bytes
+}
+
 /** Where WhatsApp keeps the file of a document. */
 async function pathOf(messageId: string): Promise<string> {
   const content = await whatsAppInboundOf(house.ledger.db, house.secrets, whatsappAccount, messageId)
@@ -114,14 +130,12 @@ test('failure 24: a file that was sent is brought here with the same bytes, also
   const message = await heard(id)
   expect(message?.content).toMatchObject({ kind: 'file', filename: 'orders.csv', mimetype: 'text/csv' })
   const handle = message?.content.kind === 'file' ? message.content.path : ''
-  const fetched = await channel.fetchFile?.(handle)
-  expect((await readFile(fetched?.path ?? '')).equals(bytes)).toBe(true)
-  await fetched?.release()
-  await expect(readFile(fetched?.path ?? '')).rejects.toThrow('ENOENT')
+  const file = await fetched(handle)
+  expect((await readFile(file?.path ?? '')).equals(bytes)).toBe(true)
+  await file?.release()
+  await expect(readFile(file?.path ?? '')).rejects.toThrow('ENOENT')
   server.media.expire(await pathOf(id))
-  const again = await channel.fetchFile?.(handle)
-  expect((await readFile(again?.path ?? '')).equals(bytes)).toBe(true)
-  await again?.release()
+  expect(await bytesOf(handle)).toEqual(bytes)
   await server.event('reupload', { matches: (event) => event.id === id })
 })
 
@@ -151,26 +165,24 @@ test('failure 24: a file that is not the one that was sent is not given out', as
   await expect(channel.fetchFile?.(handle)).rejects.toThrow('not the one')
 })
 
+test('a file that says it is larger than anything that is fetched is too large, and is not asked for', async () => {
+  // There is none: asking for it would say so.
+  const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: '/nowhere' }
+  const id = await ana.send({ documentMessage: { ...named, fileName: 'a.csv', fileLength: 65 * 1024 * 1024 } })
+  const message = await heard(id)
+  const handle = message?.content.kind === 'file' ? message.content.path : ''
+  expect(await channel.fetchFile?.(handle)).toBe('too-large')
+})
+
 test('a voice note is one, and one that nobody keeps is not there', async () => {
   const bytes = randomBytes(2000)
   const message = await heard(await ana.sendVoice(bytes))
   const handle = message?.content.kind === 'voice' ? message.content.path : ''
-  const fetched = await channel.fetchFile?.(handle)
-  expect((await readFile(fetched?.path ?? '')).equals(bytes)).toBe(true)
-  await fetched?.release()
+  expect(await bytesOf(handle)).toEqual(bytes)
   expect(await channel.fetchFile?.(`whatsapp-file:${'0'.repeat(64)}`)).toBeNull()
   expect(await channel.fetchFile?.('whatsapp:3EB0UNKNOWN')).toBeNull()
   expect(await channel.fetchFile?.('/etc/passwd')).toBeNull()
 })
-
-/** The bytes behind a handle; `null` when there are none. */
-async function bytesOf(handle: string): Promise<Buffer | null> {
-  const fetched = await channel.fetchFile?.(handle)
-  if (fetched == null) return null
-  const bytes = await readFile(fetched.path)
-  await fetched.release()
-  return bytes
-}
 
 test('failure 24: a note is the one of its own message, also when somebody else sends one under the same id', async () => {
   const [own, other] = [randomBytes(2000), randomBytes(2000)]

@@ -35,9 +35,10 @@ type Media = {
 type Checked = { readonly fileSha256?: Uint8Array | null; readonly fileLength?: number | { toString(): string } | null }
 
 /**
- * Brings a file here, under a name that only this process knows; `null` when it cannot be had any more.
+ * Brings a file here, under a name that only this process knows; `null` when it cannot be had any more, `too-large` when it has
+ * or claims more bytes than are taken.
  * @param options.arrivalOf the message as it is kept, `null` when it is not
- * @throws TerminalError `whatsapp_unusable` when it is too large, or not what the message says
+ * @throws TerminalError `whatsapp_unusable` when it is not what the message says
  */
 export async function fetchFile(
   handle: string,
@@ -48,20 +49,20 @@ export async function fetchFile(
     readonly arrivalOf: (carrier: FileCarrier) => Promise<Arrival | null>
     readonly connected: () => Promise<WASocket>
   },
-): Promise<FetchedFile | null> {
+): Promise<FetchedFile | 'too-large' | null> {
   const carrier = parseFileHandle(handle)
   const arrival = carrier === null ? null : await arrivalOf(carrier)
   if (arrival === null) return null
   const socket = await connected()
   const bytes = await download(socket, arrival)
-  if (bytes === null) return null
+  if (bytes === null || bytes === 'too-large') return bytes
   const dir = await mkdtemp(path.join(tmpdir(), 'sayso-whatsapp-'))
   const file = path.join(dir, 'file')
   await writeFile(file, bytes, { mode: 0o600 })
   return { path: file, release: () => rm(dir, { recursive: true, force: true }) }
 }
 
-async function download(socket: WASocket, arrival: Arrival): Promise<Buffer | null> {
+async function download(socket: WASocket, arrival: Arrival): Promise<Buffer | 'too-large' | null> {
   const media = mediaIn(arrival.message)
   if (media === null) return null
   try {
@@ -85,11 +86,11 @@ async function uploadedAgain(socket: WASocket, { key, message }: Arrival): Promi
   ])
 }
 
-async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer> {
+async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer | 'too-large'> {
   const { mediaKey, directPath, fileSha256, fileLength } = part
   if (mediaKey == null || directPath == null || !directPath.startsWith('/') || fileSha256 == null)
     throw new TerminalError('whatsapp_unusable', 'The message names no file that can be checked')
-  if (Number(fileLength ?? 0) > mostBytes) throw tooLarge()
+  if (Number(fileLength ?? 0) > mostBytes) return 'too-large'
   const stream = await downloadContentFromMessage({ mediaKey, directPath }, type, {
     host: socket.getMediaHost(),
     options: { signal: AbortSignal.timeout(withinMs) },
@@ -99,7 +100,7 @@ async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer>
   // What the library hands on is bytes.
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > mostBytes) throw tooLarge()
+    if (length > mostBytes) return 'too-large'
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
@@ -122,8 +123,4 @@ function isGone(error: unknown): boolean {
   // The library's errors carry the status so.
   const status = (error as { readonly output?: { readonly statusCode?: number } } | null)?.output?.statusCode
   return status !== undefined && goneStatuses.includes(status)
-}
-
-function tooLarge(): TerminalError {
-  return new TerminalError('whatsapp_unusable', `The file has more than ${mostBytes} bytes`)
 }

@@ -1,4 +1,5 @@
 /** Whatever people send is answered: what the bot can read as it is meant, what it cannot with what to do. */
+import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -137,6 +138,14 @@ describe('a file', () => {
   test('of a kind that the command does not take is told so', { timeout: 60_000 }, async () => {
     await ana.sendDocument(Buffer.from('x'), { filename: 'list.exe', caption: 'import a list' })
     expect(await hear()).toContain('not the kind of file')
+  })
+
+  test('that says it is larger than anything that is fetched is told so', { timeout: 60_000 }, async () => {
+    const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: '/nowhere' }
+    await ana.say('import a list')
+    expect(await hear()).toContain('Which list?')
+    await ana.send({ documentMessage: { ...named, fileName: 'list.csv', fileLength: 65 * 1024 * 1024 } })
+    expect(await hear()).toContain('That file is too large for me')
   })
 
   test('without words, which nobody has asked for, is answered', { timeout: 60_000 }, async () => {
