@@ -17,7 +17,10 @@ const limitMs = 90_000
 export type WhatsAppProcess = {
   /** Resolves with the first group of the pattern, as soon as something that was printed fits; each line is found once. */
   readonly printed: (pattern: RegExp) => Promise<string>
+  /** The end of what came on standard error. */
   readonly logged: () => string
+  /** All that it has printed on either stream. */
+  readonly everything: () => string
   /** Lets one begin that was started `held`. */
   readonly begin: () => void
   readonly pid: number
@@ -116,16 +119,19 @@ export function startSayso(
   if (!held) child.stdin.end()
   const lines: string[] = []
   let errors = ''
+  const everything: string[] = []
   const { lookAgain, until, gone } = watchOutput({
     closed: once(child, 'close'),
     limitMs,
     written: () => `${lines.join('\n')}\n${errors}`,
   })
   createInterface({ input: child.stdout }).on('line', (line) => {
+    everything.push(line)
     lines.push(line)
     lookAgain()
   })
   child.stderr.on('data', (chunk: Buffer) => {
+    everything.push(chunk.toString())
     errors = (errors + chunk.toString()).slice(-8000)
   })
 
@@ -138,6 +144,7 @@ export function startSayso(
   return {
     printed: (pattern) => until(String(pattern), () => take(pattern)),
     logged: () => errors,
+    everything: () => everything.join('\n'),
     begin: () => void child.stdin.end('begin'),
     pid: child.pid ?? 0,
     gone,
