@@ -73,6 +73,9 @@ test('failure 22: while one person cannot be written to, everybody else is', { t
     .poll(() => receiver.alerts.map(({ text }) => text), { timeout: 20_000 })
     .toContainEqual(expect.stringContaining('restricts'))
   expect(await answerTo(bia, 210)).toContain('210')
+  // Neither what was refused nor anything else is tried with the one who cannot be written to.
+  await ana.say('status of order 211')
+  await expect(ana.next({ timeoutMs: 2500 })).rejects.toThrow('Waited')
 })
 
 test(
