@@ -1,0 +1,101 @@
+/** `sayso chat` in a person's terminal and by JSON lines, and who may be spoken for, over the real ledger. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
+import { runSayso } from '../testing/run-sayso.ts'
+import { runSaysoHere } from '../testing/run-sayso-here.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+const why = 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1'
+
+let house: TestInstallation
+let ledger: Ledger
+/** An installation with a database of its own, whose folder is not named on the command line: nothing isolates it. */
+let env: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  house = await createTestInstallation()
+  const database = `${house.schema}_database`
+  await house.rows(`create database ${database}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = database
+  ledger = await openLedger({ url: url.href, schema: 'sayso' })
+  env = { ...house.env, DATABASE_URL: url.href, SAYSO_DATA: house.dir, SAYSO_PEOPLE: house.people }
+})
+afterAll(async () => {
+  await ledger.close()
+  await house.rows(`drop database ${house.schema}_database with (force)`)
+  await house.close()
+})
+
+test('a line in the terminal is answered, and the end of the input is the end of the chat', async () => {
+  const { code, out, err } = await runSayso(['chat'], { env, input: 'status of order 204\n' })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('Maria Souza')
+})
+
+test('a line that speaks as somebody else is refused and not kept; those around it are answered', async () => {
+  const said = [
+    { text: 'help' },
+    { from: house.phone(1), text: 'status of order 204' },
+    { from: house.phone(0), text: 'menu' },
+  ]
+  const input = said.map((line, n) => `${JSON.stringify({ ...line, id: `said-${n}` })}\n`).join('')
+  const { code, out } = await runSayso(['chat', '--json', '--no-worker'], { env, input })
+  expect(code).toBe(0)
+  const printed: readonly Readonly<Record<string, unknown>>[] = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(printed.flatMap(({ error }) => error ?? [])).toEqual([why])
+  expect(printed.flatMap(({ done }) => done ?? [])).toEqual(['said-0', 'said-2'])
+  expect(new Set(printed.flatMap(({ to }) => to ?? []))).toEqual(new Set([house.phone(0)]))
+  const kept = await ledger.pool.query(`select message_id from inbox where message_id like 'said-%' order by 1`)
+  expect(kept.rows).toEqual([{ message_id: 'said-0' }, { message_id: 'said-2' }])
+})
+
+test(
+  'at the end of its input the door waits for what is queued and for what runs, tells what came of it, and ends with 0',
+  { timeout: 90_000 },
+  async () => {
+    const door = house.openDoor({ worker: false })
+    const from = house.phone(0)
+    await door.turn({ from, text: 'CANCEL_ORDER id=204' })
+    await door.turn({
+      from,
+      text: door.lines.find(({ confirm }) => confirm)?.confirm?.expect ?? 'there was no preview',
+    })
+    const lock = await house.hold('select 1 from orders where id = 204 for update')
+    const ended = door.stop()
+    const worker = await house.openWorker()
+    await expect
+      .poll(() => house.rows('select kind from journal'), { interval: 20, timeout: 30_000 })
+      .toEqual([{ kind: 'intent' }])
+    await lock.release()
+    expect(await ended).toBe(0)
+    expect(door.lines.filter(({ about }) => about === 'outcome')).toMatchObject([{ command: { status: 'executed' } }])
+    expect(await worker.stop()).toBe(0)
+  },
+)
+
+test('--as is refused in a chat and in a run, unless the installation allows it', async () => {
+  const as = ['--as', house.phone(1)]
+  for (const asked of [
+    ['chat', '--json', ...as],
+    ['chat', ...as],
+    ['run', 'ORDER_STATUS', '204', ...as],
+  ]) {
+    expect(await runSaysoHere(asked, { env })).toEqual({ code: 2, out: '', err: `sayso: ${why}\n` })
+  }
+  expect(await speakers()).not.toContainEqual({ phone: house.phone(1) })
+  const allowed = { ...env, SAYSO_ALLOW_IMPERSONATION: '1' }
+  expect(await runSaysoHere(['run', 'ORDER_STATUS', '204', ...as], { env: allowed })).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  expect(await speakers()).toContainEqual({ phone: house.phone(1) })
+})
+
+/** Who has asked for anything. */
+async function speakers(): Promise<readonly unknown[]> {
+  return (await ledger.pool.query('select distinct phone from envelopes join people on people.id = person_id')).rows
+}
