@@ -1,0 +1,40 @@
+/** A shop of one's own, named by `SHOP_DATABASE_URL`: real turns and runs over it, beside a ledger that lies elsewhere. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureDemoShop } from '../ledger/demo-shop.ts'
+import { startBotHere, type BotHere } from '../testing/bot-here.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { startWorker } from '../worker.ts'
+
+let shop: TestDatabase
+let bot: BotHere
+
+beforeAll(async () => {
+  shop = await createTestDatabase()
+  // Tables as a shop has them, with what no demo shop has.
+  await shop.pool.query(`drop schema ${shop.schema}`)
+  await ensureDemoShop(shop.pool, shop.schema)
+  await shop.pool.query(`update orders set customer = 'Olga Prado' where id = 204`)
+  bot = await startBotHere({ env: { SHOP_DATABASE_URL: shop.url } })
+})
+afterAll(async () => {
+  await bot.close()
+  await shop.close()
+})
+
+test('orders are looked at and changed there, and no demo shop is made', async () => {
+  const from = bot.house.phone(0)
+  const found = await bot.send({ from, text: 'status of order 204' })
+  expect(found.at(-1)?.reply.text).toContain('Olga Prado')
+  const preview = (await bot.send({ from, text: 'cancel order 204' })).at(-1)?.reply
+  expect(preview?.text).toContain('Olga Prado')
+  const worker = await startWorker(bot.foundation)
+  const outcome = await bot.send({ from, text: preview?.confirm?.expect ?? '' })
+  await worker.stop()
+  expect(outcome.at(-1)?.reply).toMatchObject({ about: 'outcome', command: { status: 'executed' } })
+
+  const { rows } = await shop.pool.query('select status from orders where id = 204')
+  expect(rows).toEqual([{ status: 'cancelled' }])
+  const { schema } = bot.house
+  const made = await bot.house.rows('select nspname from pg_namespace where nspname like $1 order by 1', [`${schema}%`])
+  expect(made).toEqual([{ nspname: schema }, { nspname: `${schema}_queue` }])
+})
