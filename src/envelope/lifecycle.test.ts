@@ -4,7 +4,7 @@ import { commandStatuses, mayMove, safeties, safetiesThatMove, type CommandStatu
 
 /** CCP IX.C as ARCHITECTURE states it, written down a second time and apart from the code: path by path. */
 const legalPaths: Readonly<Record<'read' | 'change', readonly string[]>> = {
-  read: ['rejected', 'accepted rejected', 'accepted executed', 'accepted failed'],
+  read: ['rejected', 'accepted rejected', 'accepted executed compensated', 'accepted failed compensated'],
   change: [
     'rejected',
     'accepted rejected',
@@ -38,10 +38,8 @@ describe('the lifecycle', () => {
   test('takes a read from accepted to its outcome, and never confirms one', () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 12 }), (wanted) => {
-        const path = walk('read', wanted).filter((each) => each !== 'compensated')
-        expect(path.length === 0 || legalPaths.read.some((legal) => `${legal} `.startsWith(`${path.join(' ')} `))).toBe(
-          true,
-        )
+        const path = walk('read', wanted).join(' ')
+        expect(path === '' || legalPaths.read.some((legal) => `${legal} `.startsWith(`${path} `))).toBe(true)
       }),
       { numRuns: 1000 },
     )
