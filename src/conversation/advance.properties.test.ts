@@ -244,7 +244,56 @@ describe('any text at all', () => {
       { numRuns: 200 },
     )
   })
+
+  test('never confirms a command that needs its phrase unless it is its own phrase', () => {
+    fc.assert(
+      fc.property(text, (anything) => {
+        expect(confirmedBy((own) => (wordsIn(anything) === wordsIn(own) ? [] : [anything]))).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+    for (const each of misspoken('YES, REFUND R$10.00 OF ORDER 205'))
+      expect({ each, confirmed: confirmedBy(() => [each]) }).toEqual({ each, confirmed: [] })
+    expect(confirmedBy((own) => [own.toLowerCase()])).toHaveLength(1)
+    expect(confirmedBy(() => ['YES, REFUND R$10.00 OF ORDER 205'])).toHaveLength(1)
+  })
 })
+
+/** What is confirmed when these texts, made with its own phrase, answer a preview that needs one. */
+function confirmedBy(texts: (own: string) => readonly string[]): readonly string[] {
+  const world = createConversationWorld({ catalogue })
+  const ana = world.chatOf()
+  ana.say('refund order 205 for 10')
+  const own = ana.expect()
+  for (const each of texts(own)) ana.sayAll(each)
+  return confirmedIn(world)
+}
+
+/** Case, punctuation and spacing make no other phrase. */
+function wordsIn(text: string): string {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}$]+/u)
+    .filter((word) => word !== '')
+    .join(' ')
+}
+
+/** The phrase with a word left out, doubled or put elsewhere, with more around it, and about something else. */
+function misspoken(phrase: string): readonly string[] {
+  const words = phrase.split(' ')
+  return [
+    ...words.map((_word, at) => words.toSpliced(at, 1).join(' ')),
+    ...words.map((word, at) => words.toSpliced(at, 0, word).join(' ')),
+    words.toReversed().join(' '),
+    `${phrase} please`,
+    `no ${phrase}`,
+    `${phrase} ${phrase}`,
+    phrase.replace('205', '206'),
+    phrase.replace('10.00', '100.00'),
+    phrase.replace('10.00', '1000'),
+    phrase.replace('10.00', '10'),
+  ]
+}
 
 /** The token with one character changed, left out, doubled, or in another place. */
 function mutated(expectText: string): readonly string[] {
