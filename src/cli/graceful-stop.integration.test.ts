@@ -156,6 +156,16 @@ test.concurrent(
     })
     onTestFinished(started.kill)
     await started.heard(/ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
+    for (const line of [
+      /^Database +Postgres \S+ in \S+, schema sayso$/mu,
+      /^Queue +in the same database/mu,
+      /^Orders +demo shop/mu,
+      /^Commands +3 in one language$/mu,
+      /^People +1 with \S+people\.yaml$/mu,
+      /^Voice +notes are not heard yet/mu,
+      /^WhatsApp +no number yet/mu,
+    ])
+      await started.heard(line)
     started.type('SLOW_ORDER id=204')
     await started.heard(/slow order 204/u)
     started.type('yes')
