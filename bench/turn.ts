@@ -16,7 +16,7 @@ import type { OutboundReply } from '../src/channel/channel.ts'
 import { typedMessage } from '../src/channel/terminal/typed-message.ts'
 import { readConfig } from '../src/config.ts'
 import { createCommandQueue } from '../src/dispatch/command-queue.ts'
-import { createCommandWorker } from '../src/dispatch/command-worker.ts'
+import { openWorker } from '../src/dispatch/queue-backend.ts'
 import { syncPeople } from '../src/ledger/people.ts'
 import { openFoundation, type Foundation } from '../src/open-foundation.ts'
 import { startRedisServer } from '../src/testing/redis-server.ts'
@@ -75,11 +75,14 @@ async function timeCommits({ ledger }: Foundation): Promise<number[]> {
   })
 }
 
-async function timeJobs({ backend, prefix }: Foundation): Promise<number[]> {
-  const own = { backend, prefix: `${prefix}-bench` }
-  const queue = createCommandQueue(own)
+/** Until BullMQ has stored that the job is completed, and says so. */
+async function timeJobs({ backend, prefix: ours }: Foundation): Promise<number[]> {
+  const prefix = `${ours}-bench`
+  const queue = createCommandQueue({ backend, prefix })
   let finished: (() => void) | undefined
-  const worker = createCommandWorker({ ...own, concurrency: 1, log: silent, run: async () => finished?.() })
+  const { worker, disconnect } = openWorker(backend, prefix, async () => undefined, { concurrency: 1 })
+  worker.on('completed', () => finished?.())
+  worker.on('error', (error: Error) => console.error(error))
   while ((await queue.health()) === 'down') await new Promise((resolve) => setTimeout(resolve, 50))
   const times = await timeRounds(async () => {
     const completed = new Promise<void>((resolve) => (finished = resolve))
@@ -88,7 +91,8 @@ async function timeJobs({ backend, prefix }: Foundation): Promise<number[]> {
     await completed
     return performance.now() - begun
   })
-  await worker.close(1000)
+  await worker.close()
+  disconnect()
   await queue.close()
   return times
 }
