@@ -147,24 +147,10 @@ function questionOf(
 ): string {
   const label = labels[name] ?? name
   const canMake = wording !== null && !untranslated.includes(`labels.${name}`)
-  const made = canMake ? madeQuestion(wording, { label, kind, choices: schema['enum'] }, locale) : null
+  const isOneOf = kind === 'entity-ref' || Array.isArray(schema['enum'])
+  const made = canMake ? (isOneOf ? wording.which(label) : wording.what(label)) : null
   const given = inLanguage(answerOf(answers, name)?.question, locale.language)
   return take(`questions.${name}`, given ?? made, english?.questions[name])
-}
-
-function madeQuestion(
-  wording: Wording,
-  {
-    label,
-    kind,
-    choices,
-  }: { readonly label: string; readonly kind: DraftParameter['kind']; readonly choices: unknown },
-  { language, words }: Work['locale'],
-): string {
-  if (kind === 'entity-ref') return wording.which(label)
-  if (!Array.isArray(choices)) return wording.what(label)
-  const names = choices.map((value) => words[String(value)]?.[0] ?? String(value))
-  return wording.oneOf(label, new Intl.ListFormat(language, { type: 'disjunction' }).format(names))
 }
 
 function sentencesOf(

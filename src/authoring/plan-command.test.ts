@@ -180,7 +180,7 @@ describe('planCommand()', () => {
     })
   })
 
-  test('asks for a choice with the words that the language has for it', () => {
+  test('asks for a choice without listing it, for the conversation does', () => {
     const parameters = [{ name: 'status', type: 'choice', choices: ['paid', 'shipped'] }]
     const title = { en: 'Count orders', 'pt-BR': 'Contar pedidos' }
     const given = {
@@ -191,7 +191,7 @@ describe('planCommand()', () => {
       columns: ['one'],
     }
     const step = { domain: 'sql', type: 'query', statement: 'select 1 as one where :status::text is not null' }
-    expect(textsOf({ ...given, step }, 'pt-BR').questions).toEqual({ status: 'Situação: pago ou enviado?' })
+    expect(textsOf({ ...given, step }, 'pt-BR').questions).toEqual({ status: 'Qual situação?' })
   })
 
   test('shows nobody a value that was thought up for the tests', () => {

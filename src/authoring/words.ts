@@ -17,12 +17,10 @@ export type Wording = {
   readonly nothingFound: string
   /** Said when the action refused. */
   readonly refused: string
-  /** Asks for a thing that can be named. */
+  /** Asks for a thing that can be named, or for one of several, which the conversation lists. */
   readonly which: (label: string) => string
   /** Asks for a value. */
   readonly what: (label: string) => string
-  /** Asks for one of several. */
-  readonly oneOf: (label: string, choices: string) => string
 }
 
 const english: Wording = {
@@ -33,7 +31,6 @@ const english: Wording = {
   refused: 'This is not possible as things are now.',
   which: (label) => `Which ${label}?`,
   what: (label) => `What is the ${label}?`,
-  oneOf: (label, choices) => `Which ${label}: ${choices}?`,
 }
 
 const wordings: Readonly<Record<string, Wording>> = {
@@ -46,7 +43,6 @@ const wordings: Readonly<Record<string, Wording>> = {
     refused: 'Do jeito que está agora, não dá.',
     which: (label) => `Qual ${label}?`,
     what: (label) => `${capital(label)}?`,
-    oneOf: (label, choices) => `${capital(label)}: ${choices}?`,
   },
   es: {
     articles: ['el', 'la', 'los', 'las', 'un', 'una'],
@@ -56,7 +52,6 @@ const wordings: Readonly<Record<string, Wording>> = {
     refused: 'Así como está ahora, no se puede.',
     which: (label) => `¿Qué ${label}?`,
     what: (label) => `¿${capital(label)}?`,
-    oneOf: (label, choices) => `¿${capital(label)}: ${choices}?`,
   },
 }
 
