@@ -1,9 +1,11 @@
 /** `sayso pair` as a real process, against the loopback server. */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import qrcode from 'qrcode'
 import { expect, test } from 'vitest'
-import { createTestInstallation } from '../testing/test-installation.ts'
-import { pairWhatsAppBot } from '../testing/whatsapp-bot.ts'
+import { dumpTables } from '../testing/dump-tables.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { pairWhatsAppBot, startSayso } from '../testing/whatsapp-bot.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
 
 test(
@@ -19,3 +21,49 @@ test(
     expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: server.phone.phone }])
   },
 )
+
+test(
+  'begun without internet it links when there is one, by a code that is drawn and kept as a picture; again it keeps everything else',
+  { timeout: 90_000 },
+  async ({ onTestFinished }) => {
+    const server = await startWhatsAppServer()
+    onTestFinished(server.close)
+    const installation = await createTestInstallation()
+    onTestFinished(installation.close)
+    const place = { installation, server }
+    server.offline()
+    const pairing = startSayso(place, ['pair'], { mayDie: false, env: {} })
+    await pairing.printed(/(cannot be reached)/u)
+    server.online()
+    const qr = await pairing.printed(/QR: (\S+)/u)
+    const picture = await pairing.printed(/also in (.+)$/u)
+    expect(pairing.everything()).toContain(await qrcode.toString(qr, { type: 'terminal', small: true }))
+    expect((await readFile(picture)).equals(await qrcode.toBuffer(qr, { margin: 2, scale: 6 }))).toBe(true)
+    await server.pair({ qr }, { history: null })
+    expect(await pairing.ended).toBe(0)
+
+    const creds = () => installation.rows('select creds, phone from whatsapp_accounts')
+    await installation.rows(
+      `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Ana', '{owner}', 'en', 'UTC', 'test')`,
+      [installation.phone(0)],
+    )
+    const [linked, before] = [await creds(), await everythingElse(installation)]
+    for (const kept of [installation.phone(0), 'Pedro Alves']) expect(before).toContain(kept)
+    const asked = startSayso(place, ['pair'], { mayDie: false, env: {} })
+    await asked.printed(/(is linked already)/u)
+    expect(await asked.ended).toBe(0)
+    expect(await creds()).toEqual(linked)
+    await pairWhatsAppBot(place, ['--again'])
+    expect(await creds()).not.toEqual(linked)
+    expect(await everythingElse(installation)).toBe(before)
+  },
+)
+
+/** Every table but those of the link itself. */
+async function everythingElse(installation: TestInstallation): Promise<string> {
+  const dump = await dumpTables(installation)
+  return dump
+    .split(/\n(?=\w+\.\w+\n)/u)
+    .filter((table) => !/^\w+\.whatsapp_/u.test(table))
+    .join('\n')
+}
