@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test, type TestContext } from 'vitest'
 import { diesBefore, type Printed } from '../testing/door.ts'
+import { startRedisServer } from '../testing/redis-server.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 const timeoutMs = 420_000
@@ -62,31 +63,8 @@ test.concurrent(
   { timeout: timeoutMs },
   async (context) => {
     const house = await open(context)
-    const worker = await house.openWorker()
-    const printed: Printed[] = []
-    let door = house.openDoor({ worker: false, mayDie: true })
-    let n = 0
-    for (let died = true; died; n++) {
-      const from = house.phone(n)
-      await door.turn({ from, text: `REFUND_ORDER id=${orders[n % orders.length]} amount=1` })
-      const [preview] = repliesTo(door.lines, from, 'preview')
-      const confirm = { from, id: `confirm-${n}`, text: preview?.confirm?.expect ?? 'there was no preview' }
-      house.plan({ at: n + 1, matching: turnPoints })
-      door.say(confirm)
-      died = await diesBefore(door, (lines) => repliesTo(lines, from, 'outcome')[0])
-      house.plan(null)
-      printed.push(...door.lines)
-      await door.kill()
-      door = house.openDoor({ worker: false, mayDie: true })
-      await door.turn(confirm)
-      await door.idle()
-      const replies = [...printed, ...door.lines].filter(({ to, about }) => to === from && about !== undefined)
-      const told = new Map(replies.map(({ id, about }) => [id, about]))
-      expect([...told.values()]).toEqual(['preview', 'outcome'])
-    }
+    const n = await confirmUntilNoneDies(house, turnPoints)
     expect(n).toBeGreaterThanOrEqual(8)
-    expect(await door.stop()).toBe(0)
-    expect(await worker.stop()).toBe(0)
     await expectDone(house, { refunds: n, reads: 0 })
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -94,6 +72,19 @@ test.concurrent(
       { env: { ...process.env, ...house.env } },
     )
     expect(stdout).toContain('The evidence is whole')
+  },
+)
+
+test.concurrent(
+  'with Redis, a turn that confirms survives a kill before and after the front of the claims is asked, and before the job is added',
+  { timeout: timeoutMs },
+  async (context) => {
+    const redis = await startRedisServer()
+    context.onTestFinished(() => redis.close())
+    const house = await open(context, { REDIS_URL: redis.url })
+    const n = await confirmUntilNoneDies(house, String.raw`^\s*(redis |insert into claims)`)
+    expect(n).toBeGreaterThanOrEqual(4)
+    await expectDone(house, { refunds: n, reads: 0 })
   },
 )
 
@@ -163,6 +154,35 @@ async function killAtEveryPoint(
   }
   await door.kill()
   return { points: n - first, printed }
+}
+
+/** One person after the other confirms, each time with a kill one point later, until the bot lives on; gives how many they were. */
+async function confirmUntilNoneDies(house: TestInstallation, points: string): Promise<number> {
+  const worker = await house.openWorker()
+  const printed: Printed[] = []
+  let door = house.openDoor({ worker: false, mayDie: true })
+  let n = 0
+  for (let died = true; died; n++) {
+    const from = house.phone(n)
+    await door.turn({ from, text: `REFUND_ORDER id=${orders[n % orders.length]} amount=1` })
+    const [preview] = repliesTo(door.lines, from, 'preview')
+    const confirm = { from, id: `confirm-${n}`, text: preview?.confirm?.expect ?? 'there was no preview' }
+    house.plan({ at: n + 1, matching: points })
+    door.say(confirm)
+    died = await diesBefore(door, (lines) => repliesTo(lines, from, 'outcome')[0])
+    house.plan(null)
+    printed.push(...door.lines)
+    await door.kill()
+    door = house.openDoor({ worker: false, mayDie: true })
+    await door.turn(confirm)
+    await door.idle()
+    const replies = [...printed, ...door.lines].filter(({ to, about }) => to === from && about !== undefined)
+    const told = new Map(replies.map(({ id, about }) => [id, about]))
+    expect([...told.values()]).toEqual(['preview', 'outcome'])
+  }
+  expect(await door.stop()).toBe(0)
+  expect(await worker.stop()).toBe(0)
+  return n
 }
 
 /** What a person got to see: a reply that came again under its own id counts once. */
