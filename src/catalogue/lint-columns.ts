@@ -45,7 +45,7 @@ export function lintColumns({ commands, menus, locales, entities }: Read, action
       for (const key of ['label', 'named'] as const) {
         const place = { source: texts.source, path: ['entities', name, key] }
         const text = said[key] ?? ''
-        checkNames({ place, text, prefix: '', columns, gives: `"byId" of ${name}` }, report)
+        checkNames({ place, text, prefix: '', columns, gives: `"byId" of ${name} gives no column` }, report)
       }
     }
   }
@@ -83,7 +83,7 @@ function lintFields(
     for (const [field, format] of Object.entries(fields)) {
       const path = ['entities', name, 'fields', field]
       const currency = 'currency' in format ? format.currency : field
-      const gives = `nothing that is shown of ${name}`
+      const gives = `nothing that is shown of ${name} gives a column`
       if (!isGiven(field, columns)) report(source.problemAt(path, missing(field, columns, gives), 'key'))
       else if (!isGiven(currency, columns))
         report(source.problemAt([...path, 'currency'], missing(currency, columns, gives)))
@@ -105,7 +105,7 @@ function shownOf(name: string, commands: readonly ReadCommand[], columnsOf: Know
 function lintTexts(command: Command, { texts: { source, file } }: ReadLocale, columns: Columns, report: Report): void {
   const texts = file.commands[command.path]
   if (texts === undefined) return
-  const gives = `the last step of ${command.token}`
+  const gives = `the last step of ${command.token} gives no column`
   const at = (key: string) => ({ source, path: ['commands', command.path, key] })
   checkNames({ place: at('done'), text: texts.done, prefix: 'out_', columns, gives }, report)
   if (texts.row !== undefined) checkNames({ place: at('row'), text: texts.row, prefix: '', columns, gives }, report)
@@ -115,11 +115,11 @@ function lintUndo({ source, command }: ReadCommand, given: Columns, known: Known
   for (const [name, from] of Object.entries(command.undo?.arguments ?? {})) {
     const path = ['undo', 'arguments', name]
     if (from.from === 'output' && !isGiven(from.column, given))
-      report(source.problemAt(path, missing(from.column, given, `the last step of ${command.token}`)))
+      report(source.problemAt(path, missing(from.column, given, `the last step of ${command.token} gives no column`)))
     if (from.from !== 'facts') continue
     const columns = factsOf(from.entity, known)
     if (!isGiven(from.column, columns))
-      report(source.problemAt(path, missing(from.column, columns, `"byId" of ${from.entity}`)))
+      report(source.problemAt(path, missing(from.column, columns, `"byId" of ${from.entity} gives no column`)))
   }
 }
 
@@ -130,7 +130,13 @@ function lintConditions({ source, command }: ReadCommand, known: Known, report: 
     if (part !== 'facts' || column === undefined) continue
     const columns = factsOf(entity, known)
     if (!isGiven(column, columns))
-      report(source.problemAt(['succeedsIf', ...path], missing(column, columns, `"byId" of ${entity}`), place))
+      report(
+        source.problemAt(
+          ['succeedsIf', ...path],
+          missing(column, columns, `"byId" of ${entity} gives no column`),
+          place,
+        ),
+      )
   }
 }
 
@@ -139,7 +145,9 @@ function lintThingColumns({ source, command }: ReadCommand, known: Known, report
   for (const { name, keyword, entity, column } of thingColumnsOf(command)) {
     const columns = factsOf(entity, known)
     if (!isGiven(column, columns))
-      report(source.problemAt(['arguments', name, keyword], missing(column, columns, `"byId" of ${entity}`)))
+      report(
+        source.problemAt(['arguments', name, keyword], missing(column, columns, `"byId" of ${entity} gives no column`)),
+      )
   }
 }
 
@@ -178,10 +186,10 @@ function isGiven(column: string, columns: Columns): boolean {
   return columns === null || columns.includes(column)
 }
 
+/** @param gives who does not give it: "the last step of CANCEL_ORDER gives no column" */
 function missing(column: string, columns: Columns, gives: string, prefix = ''): string {
   const known = (columns ?? []).map((each) => `${prefix}${each}`)
-  const [whose, verb] = gives.startsWith('nothing') ? [gives, 'gives a'] : [gives, 'gives no']
-  return `${whose} ${verb} column "${column}"${didYouMean(`${prefix}${column}`, known)}; there is ${listOf(columns)}`
+  return `${gives} "${column}"${didYouMean(`${prefix}${column}`, known)}; there is ${listOf(columns)}`
 }
 
 function listOf(columns: Columns): string {

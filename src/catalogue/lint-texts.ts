@@ -48,6 +48,9 @@ function comparePresence(
 /** A text, and where it is said. */
 type Said = { readonly source: YamlSource; readonly path: YamlPath; readonly text: string }
 
+const inEnglish = { who: 'English', say: 'says', doNotSay: 'does not say' } as const
+const theOthers = { who: 'all other languages', say: 'say', doNotSay: 'do not say' } as const
+
 function compare([english]: readonly Said[], others: readonly Said[], report: Report): void {
   if (english === undefined) return
   const theirs = namesIn(english)
@@ -57,10 +60,10 @@ function compare([english]: readonly Said[], others: readonly Said[], report: Re
   const [first] = sets
   // Several that say the same are right, and the odd one is mended.
   if (first !== undefined && sets.length > 1 && sets.every(({ names }) => isSame(names, first.names))) {
-    tell({ said: english, own: theirs, wanted: first.names, whose: 'all other languages say' }, report)
+    tell({ said: english, own: theirs, wanted: first.names, by: theOthers }, report)
     return
   }
-  for (const { said, names } of sets) tell({ said, own: names, wanted: theirs, whose: 'English says' }, report)
+  for (const { said, names } of sets) tell({ said, own: names, wanted: theirs, by: inEnglish }, report)
 }
 
 function tell(
@@ -68,12 +71,13 @@ function tell(
     said: { source, path },
     own,
     wanted,
-    whose,
+    by: { who, say, doNotSay },
   }: {
     readonly said: Said
     readonly own: ReadonlySet<string>
     readonly wanted: ReadonlySet<string>
-    readonly whose: string
+    /** Who says `wanted`. */
+    readonly by: typeof inEnglish | typeof theOthers
   },
   report: Report,
 ): void {
@@ -81,16 +85,11 @@ function tell(
   const extra = [...own].filter((name) => !wanted.has(name))
   const [only, instead] = [extra[0], missing[0]]
   if (extra.length === 1 && missing.length === 1) {
-    report(source.problemAt(path, `says {${only}} where ${whose} {${instead}}`))
+    report(source.problemAt(path, `says {${only}} where ${who} ${say} {${instead}}`))
     return
   }
-  for (const name of missing) report(source.problemAt(path, `does not say {${name}}, which ${whose}`))
-  for (const name of extra)
-    report(source.problemAt(path, `says {${name}}, which ${whose.replace(/ says?$/u, '')} ${notSay(whose)}`))
-}
-
-function notSay(whose: string): string {
-  return whose.endsWith('says') ? 'does not say' : 'do not say'
+  for (const name of missing) report(source.problemAt(path, `does not say {${name}}, which ${who} ${say}`))
+  for (const name of extra) report(source.problemAt(path, `says {${name}}, which ${who} ${doNotSay}`))
 }
 
 function namesIn({ text }: Said): ReadonlySet<string> | null {
