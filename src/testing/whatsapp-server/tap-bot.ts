@@ -5,9 +5,7 @@
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { startBot as startRealBot } from '../../bot.ts'
-import type { OutboundReply } from '../../channel/channel.ts'
-import { replyParts } from '../../channel/whatsapp/reply-parts.ts'
-import { wireIdOf } from '../../channel/whatsapp/wire-id.ts'
+import { newsOfReply } from './news-of-reply.ts'
 import { tapPortVariable, type TapNews, type TapQuestion } from './tap-lines.ts'
 
 export const startBot: typeof startRealBot = async (foundation, options) => {
@@ -21,7 +19,7 @@ export const startBot: typeof startRealBot = async (foundation, options) => {
     channel: {
       ...channel,
       send: (outbound) => {
-        tell(newsOf(outbound))
+        tell(newsOfReply(outbound))
         return channel.send(outbound)
       },
       turnOver: (message) => {
@@ -36,10 +34,4 @@ export const startBot: typeof startRealBot = async (foundation, options) => {
     void bot.whenQuiet().then(() => tell({ kind: 'quiet', number }))
   })
   return bot
-}
-
-function newsOf({ id, to, group, replyTo, reply }: OutboundReply): TapNews {
-  const { text: _text, media: _media, replaces: _replaces, ...facts } = reply
-  const ids = replyParts(reply).map((_part, part) => wireIdOf(id, part))
-  return { kind: 'reply', ids, to, group, replyTo, facts }
 }
