@@ -241,6 +241,12 @@ test('progress edits the message that showed it first', async () => {
   expect(textOf(await next())).toBe('Step 3 of 3')
 })
 
+test('what is bold, slanted, struck out or code arrives with its marks as they were written', async () => {
+  const text = '*Order 204* is _paid_, not ~open~: `204`\n```\n* no mark\n```'
+  await channel.send(reply({ text }))
+  expect(textOf(await next())).toBe(text)
+})
+
 test('a long reply comes in parts that are read one after the other', async () => {
   const lines = Array.from({ length: 400 }, (_none, n) => `Order ${n} is paid and waits`)
   await channel.send(reply({ text: lines.join('\n') }))

@@ -164,6 +164,20 @@ test('a thumb on a preview that a plain yes confirms is a yes', async () => {
   expect(await hearText(ana)).toContain('✅')
 })
 
+test('a thumb on a preview that wants its code leaves it open, with nothing done', async () => {
+  await ana.say('cancel order 218')
+  const preview = await ana.next({ matches: isNewText })
+  expect(codeIn(textOf(preview))).not.toBeNull()
+  await ana.react(preview.id, '👍')
+  expect(await hearText(ana)).toContain('That is not enough')
+  expect(await installation.rows(`select status from envelopes where target_id = '218'`)).toEqual([
+    { status: 'accepted' },
+  ])
+  expect(await installation.rows('select status from orders where id = 218')).toEqual([{ status: 'paid' }])
+  await ana.say('no')
+  expect(await hearText(ana)).toContain('Nothing was done')
+})
+
 test('an edit of the request takes its preview back', async () => {
   const request = await ana.say('cancel order 213')
   await ana.next({ matches: isNewText })
