@@ -158,37 +158,41 @@ test('VERIFY_LEDGER that finds the evidence broken is not done', { timeout: 90_0
   expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 1 })
 })
 
-test('the head that every run leaves beside the database tells ledger verify of a tail that was cut off', async () => {
-  const verify = (...args: readonly string[]) =>
-    runSaysoHere(['ledger', 'verify', ...args, '--data', house.dir], { env: house.env })
-  expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
-  const whole = await verify()
-  expect(whole).toMatchObject({ code: 0, err: '' })
-  const head = /^ {2}head +(\d+:[0-9a-f]{64})$/mu.exec(whole.out)?.[1] ?? ''
-  const newest = Number(head.split(':')[0])
-  expect(newest).toBeGreaterThan(0)
-  expect(whole.out).toContain(`  compared with    the head ${newest}\n`)
-  expect(whole.out).toContain('  cannot know      Whether a payload was rightly erased cannot be told.\n')
+test(
+  'the head that every run leaves beside the database tells ledger verify of a tail that was cut off',
+  { timeout: 90_000 },
+  async () => {
+    const verify = (...args: readonly string[]) =>
+      runSaysoHere(['ledger', 'verify', ...args, '--data', house.dir], { env: house.env })
+    expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+    const whole = await verify()
+    expect(whole).toMatchObject({ code: 0, err: '' })
+    const head = /^ {2}head +(\d+:[0-9a-f]{64})$/mu.exec(whole.out)?.[1] ?? ''
+    const newest = Number(head.split(':')[0])
+    expect(newest).toBeGreaterThan(0)
+    expect(whole.out).toContain(`  compared with    the head ${newest}\n`)
+    expect(whole.out).toContain('  cannot know      Whether a payload was rightly erased cannot be told.\n')
 
-  await house.rows('alter table evidence_seals disable trigger user')
-  await house.rows('delete from evidence_seals where seq = $1', [newest])
-  const cut = await verify()
-  expect(cut.code).toBe(1)
-  expect(cut.out).toMatch(/^BROKEN at seal /u)
-  await rm(path.join(house.dir, 'ledger-heads.jsonl'))
-  const unknown = await verify()
-  expect(unknown).toMatchObject({ code: 0, err: '' })
-  expect(unknown.out).toContain('  compared with    no head of this ledger that was exported\n')
-  expect(unknown.out).toContain('  cannot know      Without a known head it cannot be told whether the end')
-  const told = await verify('--head', head)
-  expect(told.code).toBe(1)
-  expect(told.out).toContain(`BROKEN at seal ${newest}: `)
-  expect(told.out).toContain(`  compared with    the head ${newest}\n`)
-  const report = await verify('--head', head, '--json')
-  expect(report.code).toBe(1)
-  expect(JSON.parse(report.out)).toMatchObject({ ok: false, firstBad: { kind: 'cut', seq: String(newest) } })
-  expect(await verify('--head', '12')).toMatchObject({ code: 2, out: '' })
-})
+    await house.rows('alter table evidence_seals disable trigger user')
+    await house.rows('delete from evidence_seals where seq = $1', [newest])
+    const cut = await verify()
+    expect(cut.code).toBe(1)
+    expect(cut.out).toMatch(/^BROKEN at seal /u)
+    await rm(path.join(house.dir, 'ledger-heads.jsonl'))
+    const unknown = await verify()
+    expect(unknown).toMatchObject({ code: 0, err: '' })
+    expect(unknown.out).toContain('  compared with    no head of this ledger that was exported\n')
+    expect(unknown.out).toContain('  cannot know      Without a known head it cannot be told whether the end')
+    const told = await verify('--head', head)
+    expect(told.code).toBe(1)
+    expect(told.out).toContain(`BROKEN at seal ${newest}: `)
+    expect(told.out).toContain(`  compared with    the head ${newest}\n`)
+    const report = await verify('--head', head, '--json')
+    expect(report.code).toBe(1)
+    expect(JSON.parse(report.out)).toMatchObject({ ok: false, firstBad: { kind: 'cut', seq: String(newest) } })
+    expect(await verify('--head', '12')).toMatchObject({ code: 2, out: '' })
+  },
+)
 
 test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {
   const left = await run('ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes', '--no-worker', '--wait', '3s')
