@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { startDoor, type Door, type Said } from '../src/testing/door.ts'
 import { startPostgresServer } from '../src/testing/postgres-server.ts'
 import type { InstalledModel } from '../src/voice/model-store.ts'
+import type { Names } from '../src/voice/names.ts'
 
 /** What became of something that was said. */
 export type Told = {
@@ -40,6 +41,14 @@ const maxPreviews = 4
 export async function layOutCatalogue(folder: string): Promise<void> {
   await cp(catalogue, folder, { recursive: true })
   await cp(shippedMessages, path.join(folder, 'locales', 'en', 'messages.yaml'))
+}
+
+/** What the few things of the shop are called, as its commands look them up. */
+export async function shopNames(): Promise<Names> {
+  const sql = await readFile(path.join(catalogue, 'shop.sql'), 'utf8')
+  const named = (id: string): readonly string[] =>
+    Array.from(sql.matchAll(new RegExp(`\\('${id}\\d+', '([^']+)'`, 'gu')), ([, name = '']) => name)
+  return { product: named('p'), customer: named('c'), colleague: named('s') }
 }
 
 export async function openVoiceShop(model: InstalledModel): Promise<VoiceShop> {

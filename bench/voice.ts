@@ -22,7 +22,7 @@ import { hearNote } from '../src/voice/hear-note.ts'
 import { createLocalEngine } from '../src/voice/local-engine.ts'
 import type { LikelyWords } from '../src/voice/speech-engine.ts'
 import { createVocabularies, noVocabulary } from '../src/voice/vocabulary.ts'
-import { layOutCatalogue, openVoiceShop, type Told } from './voice-shop.ts'
+import { layOutCatalogue, openVoiceShop, shopNames, type Told } from './voice-shop.ts'
 import { printMissed, printTable, type Clip, type Result, type Way } from './voice-table.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { even: { type: 'boolean' } } })
@@ -72,7 +72,7 @@ async function likelyWords(): Promise<{ readonly vocabulary: LikelyWords; readon
   const catalogue = await loadCatalogue(catalogueSources(place))
   const grammarEars = createGrammarEars(catalogue, (error) => console.error(error))
   await rm(place, { recursive: true })
-  return { vocabulary: createVocabularies(catalogue, grammarEars)('en'), ears: grammarEars }
+  return { vocabulary: { ...createVocabularies(catalogue, grammarEars)('en'), names: shopNames }, ears: grammarEars }
 }
 
 async function hear({ file }: Clip, words: LikelyWords): Promise<Heard> {

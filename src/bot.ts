@@ -22,6 +22,7 @@ import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
 import { traceNameOf } from './turns/measure-turn.ts'
+import { createExpectedNames } from './turns/expected-names.ts'
 import { tellWaiting } from './turns/tell-waiting.ts'
 import { watchTime } from './turns/watch-time.ts'
 import { createUnderstanding, type Understanding } from './understanding/create-understanding.ts'
@@ -97,6 +98,7 @@ export async function startBot(
   let voice: Promise<Voice> | null = null
   // Loaded with the first voice note: most starts never need it.
   const ears = () => (voice ??= openEars(foundation))
+  const expectedNames = createExpectedNames({ catalogue, actions, log, limits: { readTimeoutMs }, clock })
   const speaks = config.voice.reply !== null
   const deps: TurnDeps = {
     db,
@@ -123,7 +125,8 @@ export async function startBot(
     speaks,
     fetchFile: channel.fetchFile,
     ears: {
-      hear: (file, language) => measureHearing(meter, async () => (await ears()).hear(file, language)),
+      hear: (file, language, speaker) =>
+        measureHearing(meter, async () => (await ears()).hear(file, language, () => expectedNames(speaker))),
       understands: async (language) => (await ears()).understands(language),
       fetchFile: channel.fetchFile,
       keep: audio.keep,

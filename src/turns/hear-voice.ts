@@ -2,6 +2,7 @@
  * A voice note is heard before its turn begins, in no transaction and outside of the lane, so that nothing else waits for an
  * engine. What was heard is stored with the row at once: it is done once, and done again only by a crash before that.
  */
+import type { Person } from '../access/person.ts'
 import type { Channel, FetchedFile } from '../channel/channel.ts'
 import { TerminalError } from '../errors.ts'
 import { storeHearing, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
@@ -9,12 +10,13 @@ import { standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession } from '../ledger/sessions.ts'
 import type { Hearing } from '../voice/transcript.ts'
+import type { Speaker } from './expected-names.ts'
 import { isAddressed } from './read-event.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** How the turns hear: a note by its path on this machine, in the language of the person. */
+/** How the turns hear: a note by its path on this machine, in the language of the person, with the names that the speaker may name. */
 export type Ears = {
-  readonly hear: (file: string, language: string) => Promise<Hearing>
+  readonly hear: (file: string, language: string, speaker: Speaker) => Promise<Hearing>
   /** Whether any engine hears a language at all, a locale. */
   readonly understands: (language: string) => Promise<boolean>
   /** Brings the file here; the path is one of this machine when the channel has no way of its own. */
@@ -35,28 +37,28 @@ export function isUnheard(row: LaneRow): boolean {
 export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'voice') return
-  const language = await languageOf(deps, row)
-  await storeHearing(deps.db, row.seq, language === null ? notHeard : await hear(deps, row, content.path, language))
+  const person = await speakerOf(deps, row)
+  await storeHearing(deps.db, row.seq, person === null ? notHeard : await hear(deps, row, content.path, person))
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
 
-/** The speaker's language; `null` for one whom the bot will not answer, and whose note costs nothing then. */
-async function languageOf({ db, clock }: TurnDeps, row: LaneRow): Promise<string | null> {
+/** The speaker; `null` for one whom the bot will not answer, and whose note costs nothing then. */
+async function speakerOf({ db, clock }: TurnDeps, row: LaneRow): Promise<Person | null> {
   const [person, standing, session] = await Promise.all([
     findPerson(db, row.senderId),
     standingOf(db, row.senderId, clock()),
     loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
   ])
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
-  return person === null || standing.lockedOut || ignored ? null : person.language
+  return person === null || standing.lockedOut || ignored ? null : person
 }
 
 async function hear(
   { ears, log }: TurnDeps,
-  { seq, chatId: chat }: LaneRow,
+  { seq, chatId: chat, chatKind }: LaneRow,
   path: string,
-  language: string,
+  person: Person,
 ): Promise<Hearing> {
   if (ears === undefined) return notHeard
   const file = await fetchFile(ears, path).catch((error: unknown) => {
@@ -68,7 +70,7 @@ async function hear(
   if (file === 'too-large') return { kind: 'unheard', why: 'too_large' }
   if (file === 'tampered') return { kind: 'unheard', why: 'unreadable' }
   try {
-    const hearing = await ears.hear(file.path, language)
+    const hearing = await ears.hear(file.path, person.language, { person, isPublic: chatKind === 'group' })
     if (hearing.kind === 'heard') await ears.keep(seq, file.path)
     return hearing
   } catch (error) {

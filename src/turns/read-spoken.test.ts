@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
-import type { Expectation } from '../understanding/reading.ts'
+import type { Expectation, Reading } from '../understanding/reading.ts'
+import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import type { Transcript } from '../voice/transcript.ts'
 import { readSpoken } from './read-spoken.ts'
 
@@ -28,6 +29,12 @@ function read(
     ...more,
   } as const
   return readSpoken(transcript, 'en', (said) => understanding.read(said, awaited, 'en', when))
+}
+
+/** The numbers that a reading asks for something with. */
+function numbersOf(reading: Reading): readonly string[] {
+  const wishes = reading.kind === 'wishes' ? reading.wishes : []
+  return wishes.flatMap(({ args }) => Object.values(args).flatMap((value) => numbersIn(value, 'en')))
 }
 
 describe('readSpoken()', () => {
@@ -91,6 +98,95 @@ describe('readSpoken()', () => {
       kind: 'value',
     })
     expect(read('mumble', { awaited: awaitsPhrase, fitting: { text: 'yes', gain: 1 } }).reading.kind).toBe('unknown')
+  })
+
+  describe('of names and texts', () => {
+    const fitting = { text: 'remove the user Pedro', gain: 0, called: ['pedro'] }
+
+    test('takes the name that can be expected for one that only sounds like it, and asks where that fits worse', () => {
+      const { reading, spoken } = read('Remove the user Pay drew.', { fitting })
+      expect(reading).toMatchObject({ wishes: [{ command: 'REMOVE_PERSON', args: { phone: 'Pedro' } }] })
+      expect(spoken).toMatchObject({
+        doubt: null,
+        transcript: fitting.text,
+        by: { heard: 'Remove the user Pay drew.' },
+      })
+      const worse = read('Remove the user Pay drew.', { fitting: { ...fitting, gain: -0.01 } })
+      expect(worse.spoken).toMatchObject({ doubt: 'repaired', transcript: fitting.text })
+    })
+
+    test('takes a name as it is written, however its words were parted', () => {
+      const [heard, text] = ['Remove the user Anna-maria.', 'remove the user Anna Maria']
+      const { reading, spoken } = read(heard, { fitting: { text, gain: null, called: ['anna maria'] } })
+      expect(reading).toMatchObject({ wishes: [{ args: { phone: 'Anna Maria' } }] })
+      expect(spoken).toMatchObject({ doubt: null, transcript: heard })
+    })
+
+    test('asks where another name that sounds alike fits about as well', () => {
+      expect(read('Remove the user Pay drew.', { fitting: { ...fitting, lead: 0.001 } }).spoken.doubt).toBe('repaired')
+      expect(read('Remove the you sir Pedro.', { fitting: { ...fitting, gain: 1, lead: 0.001 } }).spoken.doubt).toBe(
+        'repaired',
+      )
+      expect(read('Remove the user Pay drew.', { fitting: { ...fitting, lead: 0.1 } }).spoken.doubt).toBeNull()
+    })
+
+    test('asks about a name in words that mean nothing, unless it fits as well at least', () => {
+      const doubts = [0, -0.01, null].map(
+        (gain) => read('Ream of the you sir', { fitting: { ...fitting, gain } }).spoken.doubt,
+      )
+      expect(doubts).toEqual([null, 'repaired', 'repaired'])
+    })
+
+    test('takes words that were heard into a text for those of the sentence, where that fits as well', () => {
+      const text = 'add a note to order two hundred and four saying please call'
+      const heard = 'Add a note to order 204 sane please call.'
+      expect(read(heard).reading).toMatchObject({ wishes: [{ args: { text: 'sane please call' } }] })
+      const { reading, spoken } = read(heard, { fitting: { text, gain: 0, own: ['please', 'call'] } })
+      expect(reading).toMatchObject({ wishes: [{ command: 'ADD_NOTE', args: { id: '204', text: 'please call' } }] })
+      expect(spoken.doubt).toBeNull()
+      expect(read(heard, { fitting: { text, gain: -0.03, own: ['please', 'call'] } }).spoken.doubt).toBe('repaired')
+    })
+
+    test('is no surer of an echo of the first ear than that ear', () => {
+      const echo = { text: 'add a note to order two hundred and four please call', gain: 0, own: ['please', 'call'] }
+      const heard = 'Add a note to order 204 please call.'
+      expect(read(heard, { fitting: echo, confidence: 0.3 }).spoken.doubt).toBe('unsure')
+      expect(read(heard, { fitting: echo }).spoken.doubt).toBeNull()
+    })
+
+    test('keeps a text that differs otherwise as it was heard', () => {
+      const text = 'add a note to order two hundred and four please come'
+      const { reading, spoken } = read('Add a note to order 204 please call.', { fitting: { text, gain: 0 } })
+      expect(reading).toMatchObject({ wishes: [{ args: { text: 'please call' } }] })
+      expect(spoken.doubt).toBeNull()
+    })
+  })
+
+  test('never takes another number than the one that was heard, unasked', () => {
+    const sentence = fc
+      .tuple(
+        fc.constantFrom('cancel', 'refund', 'add a note to', 'show'),
+        fc.constantFrom('204', '214', 'two hundred and five', '7'),
+        fc.constantFrom('', ' saying call Pedro', ' for 15'),
+      )
+      .map(([verb, number, rest]) => `${verb} order ${number}${rest}`)
+    const gain = fc.constantFrom(null, -0.04, -0.001, 0, 0.02, 1)
+    fc.assert(
+      fc.property(
+        sentence,
+        sentence,
+        gain,
+        fc.constantFrom({}, { lead: 0 }, { lead: 1 }),
+        (text, fitted, least, lead) => {
+          const [alone, both] = [{}, { fitting: { text: fitted, gain: least, called: ['pedro'], ...lead } }].map(
+            (more) => read(text, more),
+          )
+          const isUnasked =
+            alone?.reading.kind === 'wishes' && alone.spoken.doubt === null && both?.spoken.doubt === null
+          expect(isUnasked ? numbersOf(both.reading) : []).toEqual(isUnasked ? numbersOf(alone.reading) : [])
+        },
+      ),
+    )
   })
 
   test('takes the full stop at the end for nobody’s word', () => {

@@ -1,6 +1,6 @@
 import type { Spoken } from '../conversation/event.ts'
-import type { Reading } from '../understanding/reading.ts'
-import { isSameWish } from '../understanding/same-wish.ts'
+import type { Reading, Wish } from '../understanding/reading.ts'
+import { foldText } from '../understanding/fold-text.ts'
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import { repairHomophones } from '../understanding/spoken/repair-homophones.ts'
 import type { Fitting } from '../voice/grammar-ear.ts'
@@ -8,6 +8,10 @@ import type { Transcript } from '../voice/transcript.ts'
 
 /** A sentence that fits the sound better than what was heard by this much was said: a difference of log likelihoods. */
 const clearGain = 0.01
+/** One that fits worse by no more than this fits as well. */
+const evenGain = -0.002
+/** Enough where nothing but words of the sentence itself is at stake. */
+const nearGain = -0.01
 
 /** Below this an engine is as likely wrong as right about a word, 0 to 1. */
 const leastConfidence = 0.5
@@ -23,7 +27,7 @@ export function readSpoken(
   read: (text: string) => Reading,
 ): { readonly reading: Reading; readonly spoken: Spoken } {
   const asHeard = read(unpointed(text))
-  const fitted = fitting === undefined ? null : readFitting({ text, fitting }, asHeard, language, read)
+  const fitted = fitting === undefined ? null : readFitting({ text, fitting, confidence }, asHeard, language, read)
   if (fitted !== null) {
     const { reading, transcript, doubt } = fitted
     return { reading, spoken: { transcript, by: transcript === text ? by : { ...by, heard: text }, doubt } }
@@ -32,8 +36,7 @@ export function readSpoken(
     ? null
     : readRepaired({ text, meant }, asHeard, language, (words) => read(unpointed(words)))
   const reading = repaired ?? asHeard
-  const unsure = confidence !== null && confidence < leastConfidence
-  const doubt = repaired !== null || isCorrected(reading) ? 'repaired' : unsure ? 'unsure' : null
+  const doubt = repaired !== null || isCorrected(reading) ? 'repaired' : isUnsure(confidence) ? 'unsure' : null
   return { reading, spoken: { transcript: text, by, doubt } }
 }
 
@@ -41,27 +44,80 @@ type Fitted = { readonly reading: Reading; readonly transcript: string; readonly
 
 /** What the sentence that fits the sound makes of a note; `null` where it says nothing about it. */
 function readFitting(
-  { text, fitting }: { readonly text: string; readonly fitting: Fitting },
+  { text, fitting, confidence }: Pick<Transcript, 'text' | 'confidence'> & { readonly fitting: Fitting },
   asHeard: Reading,
   language: string,
   read: (text: string) => Reading,
 ): Fitted | null {
   const reading = read(fitting.text)
   if (reading.kind !== 'wishes') return null
-  const { gain } = fitting
+  const { gain, own = [], called = [] } = fitting
+  // What is only an echo of the first ear makes it no surer than it is.
+  const doubt = own.length > 0 && isUnsure(confidence) ? 'unsure' : null
+  const taken = { reading, transcript: fitting.text }
   const numbers = [text, fitting.text].map((each) => numbersIn(each, language).join(' '))
   const sameNumbers = numbers[0] === numbers[1]
   if (asHeard.kind === 'unknown') {
-    const isSure = sameNumbers || (gain !== null && gain >= clearGain)
-    return { reading, transcript: fitting.text, doubt: isSure ? null : 'repaired' }
+    const isExpected = own.length === 0 && called.length === 0
+    const isSure = gains(fitting, clearGain) || (sameNumbers && (isExpected || gains(fitting, evenGain)))
+    return { ...taken, doubt: isSure && isAlone(fitting) ? doubt : 'repaired' }
   }
   if (asHeard.kind !== 'wishes') return null
-  const { wishes } = reading
-  const isSame =
-    asHeard.wishes.length === wishes.length &&
-    asHeard.wishes.every((wish, at) => wishes[at] !== undefined && isSameWish(wish, wishes[at]))
-  if (isSame) return { reading: asHeard, transcript: text, doubt: null }
-  return gain === null || sameNumbers ? null : { reading: asHeard, transcript: text, doubt: 'unsure' }
+  const others = differences(asHeard.wishes, reading.wishes)
+  // A name is looked up as it is written, not as it was heard.
+  if (others?.length === 0) return { reading: called.length > 0 ? reading : asHeard, transcript: text, doubt }
+  if (gain === null) return null
+  if (!sameNumbers) return { reading: asHeard, transcript: text, doubt: 'unsure' }
+  if (others === null) return null
+  const isCalled = ({ fitted }: Difference): boolean => called.some((name) => fold(name) === fitted)
+  if (others.every((each) => isCalled(each) || isShorter(each))) {
+    const isSure = gains(fitting, others.some(isCalled) ? evenGain : nearGain) && isAlone(fitting)
+    return { ...taken, doubt: isSure ? doubt : 'repaired' }
+  }
+  return gains(fitting, clearGain) || others.some(isCalled) ? { ...taken, doubt: 'repaired' } : null
+}
+
+function gains({ gain }: Fitting, least: number): boolean {
+  return gain !== null && gain >= least
+}
+
+/** No other name that sounds like the one in it fits about as well. */
+function isAlone({ lead }: Fitting): boolean {
+  return lead === undefined || lead >= clearGain
+}
+
+/** A value as it was heard and as it is in the sentence that fits, in small letters; '' for none. */
+type Difference = { readonly heard: string; readonly fitted: string }
+
+/** The values in which wishes for the same commands differ; `null` when they are for others. */
+function differences(heard: readonly Wish[], fitted: readonly Wish[]): readonly Difference[] | null {
+  if (heard.length !== fitted.length) return null
+  if (heard.some(({ command }, at) => command !== fitted[at]?.command)) return null
+  return heard.flatMap(({ args }, at) => {
+    const others = fitted[at]?.args ?? {}
+    return [...new Set([...Object.keys(args), ...Object.keys(others)])].flatMap((name) => {
+      const difference = { heard: fold(args[name] ?? ''), fitted: fold(others[name] ?? '') }
+      return joined(difference.heard) === joined(difference.fitted) ? [] : [difference]
+    })
+  })
+}
+
+function fold(value: string): string {
+  return foldText(value).text.replaceAll('-', ' ')
+}
+
+/** "raincoat" and "rain coat" are not two things that can be heard. */
+function joined(value: string): string {
+  return value.replaceAll(' ', '')
+}
+
+/** Words that belong to the sentence were heard as part of a name or a text: "name Ann Lee" for "named Ann Lee". */
+function isShorter({ heard, fitted }: Difference): boolean {
+  return fitted !== '' && ` ${heard} `.endsWith(` ${fitted} `)
+}
+
+function isUnsure(confidence: number | null): boolean {
+  return confidence !== null && confidence < leastConfidence
 }
 
 /** A full stop at the end is the engine's, not the speaker's: it belongs to no name and to no note. */

@@ -10,14 +10,15 @@ const ones = any(...words('one two three four five six seven eight nine'))
 const digit = any('zero', 'oh', ones)
 const teen = any(...words('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'))
 const tens = any(...words('twenty thirty forty fifty sixty seventy eighty ninety'))
-const below100 = any(ones, teen, all(tens, maybe(ones)))
+const from10 = any(teen, all(tens, maybe(ones)))
+const below100 = any(ones, from10)
 const below1000 = any(below100, all(any(ones, 'a'), 'hundred', maybe(all(maybe('and'), below100))))
 const whole = any(
   below1000,
   all(any(ones, teen, 'a'), 'thousand', maybe(all(maybe('and'), below1000))),
   // Digit by digit, and in pairs.
   all(digit, digit, maybe(digit), maybe(digit)),
-  all(below100, below100),
+  all(below100, from10),
   'zero',
 )
 const month = any(...words('january february march april may june july august september october november december'))

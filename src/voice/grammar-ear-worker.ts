@@ -7,6 +7,6 @@ import type { FitRequest } from './grammar-ears.ts'
 const ear = await createGrammarEar(workerData as Expected)
 const port = parentPort
 
-port?.on('message', ({ samples, heard }: FitRequest) => {
-  port.postMessage(ear.fit(samples, heard) satisfies Fitting | null)
+port?.on('message', ({ samples, heard, names }: FitRequest) => {
+  port.postMessage(ear.fit(samples, heard, names) satisfies Fitting | null)
 })

@@ -3,13 +3,21 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { spokenSentences } from '../understanding/spoken/spoken-sentences.ts'
 import type { Expected, Fitting } from './grammar-ear.ts'
+import type { LikelyNames, Names } from './names.ts'
 import type { Samples } from './samples.ts'
 import { createWorkThread, type WorkThread } from './work-thread.ts'
 
-export type FitRequest = { readonly samples: Samples; readonly heard: string }
+export type FitRequest = { readonly samples: Samples; readonly heard: readonly string[]; readonly names: Names }
 
-/** The sentence that fits a sound in which this was heard; `null` when none does, or it cannot be told. Never throws. */
-export type Fit = (samples: Samples, heard: string, signal: AbortSignal) => Promise<Fitting | null>
+/**
+ * The sentence that fits a sound in which this was heard, in one way or several; `null` when none does, or it cannot be told.
+ * Never throws.
+ */
+export type Fit = (
+  samples: Samples,
+  heard: readonly string[],
+  { names, signal }: { readonly names: LikelyNames | undefined; readonly signal: AbortSignal },
+) => Promise<Fitting | null>
 
 export type GrammarEars = {
   /** The ear for a person's language; `null` for a language that it does not know. */
@@ -29,19 +37,20 @@ const isSpoken = (language: string): boolean => language.split('-')[0] === spoke
 /** An ear for what a catalogue's sentences can say, in a thread that starts with the first note it is asked about. */
 export function createGrammarEars(catalogue: Catalogue, onTrouble: (error: unknown) => void): GrammarEars {
   const locale = localeFor(catalogue, spoken)
+  const negation = (locale.words['negation'] ?? []).map((word) => foldText(word).text)
   let thread: WorkThread<FitRequest, Fitting | null> | null = null
 
-  const fit: Fit = async (samples, heard, signal) => {
-    const { text } = foldText(heard)
+  const fit: Fit = async (samples, heard, { names = async () => ({}), signal }) => {
+    const texts = heard.map((each) => foldText(each).text)
     // A word that denies must not be lost in what fits nearly as well.
-    if ((locale.words['negation'] ?? []).some((word) => ` ${text} `.includes(` ${foldText(word).text} `))) return null
+    if (negation.some((word) => texts.some((text) => ` ${text} `.includes(` ${word} `)))) return null
     thread ??= createWorkThread({
       module: new URL('./grammar-ear-worker.ts', import.meta.url),
       workerData: expectedOf(),
       idleMs,
     })
     try {
-      return await thread.ask({ samples, heard }, { signal, limitMs: fitMs })
+      return await thread.ask({ samples, heard, names: await names() }, { signal, limitMs: fitMs })
     } catch (error) {
       onTrouble(error)
       return null
@@ -50,7 +59,6 @@ export function createGrammarEars(catalogue: Catalogue, onTrouble: (error: unkno
 
   function expectedOf(): Expected {
     const polite = locale.skipWords.map((words) => foldText(words).text)
-    const negation = (locale.words['negation'] ?? []).map((word) => foldText(word).text)
     return {
       sentences: spokenSentences(catalogue, locale),
       polite: polite.filter((words) => !negation.some((word) => ` ${words} `.includes(` ${word} `))),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hearAgain } from './hear-again.ts'
 import type { Fitting } from './grammar-ear.ts'
 import { sampleRate } from './samples.ts'
-import type { LikelyWords } from './speech-engine.ts'
+import type { LikelyWords, SpeechPiece } from './speech-engine.ts'
 
 const known = new Set('cancel order put on hold list the top five products customer delete'.split(' '))
 const vocabulary: LikelyWords = { prompt: '', knows: (word) => known.has(word), mend: () => null }
@@ -18,14 +18,27 @@ function earOf(...texts: readonly string[]) {
 
 async function hear(
   texts: readonly string[],
-  { seconds = 3, isOfLong = false, confidence = null as number | null, fitting = null as Fitting | null } = {},
+  {
+    seconds = 3,
+    isOfLong = false,
+    confidence = null as number | null,
+    fitting = null as Fitting | null,
+    again = fitting,
+  }: {
+    readonly seconds?: number
+    readonly isOfLong?: boolean
+    readonly confidence?: number | null
+    readonly fitting?: Fitting | null
+    /** What fits where it was heard in several ways. */
+    readonly again?: Fitting | null
+  } = {},
 ) {
   const ear = earOf(...texts)
-  const piece = {
+  const piece: SpeechPiece = {
     samples: new Float32Array(seconds * sampleRate).fill(0.1),
     language: 'en',
     isOfLong,
-    vocabulary: { ...vocabulary, fit: async () => fitting },
+    vocabulary: { ...vocabulary, fit: async (_samples, said) => (said.length > 1 ? again : fitting) },
     signal: new AbortController().signal,
   }
   const result = await hearAgain(async () => ({ ...(await ear.hear()), confidence }), piece)
@@ -76,6 +89,30 @@ describe('hearAgain()', () => {
     })
     const untold = { ...poor, gain: null }
     expect(await hear(['Cancel order 204.'], { fitting: untold })).toMatchObject({ times: 2, fits: untold })
+  })
+
+  test('hears a name again that the sentence has from what was heard alone, and is sure once it was heard twice', async () => {
+    const fitting = { text: 'delete customer Smyth', gain: 0, own: ['smyth'] }
+    const twice = await hear(['Delete customer Smyth.', 'Delete customer Smyth.'], { fitting })
+    expect(twice).toMatchObject({ times: 2, confidence: null, fits: fitting })
+    const changing = ['Delete customer Smyth.', 'Delete customer Myth.', 'Delete customer Smith.']
+    expect(await hear(changing, { fitting })).toMatchObject({
+      times: 5,
+      confidence: expect.closeTo(0.3),
+      fits: fitting,
+    })
+  })
+
+  test('hears no further where the name is one that can be expected', async () => {
+    const fitting = { text: 'delete customer Smith', gain: 0, called: ['smith'] }
+    expect(await hear(['Delete customer Smyth.'], { fitting })).toMatchObject({ times: 1, fits: fitting })
+  })
+
+  test('looks for the sentence in all that was heard, and prefers a hearing that is just that', async () => {
+    const poor = { text: 'delete customer Smith', gain: null }
+    const again = { text: 'delete customer Smith', gain: 0.02 }
+    const heard = ['Delete customer Xyzzy.', 'Delete customer Plugh.', 'Delete customer Smith.']
+    expect(await hear(heard, { fitting: poor, again })).toMatchObject({ text: 'Delete customer Smith.', fits: again })
   })
 
   test('takes the hearing with the fewest words that nobody asks for things with', async () => {

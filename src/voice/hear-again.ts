@@ -7,6 +7,7 @@
  */
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import { parseNumberWords } from '../understanding/values/number-words.ts'
+import type { Fitting } from './grammar-ear.ts'
 import { sampleRate, type Samples } from './samples.ts'
 import { slower } from './slower.ts'
 import type { Recognised, SpeechPiece } from './speech-engine.ts'
@@ -45,34 +46,65 @@ export async function hearAgain(
   const first = rate(await hear(piece))
   if (first.confidence !== null || isClear(first)) return plain(first)
   const isShort = !piece.isOfLong && piece.samples.length <= (longestAgainMs * sampleRate) / 1000
-  const fitting = isShort ? ((await piece.vocabulary.fit?.(piece.samples, first.text, piece.signal)) ?? null) : null
-  const fits = fitting !== null && (fitting.gain === null || fitting.gain >= leastGain)
-  const isSame =
-    fitting !== null && fitting.gain !== null && numbersIn(fitting.text, piece.language).join(' ') === first.numbers
-  if (fits && isSame) return { ...plain(first), fitting }
-  const again = await hearInOtherWays(hear, piece, { first, rate, isShort })
-  // Whether it fits cannot be told, or with other numbers: it counts as far as the readings of both agree.
-  return fits ? { ...again, fitting } : again
-}
-
-async function hearInOtherWays(
-  hear: (piece: SpeechPiece) => Promise<Recognised>,
-  piece: SpeechPiece,
-  {
-    first,
-    rate,
-    isShort,
-  }: { readonly first: Hearing; readonly rate: (heard: Recognised) => Hearing; readonly isShort: boolean },
-): Promise<Recognised> {
+  const fitting = isShort ? await fit([first.text], piece) : null
+  const own = ownNames(fitting, piece)
+  const isSame = fitting !== null && numbersIn(fitting.text, piece.language).join(' ') === first.numbers
+  if (fits(fitting) && isSame && own.length === 0) return { ...plain(first), fitting }
   const heard = [first]
   for (const way of isShort ? ways : ways.slice(0, 1)) {
     heard.push(rate(await hear({ ...piece, samples: way(piece.samples) })))
-    if (heard.some(({ text, strange }) => text !== '' && strange.length === 0)) break
+    if (fits(fitting) ? areCommon(own, heard) : heard.some(isPlain)) break
   }
   const worded = heard.filter(({ text, words }) => text !== '' && words.length >= first.words.length - 1)
-  const [best] = worded.toSorted((a, b) => a.strange.length - b.strange.length)
+  const expected = fitting === null ? null : rated(fitting.text, piece)
+  const best =
+    worded.find((each) => expected !== null && isAlike(each, expected)) ??
+    worded.toSorted((a, b) => a.strange.length - b.strange.length)[0]
   if (best === undefined) return plain(first)
-  return agree(best, heard) ? plain(best) : { ...plain(best), confidence: doubtful }
+  const texts = differentTexts([best, ...heard])
+  const again = isShort && texts.length > 1 ? await fit(texts, piece) : fitting
+  if (fits(again)) {
+    const isSure = areCommon(ownNames(again, piece), heard) && haveSameNumbers(heard)
+    return { ...plain(best), fitting: again, ...(isSure ? {} : { confidence: doubtful }) }
+  }
+  const told = agree(best, heard) ? plain(best) : { ...plain(best), confidence: doubtful }
+  // Whether it fits cannot be told: it counts as far as it says the same.
+  return again?.gain === null ? { ...told, fitting: again } : told
+}
+
+async function fit(texts: readonly string[], { samples, vocabulary, signal }: SpeechPiece): Promise<Fitting | null> {
+  return (await vocabulary.fit?.(samples, texts, { names: vocabulary.names, signal })) ?? null
+}
+
+function isPlain({ text, strange }: Hearing): boolean {
+  return text !== '' && strange.length === 0
+}
+
+/** Each text once, however it is written. */
+function differentTexts(heard: readonly Hearing[]): readonly string[] {
+  const worded = heard.filter(({ text }) => text !== '')
+  return worded.filter((each, at) => worded.findIndex((other) => isAlike(each, other)) === at).map(({ text }) => text)
+}
+
+function fits(fitting: Fitting | null): fitting is Fitting & { readonly gain: number } {
+  return fitting?.gain != null && fitting.gain >= leastGain
+}
+
+/** The words that the sentence has from the hearings alone, and that nobody asks for things with. */
+function ownNames(fitting: Fitting | null, { language, vocabulary }: SpeechPiece): readonly string[] {
+  return (fitting?.own ?? []).filter((word) => !vocabulary.knows(word) && parseNumberWords([word], language) === null)
+}
+
+/** Whether two texts are the same words and numbers, however they are written. */
+function isAlike(one: Pick<Hearing, 'words' | 'numbers'>, other: Pick<Hearing, 'words' | 'numbers'>): boolean {
+  return one.words.join(' ') === other.words.join(' ') && one.numbers === other.numbers
+}
+
+function areCommon(names: readonly string[], all: readonly Hearing[]): boolean {
+  const heard = all.filter(({ text }) => text !== '')
+  return names.every(
+    (name) => heard.filter(({ words }) => words.includes(name)).length >= Math.max(2, heard.length * mostHearings),
+  )
 }
 
 /** Whether the hearings that heard anything heard the same numbers, and most of them the same names. */
@@ -80,7 +112,11 @@ function agree(best: Hearing, all: readonly Hearing[]): boolean {
   const heard = all.filter(({ text }) => text !== '')
   const isCommon = (name: string): boolean =>
     heard.filter(({ words }) => words.includes(name)).length >= heard.length * mostHearings
-  return heard.every(({ numbers }) => numbers === best.numbers) && best.strange.every(isCommon)
+  return haveSameNumbers(heard) && best.strange.every(isCommon)
+}
+
+function haveSameNumbers(all: readonly Hearing[]): boolean {
+  return new Set(all.filter(({ text }) => text !== '').map(({ numbers }) => numbers)).size <= 1
 }
 
 /** Nothing in it may be another thing. */

@@ -2,12 +2,11 @@
  * Which sentences a badly heard text may have been: those whose words sound most like its own. A grammar of a few is searched in
  * a fraction of the time that one of all would take, and hears better.
  */
+import { likeness } from './likeness.ts'
 import { wordsOf, type Spoken } from '../understanding/spoken/spoken.ts'
 
 /** As many as the ear is given. */
 export const mostLikely = 24
-/** Words that sound less alike are not alike at all, 0 to 1. */
-const leastAlike = 0.4
 
 /** @param soundsOf the sounds of a word, in the order in which they are heard; none for a word that is not known */
 export function likelySentences(
@@ -34,29 +33,4 @@ export function likelySentences(
     .toSorted((a, b) => b.score - a.score)
     .slice(0, mostLikely)
     .map(({ sentence }) => sentence)
-}
-
-/** How alike two words sound: 1 for the same sounds, 0 for nothing in common. */
-function likeness(one: readonly string[], other: readonly string[]): number {
-  const longest = Math.max(one.length, other.length)
-  if (one.length === 0 || other.length === 0 || Math.abs(one.length - other.length) > longest * (1 - leastAlike))
-    return 0
-  const share = 1 - editsBetween(one, other) / longest
-  return share < leastAlike ? 0 : share
-}
-
-/** How many sounds have to be changed, put in or left out. */
-function editsBetween(one: readonly string[], other: readonly string[]): number {
-  let row = other.map((_sound, at) => at + 1)
-  for (const [at, sound] of one.entries()) {
-    let diagonal = at
-    let left = at + 1
-    row = row.map((above, column) => {
-      const edits = Math.min(above + 1, left + 1, diagonal + (sound === other[column] ? 0 : 1))
-      diagonal = above
-      left = edits
-      return edits
-    })
-  }
-  return row.at(-1) ?? one.length
 }

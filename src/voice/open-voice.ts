@@ -6,6 +6,7 @@ import { createLocalEngine } from './local-engine.ts'
 import { listModels, type InstalledModel } from './model-store.ts'
 import { createOpenAiEngine, type OpenAiAccess } from './openai-engine.ts'
 import { hearNote } from './hear-note.ts'
+import type { LikelyNames } from './names.ts'
 import { createSpeaker, type Speaker } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
 import { defaultApiModel } from './speech-models.ts'
@@ -26,8 +27,8 @@ export type VoiceSettings = {
 }
 
 export type Voice = {
-  /** What was said in a note; never throws. The language is the person's. */
-  readonly hear: (file: string, language: string) => Promise<Hearing>
+  /** What was said in a note; never throws. Language and names are those that the person may use. */
+  readonly hear: (file: string, language: string, names?: LikelyNames) => Promise<Hearing>
   /** Whether any engine hears a language, a locale ("pt-BR"), while it works. */
   readonly understands: (language: string) => boolean
   /** `null` unless replies are spoken. */
@@ -56,10 +57,10 @@ export async function openVoice(
   const ears = createGrammarEars(catalogue, onEarTrouble)
   const vocabularyOf = createVocabularies(catalogue, ears)
 
-  async function hear(file: string, language: string): Promise<Hearing> {
+  async function hear(file: string, language: string, names?: LikelyNames): Promise<Hearing> {
     const leave = await free.take()
     try {
-      const vocabulary = vocabularyOf(language)
+      const vocabulary = { ...vocabularyOf(language), ...(names === undefined ? {} : { names }) }
       return await hearNote(file, { engines, language, vocabulary, onTrouble })
     } catch (error) {
       onTrouble('voice', error)

@@ -1,5 +1,6 @@
 import type { Fitting } from './grammar-ear.ts'
 import type { Fit } from './grammar-ears.ts'
+import type { LikelyNames } from './names.ts'
 import type { Samples } from './samples.ts'
 
 /** The port behind which speech becomes text. */
@@ -37,6 +38,8 @@ export type LikelyWords = {
   readonly mend: (text: string) => string | null
   /** Which sentence the sound may have been; not there for a language whose sentences nobody can expect by ear. */
   readonly fit?: Fit
+  /** The names of things that may be said; absent: none are known. */
+  readonly names?: LikelyNames
 }
 
 export type Recognised = {

@@ -10,15 +10,23 @@ beforeAll(async () => {
   shipped = await loadShippedCatalogue()
 })
 
-/** The trees of a catalogue whose only sentences are these. */
-function spoken(...sentences: readonly string[]): readonly Spoken[] {
+/** The trees of a catalogue whose only sentence is this, with one more parameter, `note`; `few`: orders can be listed. */
+function spoken(
+  sentence: string,
+  { few = false, note = 'scalar' }: { readonly few?: boolean; readonly note?: 'scalar' | 'secret' } = {},
+): readonly Spoken[] {
+  const sentences = [sentence]
   const command = shipped.commands.get('REFUND_ORDER')
   const english = localeFor(shipped, 'en')
   const texts = english.commands['orders.refund']
   if (command === undefined || texts === undefined) throw new Error('There is no such command')
   const locale = { ...english, commands: { ...english.commands, 'orders.refund': { ...texts, sentences } } }
-  const catalogue = { ...shipped, commands: new Map([[command.token, command]]), locales: new Map([['en', locale]]) }
-  return spokenSentences(catalogue, locale)
+  const order = shipped.entities.get('order')
+  if (order === undefined) throw new Error('There are no orders')
+  const entities = new Map([['order', { ...order, all: few ? order.byId : null }]])
+  const parameter = { name: 'note', kind: note, required: false, type: 'text', schema: {}, entity: null } as const
+  const commands = new Map([[command.token, { ...command, parameters: [...command.parameters, parameter] }]])
+  return spokenSentences({ ...shipped, commands, entities, locales: new Map([['en', locale]]) }, locale)
 }
 
 describe('spokenSentences()', () => {
@@ -41,9 +49,18 @@ describe('spokenSentences()', () => {
     expect(spoken('refund[s] {id}')).toEqual([{ all: [{ any: ['refunds', 'refund'] }, { value: 'number' }] }])
   })
 
-  test('what nobody can expect by ear is left out, and a choice loses only that', () => {
-    expect(spoken('refund {id:name}')).toEqual([])
-    expect(spoken('refund (order {id}|{id:name})')).toEqual([
+  test('a name is one of few, or the speaker’s own words', () => {
+    expect(spoken('refund {id:name}')).toEqual([{ all: ['refund', { own: 'words' }] }])
+    expect(spoken('refund {id:name}', { few: true })).toEqual([{ all: ['refund', { name: 'order' }] }])
+  })
+
+  test('free text is the speaker’s own words', () => {
+    expect(spoken('refund {note}')).toEqual([{ all: ['refund', { own: 'words' }] }])
+  })
+
+  test('what nobody can expect by ear is left out, a secret, and a choice loses only that', () => {
+    expect(spoken('refund {note}', { note: 'secret' })).toEqual([])
+    expect(spoken('refund (order {id}|{note})', { note: 'secret' })).toEqual([
       { all: ['refund', { all: ['order', { value: 'number' }] }] },
     ])
   })

@@ -1,8 +1,8 @@
 /**
- * Everything that a catalogue's sentences can say, for an ear that can be told what to expect. Of free text and of names nobody knows
- * what may be said: a sentence that needs them is left out.
+ * Everything that a catalogue's sentences can say, for an ear that can be told what to expect. Names of few are known by what
+ * they are names of; free text and the names of many are the speaker's own words.
  */
-import type { Catalogue, Command, Locale } from '../../catalogue/catalogue.ts'
+import type { Catalogue, Command, Locale, Parameter } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
 import { foldText } from '../fold-text.ts'
 import { compileLanguage } from '../language.ts'
@@ -14,7 +14,12 @@ import type { TemplateNode } from '../sentences/template.ts'
 import { oneOf, type Spoken, type SpokenValue } from './spoken.ts'
 
 /** Where a part of a sentence stands. */
-type Place = { readonly command: Command; readonly scope: GrammarScope; readonly source: string }
+type Place = {
+  readonly entities: Catalogue['entities']
+  readonly command: Command
+  readonly scope: GrammarScope
+  readonly source: string
+}
 
 /** The sentences of all commands in a language, each as one tree. */
 export function spokenSentences(catalogue: Catalogue, locale: Locale): readonly Spoken[] {
@@ -25,7 +30,8 @@ export function spokenSentences(catalogue: Catalogue, locale: Locale): readonly 
   return commands.flatMap((command) =>
     blocksOf(grammar, command).flatMap((block) =>
       block.sentences.flatMap((source) => {
-        const said = spokenOf(parseSentence(source).root, { command, scope: scopeOf(block), source })
+        const place = { entities: catalogue.entities, command, scope: scopeOf(block), source }
+        const said = spokenOf(parseSentence(source).root, place)
         return said === null || said === '' ? [] : [said]
       }),
     ),
@@ -107,18 +113,32 @@ function choiceOf(options: readonly TemplateNode[], place: Place): Spoken | null
   return said.includes('') ? { maybe: some } : some
 }
 
-function spokenValue(slot: string, { command, scope }: Place): Spoken | null {
+function spokenValue(slot: string, { entities, command, scope }: Place): Spoken | null {
   const source = scope.list(slot)
   if (source !== undefined && 'values' in source) {
     const written = source.values.map((value) => wordsIn(typeof value === 'string' ? value : value.in))
     return oneOf(written.filter((words) => words !== ''))
   }
   const parameter = command.parameters.find(({ name }) => name === parameterOf(slot))
-  const value = parameter === undefined || isNameSlot(slot) ? null : valueOf(parameter)
+  if (parameter === undefined) return null
+  if (isNameSlot(slot)) return nameOf(parameter, entities)
+  if (isFree(parameter)) return { own: 'words' }
+  const value = valueOf(parameter)
   return value === null ? null : { value }
 }
 
-function valueOf({ type, entity, schema }: Command['parameters'][number]): SpokenValue | null {
+/** The names of a few are known; of many, what was heard is all there is. */
+function nameOf({ entity }: Parameter, entities: Catalogue['entities']): Spoken | null {
+  if (entity === null) return null
+  return entities.get(entity)?.all == null ? { own: 'words' } : { name: entity }
+}
+
+/** A secret is nobody's to guess at. */
+function isFree({ type, kind, entity }: Parameter): boolean {
+  return type === 'text' && kind === 'scalar' && entity === null
+}
+
+function valueOf({ type, entity, schema }: Parameter): SpokenValue | null {
   switch (type) {
     case 'id':
       // Ids with letters are spelt in ways of their own.

@@ -9,6 +9,10 @@ export type Spoken =
   | { readonly maybe: Spoken }
   /** Something that is not written in the sentence. */
   | { readonly value: SpokenValue }
+  /** What a thing of this entity is called. */
+  | { readonly name: string }
+  /** Words of the speaker's own: a note, or the name of one of many. */
+  | { readonly own: 'words' }
 
 /** What values sound like: those of which it can be told what may be said. */
 export const spokenValues = ['number', 'percent', 'money', 'month', 'moment'] as const

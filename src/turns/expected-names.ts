@@ -1,0 +1,74 @@
+/**
+ * What the few things are called that somebody may name, for an ear that is told what to expect. They are looked up as the
+ * conversation does: for whom it would do so, and kept a while for that person alone.
+ */
+import { may } from '../access/may.ts'
+import type { Person } from '../access/person.ts'
+import type { Catalogue, EntityRow } from '../catalogue/catalogue.ts'
+import type { Names } from '../voice/names.ts'
+import { findEntity } from './find-entity.ts'
+import type { TurnDeps } from './turn-deps.ts'
+
+/** Who speaks, and where. */
+export type Speaker = { readonly person: Pick<Person, 'id' | 'roles'>; readonly isPublic: boolean }
+
+/** More are not few: none of them are expected. */
+const mostRows = 200
+/** New things are heard by the first ear alone until then. In milliseconds. */
+const keptMs = 5 * 60_000
+const mostKept = 200
+
+type Kept = { readonly until: number; readonly names: Promise<readonly string[]> }
+
+/** Never throws: what cannot be looked up is not expected. */
+export function createExpectedNames(
+  deps: Parameters<typeof findEntity>[0] & Pick<TurnDeps, 'clock'>,
+): (speaker: Speaker) => Promise<Names> {
+  const { catalogue, clock } = deps
+  const kept = new Map<string, Kept>()
+
+  async function lookUp(personId: string, entity: string): Promise<readonly string[]> {
+    try {
+      const rows = await findEntity(deps, personId, { kind: 'entity', entity, by: 'all', value: '' })
+      return rows.length > mostRows ? [] : rows.flatMap(nameOf)
+    } catch {
+      // The log has it, and the turn will tell.
+      return []
+    }
+  }
+
+  function namesOf(personId: string, entity: string): Promise<readonly string[]> {
+    const key = `${personId} ${entity}`
+    const now = clock().getTime()
+    const before = kept.get(key)
+    if (before !== undefined && before.until > now) return before.names
+    kept.delete(key)
+    const [oldest] = kept.keys()
+    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+    const names = lookUp(personId, entity)
+    kept.set(key, { until: now + keptMs, names })
+    return names
+  }
+
+  return async (speaker) => {
+    const entities = nameable(catalogue, speaker)
+    const names = await Promise.all(entities.map((entity) => namesOf(speaker.person.id, entity)))
+    return Object.fromEntries(entities.map((entity, at) => [entity, names[at] ?? []]))
+  }
+}
+
+/** The entities of few things that commands name which the speaker may ask for here. */
+function nameable({ commands, entities, roles }: Catalogue, { person, isPublic }: Speaker): readonly string[] {
+  const open = [...commands.values()].filter(
+    ({ scope, onlyPrivate }) => may({ person, scope, roles }) && !(isPublic && onlyPrivate),
+  )
+  const named = new Set(open.flatMap(({ parameters }) => parameters.flatMap(({ entity }) => entity ?? [])))
+  return [...named].filter((name) => {
+    const entity = entities.get(name)
+    return entity?.all != null && entity.byName !== null
+  })
+}
+
+function nameOf({ name }: EntityRow): readonly string[] {
+  return typeof name === 'string' && name.trim() !== '' ? [name] : []
+}
