@@ -23,7 +23,7 @@ test('a voice note that is blanked keeps what heard it, and neither what was hea
   const transcript = {
     text: 'the kode is hunter2',
     meant: 'the code is hunter2',
-    fitting: { text: 'code is hunter2', gain: 0.1 },
+    fitting: { text: 'the code is hunter2', gain: 0.1, own: ['hunter2'], called: ['hunter2'] },
     engine: 'local',
     model: 'm',
     language: 'en',

@@ -59,7 +59,8 @@ function readFitting(
   const sameNumbers = numbers[0] === numbers[1]
   if (asHeard.kind === 'unknown') {
     const isExpected = own.length === 0 && called.length === 0
-    const isSure = gains(fitting, clearGain) || (sameNumbers && (isExpected || gains(fitting, evenGain)))
+    const least = called.length > 0 ? evenGain : nearGain
+    const isSure = gains(fitting, clearGain) || (sameNumbers && (isExpected || gains(fitting, least)))
     return { ...taken, doubt: isSure && isAlone(fitting) ? doubt : 'repaired' }
   }
   if (asHeard.kind !== 'wishes') return null
