@@ -38,6 +38,13 @@ describe('the ear that is told what to expect', { timeout: 60_000 }, () => {
     expect(found?.gain).toBeCloseTo(0)
   })
 
+  test('compares with a number in figures as with any way to say it', async () => {
+    const samples = await voiceSamples('en-festival-slt-hts-41')
+    const found = ear.fit(samples, ['Please cancel order 1024.'], {})
+    expect(found?.text).toBe('please cancel order one thousand and twenty four')
+    expect(found?.gain).toBeCloseTo(0, 1)
+  })
+
   test('hears no command into something else that was said', async () => {
     for (const [clip, said] of [
       ['08', 'confirm'],
