@@ -66,7 +66,7 @@ describe('the names that somebody may say', () => {
     expect(await nameless.names(owner)).toEqual({ person: [] })
   })
 
-  test('are none where they cannot be looked up, and the log says so without a name', async () => {
+  test('are none where they cannot be looked up, and the log says which', async () => {
     const { names } = expected(`select 'Ann Lee'::integer as id`)
     expect(await names(owner)).toEqual({ person: [] })
     expect(logged).toMatchObject([{ event: 'lookup.failed', entity: 'person', lookup: 'all' }])
