@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecrets } from '../../ledger/secrets.ts'
+import { dumpTables } from '../../testing/dump-tables.ts'
 import type { TestInstallation } from '../../testing/test-installation.ts'
 import { codeIn, isNewText, pairWhatsAppBot, textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -209,12 +210,21 @@ test('failure 18: a preview in a group is confirmed by whoever asked for it alon
   expect(textOf(await server.nextIn(group))).toContain('✅')
 })
 
+/** Every row of every table but those of the link itself, and but the clock of the queue. */
+async function everythingElse(): Promise<readonly string[]> {
+  const dump = await dumpTables(installation, { except: String.raw`whatsapp\_%` })
+  return dump.split('\n').filter((row) => !row.includes(',stalled-check,'))
+}
+
 test('failure 11: an unlinked number says so, keeps everything, and is linked again while the bot runs', async () => {
+  const before = await everythingElse()
   server.unlink()
   await bot?.printed(/(was unlinked)/u)
   expect(await installation.rows('select 1 from whatsapp_keys')).toEqual([])
   await pairWhatsAppBot(place, ['--phone', server.phone.phone])
   await bot?.printed(/(is connected)/u)
+  const after = new Set(await everythingElse())
+  expect(before.filter((row) => !after.has(row))).toEqual([])
   await ana.say('status of order 204')
   expect(await hearText(ana)).toContain('204')
 })
