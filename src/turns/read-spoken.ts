@@ -60,7 +60,7 @@ function readFitting(
   if (asHeard.kind === 'unknown') {
     const isExpected = own.length === 0 && called.length === 0
     const least = called.length > 0 ? evenGain : nearGain
-    const isSure = gains(fitting, clearGain) || (sameNumbers && (isExpected || gains(fitting, least)))
+    const isSure = gains(fitting, clearGain) || (sameNumbers && (isExpected ? gain !== null : gains(fitting, least)))
     return { ...taken, doubt: isSure && isAlone(fitting) ? doubt : 'repaired' }
   }
   if (asHeard.kind !== 'wishes') return null
