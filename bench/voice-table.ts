@@ -55,9 +55,8 @@ export function printTable(name: string, notes: readonly Result[], { memoryMb, s
     const ms = notes.map((each) => way(each).told.firstReplyMs).toSorted((a, b) => a - b)
     return `${Math.round(ms[Math.floor(ms.length / 2)] ?? 0)} / ${Math.round(ms.at(-1) ?? 0)} ms`
   })
-  console.log(
-    `\nModel and engine take ${Math.round(memoryMb)} MB at most; the first note of a start takes ${Math.round(startMs)} ms.`,
-  )
+  console.log(`| memory of model and engine, at most | | ${Math.round(memoryMb)} MB |`)
+  console.log(`| the first note of a start | | ${Math.round(startMs)} ms |`)
 }
 
 /** Of the clips that rules may be made with. */

@@ -24,7 +24,7 @@ export const start: Subcommand = {
   help: `Usage: sayso start [--data DIR] [--people FILE] [--headless]
 
 Starts everything that is needed and nothing that must be installed: a Postgres in the data folder, the queue, a worker,
-and a chat in this terminal. Ctrl-D leaves. A WhatsApp number that is linked (\`sayso pair\`) is served beside it.
+and a chat in this terminal, where /voice FILE sends a recording. Ctrl-D leaves. A WhatsApp number that is linked (\`sayso pair\`) is served beside it.
 With HTTP_PORT set, so are /healthz, /readyz and /metrics. SIGTERM lets steps and turns end first.
 
   --headless     no chat in this terminal: serves WhatsApp until it is told to stop

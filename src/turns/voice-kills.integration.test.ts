@@ -3,11 +3,13 @@
  * engine, for the pause before it asks again. Around its own writes it is killed in `voice.integration.test.ts`; while WhatsApp
  * sends the note, in `voice-whatsapp.integration.test.ts`.
  */
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startOpenAiServer, type ApiTrouble, type OpenAiServer } from '../testing/openai-server.ts'
+import { speechModel } from '../testing/speech-model.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
@@ -18,16 +20,19 @@ const failed: ApiTrouble = { kind: 'status', status: 503 }
 let server: OpenAiServer
 let house: TestInstallation
 /** While `hang` is there, the decoder of the bot works for ever, and writes down its process. */
-let decoder: { readonly hang: string; readonly pid: string; readonly folder: string }
+let decoder: { readonly hang: string; readonly done: string; readonly pid: string; readonly folder: string }
 
 beforeEach(async () => {
   server = await startOpenAiServer({ hear: () => 'Cancel order 204.' })
   const folder = path.join(tmpdir(), `sayso-decoder-${process.pid}-${Date.now()}`)
-  decoder = { folder, hang: path.join(folder, 'hang'), pid: path.join(folder, 'pid') }
+  decoder = { folder, hang: path.join(folder, 'hang'), done: path.join(folder, 'done'), pid: path.join(folder, 'pid') }
   await mkdir(folder)
   const script = `#!/bin/sh
 case "$*" in *pipe:1*) if [ -e ${decoder.hang} ]; then echo $$ > ${decoder.pid}; exec sleep 100; fi;; esac
-exec ${await findFfmpeg()} "$@"
+${await findFfmpeg()} "$@"
+status=$?
+touch ${decoder.done}
+exit $status
 `
   await writeFile(path.join(folder, 'ffmpeg'), script)
   await chmod(path.join(folder, 'ffmpeg'), 0o755)
@@ -74,6 +79,36 @@ test(
     })
     process.kill(await pidOf(), 'SIGKILL')
     expect(server.requests()).toBe(1)
+  },
+)
+
+test(
+  'killed while the model on this machine hears, the bot hears the note once more and shows one preview',
+  { timeout: patientMs },
+  async () => {
+    await house.close()
+    house = await createTestInstallation({
+      SPEECH: 'local',
+      PATH: `${decoder.folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    })
+    const model = await speechModel()
+    await mkdir(path.join(house.dir, 'models'))
+    await symlink(model.folder, path.join(house.dir, 'models', model.name))
+    // Loading the model alone takes longer than that.
+    await killAndGoOn(async () => {
+      await expect
+        .poll(
+          () =>
+            access(decoder.done).then(
+              () => true,
+              () => false,
+            ),
+          { timeout: patientMs, interval: 5 },
+        )
+        .toBe(true)
+      await delay(100)
+    })
+    expect(server.requests()).toBe(0)
   },
 )
 

@@ -151,6 +151,13 @@ async function sayOften(times: number): Promise<string> {
 }
 
 describe('createVocabularies()', () => {
+  test.each(['en', 'pt-BR', 'es'])('gives a prompt that the window of Whisper holds: %s', async (language) => {
+    const { default: tokenizer } = await import('llama-tokenizer-js')
+    const { prompt } = createVocabularies(await loadShippedCatalogue())(language)
+    // Another vocabulary of byte pairs, of 32,000 where Whisper's has 50,000: it needs more of them for the same text.
+    expect(tokenizer.encode(prompt).length).toBeLessThanOrEqual(224)
+  })
+
   test.each(['en', 'pt-BR', 'es'])(
     'fits into the prompt of Whisper and names things and commands: %s',
     async (language) => {

@@ -54,6 +54,16 @@ describe('the engine on this machine', { timeout: patientMs }, () => {
     expect([first, second]).toEqual(['Yes.', 'No.'])
   })
 
+  test('leaves this thread to others while it hears', async () => {
+    let turns = 0
+    const turning = setInterval(() => (turns += 1), 1)
+    const begun = performance.now()
+    await hear('41')
+    clearInterval(turning)
+    // Where it heard here, none would come between; a busy machine gives few of them.
+    expect(turns).toBeGreaterThan(Math.min(10, (performance.now() - begun) / 100))
+  })
+
   test('ends a piece that nobody waits for any more, and hears the next one', async () => {
     await expect(hear('41', { signal: AbortSignal.timeout(1) })).rejects.toThrow(/timeout|abort/u)
     expect(await hear('10')).toBe('Yes.')

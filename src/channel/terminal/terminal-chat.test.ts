@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
@@ -105,5 +106,18 @@ test('what was piped in before the bot is up is heard, and the end of it ends th
   expect(heard).toEqual([
     { kind: 'text', text: 'status of order 204' },
     { kind: 'text', text: 'help' },
+  ])
+})
+
+test('a recording is sent by the path of its file, and any other words are said', async () => {
+  const { chat, input } = open({ isTTY: false })
+  const received: Message[] = []
+  const bot = { receive: async (message: Message) => void received.push(message), whenQuiet: async () => undefined }
+  input.end('/voice notes/an order.ogg\n/voice\nvoice of the customer\n')
+  await chat.talk(bot, new AbortController().signal)
+  expect(received.map(({ content }) => content)).toEqual([
+    { kind: 'voice', path: path.resolve('notes/an order.ogg') },
+    { kind: 'text', text: '/voice' },
+    { kind: 'text', text: 'voice of the customer' },
   ])
 })

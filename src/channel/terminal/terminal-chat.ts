@@ -1,8 +1,10 @@
-/** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. */
+/** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. `/voice FILE` sends a recording. */
 import { once } from 'node:events'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import type { Channel } from '../channel.ts'
+import type { MessageContent } from '../message.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
 import { typedMessage } from './typed-message.ts'
@@ -75,13 +77,20 @@ export function createTerminalChat({
         ask()
         continue
       }
-      await bot.receive(typedMessage({ account, from: speaker.phone, text: line }))
+      const message = typedMessage({ account, from: speaker.phone, text: line })
+      await bot.receive({ ...message, content: recordingIn(line) ?? message.content })
     }
     output.write('\n')
     if (!signal.aborted) await Promise.race([bot.whenQuiet(), once(signal, 'abort')])
   }
 
   return { channel, talk }
+}
+
+/** The voice note that a line sends; `null` for one that is said. */
+function recordingIn(line: string): MessageContent | null {
+  const [, file] = /^\s*\/voice\s+(.*\S)\s*$/u.exec(line) ?? []
+  return file === undefined ? null : { kind: 'voice', path: path.resolve(file) }
 }
 
 /** An outcome may come while the person has a prompt before them: it takes the prompt's line, and the prompt comes again. */
