@@ -142,6 +142,29 @@ test('a note that has expired is asked for again from the phone that sent it', {
   await nextText()
 })
 
+test(
+  'killed while it waits for a phone to upload a note again, the bot asks for it again and shows one preview',
+  { timeout: patientMs },
+  async () => {
+    heardIn['en'] = 'Cancel order 214.'
+    const before = speech.transcriptions.length
+    await bot?.kill()
+    const id = await ana.sendVoice(order)
+    server.media.expire(server.media.newest())
+    server.media.turnPhones('off')
+    bot = await place.startBot()
+    await server.event('reupload', { matches: (event) => event.id === id })
+    await bot.kill()
+    server.media.turnPhones('on')
+    bot = await place.startBot()
+    expect(await nextText()).toContain('I heard: “Cancel order 214.”')
+    expect(speech.transcriptions).toHaveLength(before + 1)
+    await ana.say('0')
+    // Nothing else comes: the next text answers the 0.
+    expect(await nextText()).toContain('Nothing was done')
+  },
+)
+
 test('a note that has expired and that nobody has any more is answered', { timeout: patientMs }, async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { directPath, message } = await noteOf()

@@ -221,7 +221,9 @@ describe('a voice note in a deployment of its own', { timeout: patientMs }, () =
       `select body->'content'->'heard'->'transcript' as heard from inbox where message_id = $1`,
       [id],
     )
-    expect(row).toMatchObject({ heard: { text: 'Cancel order 204.', engine: 'local', durationMs: 2950 } })
+    expect(row).toMatchObject({
+      heard: { text: 'Cancel order 204.', engine: 'local', model: 'moonshine-base', language: 'en', durationMs: 2950 },
+    })
     const evidence = await house.rows(`select facts->'audio' as audio from evidence where kind = 'command.accepted'`)
     expect(evidence).toEqual([{ audio: [audio] }])
     expect(await house.verify()).toMatchObject({ ok: true })

@@ -24,12 +24,16 @@ export type MediaServer = {
   readonly replace: (path: string, blob: Buffer) => void
   /** From now on downloads of it get half of the file and wait; `waits` resolves when one does. */
   readonly stall: (path: string) => { readonly waits: Promise<void>; readonly end: () => void }
+  /** Phones that are off upload nothing again, and answer nothing. */
+  readonly turnPhones: (state: 'on' | 'off') => void
+  readonly phones: () => 'on' | 'off'
   readonly close: () => Promise<void>
 }
 
 export async function startMediaServer({ certificate, key }: SelfSignedCertificate): Promise<MediaServer> {
   const files = new Map<string, Buffer | 'expired'>()
   const failing = new Map<string, number>()
+  let phones: 'on' | 'off' = 'on'
   const stalled = new Map<string, () => void>()
   const store = (blob: Buffer) => {
     const path = `/v/${randomBytes(12).toString('hex')}.enc`
@@ -89,6 +93,8 @@ export async function startMediaServer({ certificate, key }: SelfSignedCertifica
       stalled.set(path, resolve)
       return { waits, end: () => void stalled.delete(path) }
     },
+    turnPhones: (state) => void (phones = state),
+    phones: () => phones,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -12,6 +12,7 @@ export function uploadAgain({ sent, media, events, connection, account }: Networ
   const file = sent.get(id)?.file
   const rmr = child(receipt, 'rmr')
   events.push({ kind: 'reupload', id })
+  if (media.phones() === 'off') return
   const head = { id, from: account.phone.pn, type: 'mediaretry', t: String(Math.floor(Date.now() / 1000)) }
   const chat = node('rmr', { jid: rmr?.attrs['jid'], from_me: 'false', participant: rmr?.attrs['participant'] })
   if (file === undefined) {
