@@ -3,15 +3,13 @@ import type { Static } from 'typebox'
 import type { Grant } from '../access/grant.ts'
 import { thingColumnPattern } from '../envelope/thing-column.ts'
 import type { FieldFormat } from './catalogue.ts'
+import { closed, text, texts } from './shape-parts.ts'
 
 /*
- * What the files of commands/ and locales/ may hold. `description` completes "must be …" in the problems that people read.
+ * What the files of commands/ may hold; those of locales/ are in `locale-shapes.ts`. `description` completes "must be …" in the problems that people read.
  * Contracts are checked against the published UJG schema instead (UJG 14), so that they stay exactly what it says.
  */
 
-const closed = { additionalProperties: false }
-const text = Type.String({ pattern: '\\S', description: 'a text that is not empty' })
-const texts = Type.Array(text)
 const token = Type.String({
   pattern: '^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$',
   description: 'an upper-case token such as CANCEL_ORDER',
@@ -225,80 +223,3 @@ const grant = Type.Unsafe<Grant>({
 
 /** `commands/_roles.yaml`: role → the scopes that it grants. */
 export const rolesFileShape = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), Type.Array(grant), closed)
-
-const words = Type.Array(
-  Type.String({
-    pattern: '^[^\\p{Lu}\\s](?:[^\\p{Lu}]*[^\\p{Lu}\\s])?$',
-    description: 'a word or phrase in lower case',
-  }),
-  { minItems: 1 },
-)
-
-/** `locales/<language>/messages.yaml` */
-export const messagesFileShape = Type.Object(
-  {
-    region: text,
-    words: Type.Object(
-      {
-        yes: words,
-        no: words,
-        drop: words,
-        again: words,
-        help: words,
-        menu: words,
-        back: words,
-        confirm: words,
-        undo: words,
-        cancel: words,
-        negation: words,
-        and: words,
-      },
-      { additionalProperties: words },
-    ),
-    skipWords: texts,
-    abbreviations: Type.Optional(Type.Record(Type.String({ pattern: '^\\p{L}+$' }), text)),
-    rules: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]*$' }), text, closed),
-    messages: Type.Record(Type.String(), text),
-  },
-  closed,
-)
-
-export type MessagesFileShape = Static<typeof messagesFileShape>
-
-/** One of `commands` in a locale. */
-export const commandTextsShape = Type.Object(
-  {
-    title: text,
-    summary: text,
-    effect: Type.Optional(text),
-    done: text,
-    row: Type.Optional(text),
-    phrase: Type.Optional(text),
-    unmet: Type.Optional(text),
-    instead: Type.Optional(text),
-    steps: Type.Optional(Type.Record(Type.String(), text)),
-    labels: Type.Optional(Type.Record(Type.String(), text)),
-    questions: Type.Optional(Type.Record(Type.String(), text)),
-    sentences: Type.Array(text, { minItems: 1 }),
-    examples: Type.Optional(texts),
-  },
-  closed,
-)
-
-/** What a command says and understands in one language, as written. */
-export type CommandTextsShape = Static<typeof commandTextsShape>
-
-/** `locales/<language>/commands.yaml` */
-export const commandTextsFileShape = Type.Object(
-  {
-    menus: Type.Record(Type.String(), text),
-    commands: Type.Record(Type.String(), commandTextsShape),
-    entities: Type.Record(
-      Type.String(),
-      Type.Object({ title: text, label: text, named: Type.Optional(text), missing: text }, closed),
-    ),
-  },
-  closed,
-)
-
-export type CommandTextsFileShape = Static<typeof commandTextsFileShape>

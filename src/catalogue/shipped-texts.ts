@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
 import type { Locale } from './catalogue.ts'
-import type { MessagesFileShape } from './file-shapes.ts'
+import type { MessagesFileShape } from './locale-shapes.ts'
 
 /** The texts of a language that no command owns. */
 type Texts = Pick<MessagesFileShape, 'messages' | 'words' | 'abbreviations'>

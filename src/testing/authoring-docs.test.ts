@@ -10,12 +10,12 @@ import { answersShape } from '../authoring/answers.ts'
 import {
   argumentShape,
   commandFileShape,
-  commandTextsShape,
   entityShape,
   fieldFormatShape,
   menuFileShape,
   stepShape,
 } from '../catalogue/file-shapes.ts'
+import { commandTextsShape } from '../catalogue/locale-shapes.ts'
 import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { serviceShape } from '../execution/actions/load-services.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
