@@ -76,14 +76,15 @@ async function findRepeat(
 ): Promise<Fact> {
   const wanted = { userId, intent, args }
   const baseKey = baseKeyOf(wanted)
-  const [executions, holders] = await Promise.all([executionsOf(db, baseKey), holdersOf(db, baseKey, deps.clock())])
+  const target = { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null }
+  const [executions, holders, first] = await Promise.all([
+    executionsOf(db, baseKey),
+    holdersOf(db, baseKey, deps.clock()),
+    // So it is of what was never done; what was may have been taken back in other ways.
+    issuanceOf(db, target),
+  ])
   const undoings = undoingsOf(deps, executions)
-  const known = await issuanceOf(db, {
-    baseKey,
-    entity: intent.entity,
-    targetId: intent.target?.id ?? null,
-    undoings,
-  })
+  const known = undoings.length === 0 ? first : await issuanceOf(db, { ...target, undoings })
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }

@@ -66,7 +66,9 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     case 'confirm': {
       const { commandId, method } = decision
       const attributes = { command_id: commandId, chat: context.chatId, method, status: 'confirmed' }
-      return deps.tracer.span('confirm', { attributes }, () => confirm(deps, db, context, decision))
+      return deps.tracer.span('confirm', { attributes }, async () => {
+        await Promise.all([confirm(deps, db, context, decision), blankTokens(db, deps.secrets, commandId)])
+      })
     }
     case 'reject':
       return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
@@ -141,7 +143,6 @@ async function confirm(
   const [claim, moved] = await Promise.all([
     claimKey(db, { key, commandId, windowMs, held: true, now }),
     moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now),
-    blankTokens(db, deps.secrets, commandId),
     appendEvidence(db, deps.secrets, [entry]),
   ])
   if (claim.kind === 'held') throw new Overtaken('the key is taken')
