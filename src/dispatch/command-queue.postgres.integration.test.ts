@@ -4,6 +4,7 @@ import { RetryableError } from '../errors.ts'
 import { describeCommandQueue } from '../testing/command-queue.contract.ts'
 import { createTcpGate, type TcpGate } from '../testing/tcp-gate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import { callLimitMs, createCommandQueue } from './command-queue.ts'
 import { createCommandWorker } from './command-worker.ts'
 import type { QueueBackend } from './queue-backend.ts'
@@ -41,6 +42,16 @@ describe('the command queue in Postgres', () => {
     await queue.add(commandId)
     const { rows } = await database.pool.query(`select id, data from ${jobsBeside(database)}.job`)
     expect(rows).toEqual([{ id: commandId, data: { commandId } }])
+    await queue.close()
+  })
+
+  test('no commit of the queue waits for the disk: what Postgres forgets is added again', async () => {
+    const backend = { kind: 'postgres', url: waitingForDisk(database.url), schema: jobsBeside(database) } as const
+    const queue = createCommandQueue({ backend, prefix: 'unflushed' })
+    await expect.poll(() => queue.health()).toBe('up')
+    const commits = await watchCommits(database.pool, { [`${jobsBeside(database)}.job`]: `'job'` })
+    await queue.add(randomUUID())
+    expect(await commits()).toEqual(['job does not wait'])
     await queue.close()
   })
 

@@ -24,6 +24,8 @@ const workerPoolSize = 4
 const connectTimeoutMs = 2_000
 /** Longer than the first migration takes; a query that needs more is stuck. */
 const queryTimeoutMs = 15_000
+/** A job that Postgres forgets when it dies is added again from the ledger: no commit of the queue waits for the disk. */
+const unflushed = '-c synchronous_commit=off'
 /** How soon a worker asks again after its store refused it. */
 const workerRetryMs = 1_000
 
@@ -133,7 +135,7 @@ function postgresConnection({ url, schema }: PostgresBackend, max: number) {
   connectionString.searchParams.delete('options')
   return {
     connectionString: connectionString.href,
-    ...(options !== null && { options }),
+    options: options === null ? unflushed : `${options} ${unflushed}`,
     schema,
     migrate: true,
     max,

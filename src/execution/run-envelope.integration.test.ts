@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLedger } from '../ledger/open-ledger.ts'
 import { setPaused } from '../ledger/settings.ts'
 import { buildStep } from '../testing/build-step.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
 import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import type { Chain } from './chain.ts'
 import { runEnvelope } from './run-envelope.ts'
 
@@ -89,6 +91,29 @@ test('an effect that nobody can tell is reported as unknown when its worker is k
     ]),
   )
   expect(ends.size).toBe(2)
+})
+
+test('what a step is about to do is on disk before it is done, and the outcome before it is told; what they bring with them need not wait', async () => {
+  const watched = await createTestLedger()
+  const commits = await watchCommits(watched.database.pool, {
+    runs: `case when new.finished_at is null then 'taken' else 'finished' end`,
+    journal: `new.kind || ' ' || new.step`,
+  })
+  const chain = [
+    buildStep({ stepName: 'Make', actionDomain: 'filesystem', actionType: 'mkdir', actionMeta: { path: 'archive' } }),
+  ]
+  const root = await mkdtemp(path.join(temporary, 'run-'))
+  const { url, schema } = watched.database
+  const ledger = await openLedger({ url: waitingForDisk(url), schema })
+  await runEnvelope(runDepsOf(ledger, root, 'the test'), await watched.confirm({ chain }), new AbortController().signal)
+  expect(await commits()).toEqual([
+    'taken does not wait',
+    'intent Make waits',
+    'done Make does not wait',
+    'finished waits',
+  ])
+  await ledger.close()
+  await watched.close()
 })
 
 test('an envelope that was changed where it is stored is not run', async () => {

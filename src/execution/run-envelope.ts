@@ -6,16 +6,16 @@ import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { RetryableError } from '../errors.ts'
-import type { LedgerDb } from '../ledger/database.ts'
-import { loadEnvelope } from '../ledger/envelopes.ts'
+import type { Executor, LedgerDb } from '../ledger/database.ts'
+import { loadEnvelope, lockOfEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { notifyLane } from '../ledger/lane-signal.ts'
 import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
-import { createPostgresJournal, finishRun, ownerOfRun, takeRun } from '../ledger/runs.ts'
+import { createPostgresJournal, finishRun, ownerOfRun, takeRun, type RunHolder } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
-import { transact } from '../ledger/transact.ts'
+import { commitAsynchronously, transact } from '../ledger/transact.ts'
 import { isWorkerPresent } from '../ledger/worker-presence.ts'
 import { measureOutcome } from '../telemetry/measure-decisions.ts'
 import { measureSteps } from '../telemetry/measure-steps.ts'
@@ -61,35 +61,40 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
   await deps.tracer.span('run', { attributes }, async (span) => {
     const outcome = broken ?? (await perform(deps, taken, signal))
-    await settle(deps, commandId, epoch, outcome)
+    await settle(deps, taken, outcome)
     span.set({ status: outcome.kind })
     measureOutcome(deps.meter, outcome)
     deps.log.info({ event: 'command.settled', commandId, chat: chatId, outcome: outcome.kind }, 'command settled')
   })
 }
 
-type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
+type Taken = ProgressOf & RunHolder & { readonly envelope: Envelope; readonly outcome: Outcome | null }
 
 /** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
 async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
-  return transact(db, async (trx) => {
-    const stored = await loadEnvelope(trx, commandId, { lock: true })
+  const takeIn = async (trx: Executor): Promise<Taken | null> => {
+    const [stored, started, paused] = await Promise.all([
+      loadEnvelope(trx, commandId),
+      ownerOfRun(trx, commandId),
+      isPaused(trx),
+    ])
     if (stored === null || stored.status !== 'confirmed' || stored.confirmedAt === null) {
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
       return null
     }
-    const [started, paused] = await Promise.all([ownerOfRun(trx, commandId), isPaused(trx)])
     // The bot rejects it as expired and tells the person; a worker only leaves it alone.
     if (started === null && clock().getTime() - stored.confirmedAt.getTime() > limits.startWithinMs) return null
     // What was confirmed before a pause waits for its end; the sweep brings it back.
     if (started === null && paused && !stored.envelope.sayso.while_paused) return null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
-    const epoch = await takeRun(trx, { commandId, owner, now: clock() })
+    // On disk with the first intent, before which nothing happens.
+    const [epoch] = await Promise.all([takeRun(trx, { commandId, owner, now: clock() }), commitAsynchronously(trx)])
     const intact = digestOf(stored.envelope) === stored.digest
     const { envelope, chatId, identityId } = stored
-    return { envelope, commandId, epoch, chatId, identityId, outcome: intact ? null : tampered }
-  })
+    return { envelope, commandId, epoch, owner, chatId, identityId, outcome: intact ? null : tampered }
+  }
+  return transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
 }
 
 const tampered: Outcome = {
@@ -102,13 +107,13 @@ const tampered: Outcome = {
 
 async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {
   const { db, actions, limits, log } = deps
-  const { commandId, epoch, chatId } = taken
+  const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
   const measure = measureSteps(deps, { commandId, chain: taken.envelope.sayso.chain })
   try {
     return await runStoredChain(deps, taken, {
       actions,
-      journal: resuming(createPostgresJournal(db, { commandId, epoch }), progress),
+      journal: resuming(createPostgresJournal(db, taken), progress),
       limits,
       signal,
       onStep: (event) => {
@@ -150,19 +155,12 @@ const settleTries = 5
 const settleWaitMs = 200
 
 /** The outcome, its evidence and the event in the person's lane: one transaction, under the run's epoch. */
-async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, outcome: Outcome): Promise<void> {
+async function settle(deps: RunEnvelopeDeps, holder: RunHolder, outcome: Outcome): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await transact(deps.db, async (trx) => {
+      await transact(deps.db, (trx) => settleIn(deps, trx, holder, outcome), {
         // The envelope first, as `take` locks them: two workers must not wait for each other.
-        const lane = await recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome })
-        await Promise.all([
-          finishRun(trx, { commandId, epoch, now: deps.clock() }),
-          lane === null
-            ? null
-            : admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
-          lane === null ? null : notifyLane(trx, deps.schema, lane.chatId),
-        ])
+        first: lockOfEnvelope(deps.db, holder.commandId),
       })
       return
     } catch (error) {
@@ -170,6 +168,19 @@ async function settle(deps: RunEnvelopeDeps, commandId: string, epoch: number, o
       await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))
     }
   }
+}
+
+async function settleIn(deps: RunEnvelopeDeps, trx: Executor, holder: RunHolder, outcome: Outcome): Promise<void> {
+  const { commandId } = holder
+  const [lane] = await Promise.all([
+    recordOutcome(trx, deps, { commandId, from: 'confirmed', outcome }),
+    finishRun(trx, { ...holder, now: deps.clock() }),
+  ])
+  if (lane === null) return
+  await Promise.all([
+    admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
+    notifyLane(trx, deps.schema, lane.chatId),
+  ])
 }
 
 /** Postgres was away for a moment: what was not committed can be tried again. */

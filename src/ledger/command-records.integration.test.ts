@@ -82,16 +82,18 @@ test('a run that was taken over can neither write to its journal nor end', async
   const { db } = house.ledger
   expect(await hasRun(db, commandId)).toBe(false)
   const first = await takeRun(db, { commandId, owner: 'one', now })
-  const journal = createPostgresJournal(db, { commandId, epoch: first })
+  const one = { commandId, epoch: first, owner: 'one' }
+  const journal = createPostgresJournal(db, one)
   await journal.write({ kind: 'intent', step: 'A', meta: {}, prepared: null })
   const second = await takeRun(db, { commandId, owner: 'two', now })
   expect(second).toBeGreaterThan(first)
   await expect(journal.write({ kind: 'done', step: 'A', output: 1, yielded: [] })).rejects.toMatchObject({
     code: 'fenced',
   })
-  await expect(finishRun(db, { commandId, epoch: first, now })).rejects.toMatchObject({ code: 'fenced' })
+  await expect(finishRun(db, { ...one, now })).rejects.toMatchObject({ code: 'fenced' })
 
-  const rival = createPostgresJournal(db, { commandId, epoch: second })
+  const two = { commandId, epoch: second, owner: 'two' }
+  const rival = createPostgresJournal(db, two)
   expect(await rival.read()).toEqual([{ kind: 'intent', step: 'A', meta: {}, prepared: null }])
   await rival.write({ kind: 'done', step: 'A', output: 1, yielded: [] })
   await rival.write({ kind: 'intent', step: 'B', meta: {}, prepared: null })
@@ -99,8 +101,21 @@ test('a run that was taken over can neither write to its journal nor end', async
     ['A', 'done'],
     ['B', 'intent'],
   ])
-  await finishRun(db, { commandId, epoch: second, now })
-  await expect(finishRun(db, { commandId, epoch: second, now })).rejects.toMatchObject({ code: 'fenced' })
+  await finishRun(db, { ...two, now })
+  await expect(finishRun(db, { ...two, now })).rejects.toMatchObject({ code: 'fenced' })
+})
+
+test('an epoch that is given twice, because Postgres forgot the first time, is still of the second worker alone', async () => {
+  const commandId = await house.confirm()
+  const { db } = house.ledger
+  const epoch = await takeRun(db, { commandId, owner: 'one', now })
+  await db.deleteFrom('runs').where('command_id', '=', commandId).execute()
+  expect(await takeRun(db, { commandId, owner: 'two', now })).toBe(epoch)
+  const lost = { commandId, epoch, owner: 'one' }
+  const intent = { kind: 'intent', step: 'A', meta: {}, prepared: null } as const
+  await expect(createPostgresJournal(db, lost).write(intent)).rejects.toMatchObject({ code: 'fenced' })
+  await expect(finishRun(db, { ...lost, now })).rejects.toMatchObject({ code: 'fenced' })
+  await createPostgresJournal(db, { ...lost, owner: 'two' }).write(intent)
 })
 
 test('cancel, reinstate, cancel are three commands; a wish that was declined leaves no trace in the issuance', async () => {

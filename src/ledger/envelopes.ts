@@ -1,5 +1,5 @@
 /** Envelopes at rest: stored once, never changed, moved from state to state by compare-and-set. */
-import { sql } from 'kysely'
+import { sql, type Compilable } from 'kysely'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
@@ -95,6 +95,11 @@ export type StoredEnvelope = {
   readonly confirmedAt: Date | null
   readonly chatId: string
   readonly identityId: string
+}
+
+/** Keeps everybody else from moving an envelope until the transaction ends. */
+export function lockOfEnvelope(db: Executor, commandId: string): Compilable {
+  return db.selectFrom('envelopes').select('command_id').where('command_id', '=', commandId).forUpdate()
 }
 
 /** Reads an envelope, and with `lock` keeps everybody else from moving it until the transaction ends. */

@@ -146,7 +146,7 @@ async function command(
   ])
   await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
   const epoch = await takeRun(ledger.db, { commandId, owner: 'worker', now })
-  const journal = createPostgresJournal(ledger.db, { commandId, epoch })
+  const journal = createPostgresJournal(ledger.db, { commandId, epoch, owner: 'worker' })
   await journal.write({ kind: 'intent', step: 'Try', meta: args, prepared: args })
   await journal.write({ kind: 'done', step: 'Try', output: args, yielded: ['tried'] })
   if (end !== 'running') await settle(commandId, args, end)

@@ -4,6 +4,12 @@ import { TerminalError } from '../errors.ts'
 import type { Journal, JournalEntry } from '../execution/journal.ts'
 import type { Executor, LedgerDb } from './database.ts'
 
+/**
+ * Whose run it is. The epoch alone would tell two workers apart, were it not that taking a run is on disk only with what
+ * is written next: if Postgres dies in between, an epoch is given a second time.
+ */
+export type RunHolder = { readonly commandId: string; readonly epoch: number; readonly owner: string }
+
 /** Takes over the run of a command; the caller has locked its envelope. Returns the fencing epoch. */
 export async function takeRun(
   db: Executor,
@@ -32,23 +38,24 @@ export async function hasRun(db: Executor, commandId: string): Promise<boolean> 
 /** Ends a run. @throws TerminalError `fenced` when another worker has it by now */
 export async function finishRun(
   db: Executor,
-  { commandId, epoch, now }: { commandId: string; epoch: number; now: Date },
+  { commandId, epoch, owner, now }: RunHolder & { readonly now: Date },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
     .set({ finished_at: now })
     .where('command_id', '=', commandId)
     .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw fenced(commandId)
 }
 
-/** The journal of one run in Postgres; every write is one statement that checks the epoch. */
-export function createPostgresJournal(
-  db: LedgerDb,
-  { commandId, epoch }: { commandId: string; epoch: number },
-): Journal {
+/**
+ * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk when it
+ * is written; a result is with the next intent or the outcome, whichever comes first.
+ */
+export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }: RunHolder): Journal {
   return {
     read: async () => {
       const rows = await db
@@ -65,13 +72,15 @@ export function createPostgresJournal(
         .map(({ entry }) => entry as unknown as JournalEntry)
     },
     write: async (entry) => {
+      const settings = entry.kind === 'intent' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
       // The row lock makes a take-over wait for this write, and this write see a take-over.
       const { numAffectedRows } = await sql`
         insert into journal (command_id, epoch, step, kind, entry)
         select command_id, epoch, ${entry.step}, ${entry.kind}, ${JSON.stringify(entry)}::jsonb
-        from (select command_id, epoch from runs where command_id = ${commandId} and epoch = ${epoch} for share) as run`.execute(
-        db,
-      )
+        from (
+          select command_id, epoch from runs
+          where command_id = ${commandId} and epoch = ${epoch} and owner = ${owner} for share
+        ) as run${settings}`.execute(db)
       if (numAffectedRows !== 1n) throw fenced(commandId)
     },
   }

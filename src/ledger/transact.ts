@@ -10,6 +10,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
   type DatabaseConnection,
   type Driver,
 } from 'kysely'
@@ -46,6 +47,15 @@ export function transact<Result>(
       throw error
     }
   })
+}
+
+/**
+ * The commit of this transaction is not waited for until it is on disk: Postgres puts it there within a second, and before any
+ * later commit that is waited for, because its log is written in order. For what nothing outside rests on until such a commit:
+ * if Postgres itself dies first, this never was.
+ */
+export async function commitAsynchronously(trx: Executor): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(trx)
 }
 
 /** Sent at once, ahead of anything else on this connection. */

@@ -27,7 +27,7 @@ import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'
 import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
-import { transact } from '../ledger/transact.ts'
+import { commitAsynchronously, transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
 import { asClaimant, claimOwnership, isOwnerAlready, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
@@ -175,6 +175,7 @@ async function hear(
   const done = isOwnerAlready(deps.catalogue, person, event)
     ? { session, replies: [ownerAlready(deps, person)], decisions: [] }
     : await converse(offered, db, { row, person, session, event })
+  const reads = done.decisions.some(({ kind }) => kind === 'run-read')
   const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
   await Promise.all([
     writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
@@ -185,7 +186,9 @@ async function hear(
       replies: done.replies,
       ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
     }),
-    markTaken(db, row.seq, { now: deps.clock(), over: !done.decisions.some(({ kind }) => kind === 'run-read') }),
+    markTaken(db, row.seq, { now: deps.clock(), over: !reads }),
+    // Nobody is told anything before the read is over; its end is waited for.
+    reads && done.replies.length === 0 ? commitAsynchronously(db) : null,
   ])
   return done.decisions
 }
