@@ -14,7 +14,7 @@ export type JournalEntry =
  * has taken over. An intent is stored before the effect; the entry that follows it in time replaces it.
  */
 export type Journal = {
-  /** The newest entry of each step, in the order in which they were written. */
+  /** Of the runs before this one: the newest entry of each step, in the order in which they were written. */
   readonly read: () => Promise<readonly JournalEntry[]>
   readonly write: (entry: JournalEntry) => Promise<void>
 }

@@ -58,6 +58,8 @@ export async function finishRun(
 export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }: RunHolder): Journal {
   return {
     read: async () => {
+      // Before the first run of a command nobody wrote anything.
+      if (epoch === 1) return []
       const rows = await db
         .selectFrom('journal')
         .distinctOn('step')
