@@ -38,6 +38,30 @@ describe('while a preview is open', () => {
     expect(statuses()).toEqual(['confirmed'])
   })
 
+  test.each([
+    'never mind, status of order 205',
+    'forget it and show order 205',
+    'no, show order 205',
+    'stop. show order 205',
+  ])('“%s” drops it and does the other', (text) => {
+    const replies = ana.sayAll(text)
+    expect(replies.map(({ about }) => about)).toEqual(['info', 'outcome'])
+    expect(replies[0]?.text).toBe('Dropped: Cancel order 204. Nothing was done.')
+    expect(replies[1]?.text).not.toContain(reminder)
+    expect(statuses()).toEqual(['declined'])
+  })
+
+  test('what takes its place anyway says so itself', () => {
+    expect(ana.sayAll('never mind, refund 10 of order 205').map(({ about }) => about)).toEqual(['preview'])
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
+  test('it is dropped as well where what is asked for instead is refused', () => {
+    ana.person = { ...ana.person, roles: ['operator'] }
+    expect(ana.sayAll('never mind, refund order 205 for 10').map(({ about }) => about)).toEqual(['info', 'refusal'])
+    expect(statuses()).toEqual(['declined', 'unauthorised'])
+  })
+
   test('a command that may not be asked for leaves it open', () => {
     ana.person = { ...ana.person, roles: ['operator'] }
     const reply = ana.say('refund order 205 for 10')

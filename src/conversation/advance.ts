@@ -11,7 +11,7 @@ import { confirmPending } from './confirm-pending.ts'
 import { correctNewest } from './correct-newest.ts'
 import { draftCommand } from './draft-command.ts'
 import { dropAll } from './drop-all.ts'
-import { dropNewest } from './drop.ts'
+import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { lookAtNumber } from './look-at-number.ts'
@@ -99,7 +99,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return startUndenied(besidesMenu(scene), reading, message)
+      return startInstead(besidesMenu(scene), reading, message)
     case 'ambiguous':
       return chooseWish(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
@@ -164,6 +164,21 @@ function atPreview({ session, ...scene }: Scene): Scene {
 /** Whoever asks for something in words has left the menu: its numbers are then no longer the menu's. */
 function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
+}
+
+/** What is asked for in place of what is open drops that, unless it took its place anyway. */
+function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
+  const step = startUndenied(scene, asked, message)
+  const { pending } = scene.session
+  if (asked.instead !== true || step.kind === 'needs') return step
+  const { session } = step
+  const left = {
+    ...scene,
+    session: session.question === scene.session.question ? { ...session, question: null } : session,
+  }
+  const isOpen = pending !== null && !pending.lapsed && session.pending?.commandId === pending.commandId
+  const dropped = isOpen ? dropPending(left, pending) : done(left.session)
+  return dropped.kind === 'needs' ? dropped : after(dropped, { ...step, session: dropped.session })
 }
 
 /** What is denied beside what is asked for is called off first. */

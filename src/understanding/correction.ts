@@ -58,7 +58,7 @@ export function readCorrection(
     const names = stripFiller(rest, language)
     if (wanted.length > 0 && paused && isOnly(asked, names)) return { kind: 'no', correction: names, free: true }
     if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
-    if (asked !== null) return asked
+    if (asked !== null) return paused ? instead(asked) : asked
     const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
     if (number !== undefined) return { kind: 'no', correction: number.value }
     if (beginsWithNo(rest.text, language)) return { kind: 'no', correction: null }
@@ -80,26 +80,41 @@ export function readInstead(
   return said === null ? null : readCorrected(foldText(said), wanted, language, when)
 }
 
-/** "wait, cancel order 205", "never mind, show order 205": what is asked for instead of what is open. */
+/** "wait, cancel order 205", "never mind, show order 205", "forget it and show order 205": what is asked for instead of what is open. */
 export function readAskedInstead(
   folded: Folded,
   commands: CommandReader,
   language: Language,
   when: When,
 ): Reading | null {
-  const { text, original, starts, ends } = folded
+  const { text } = folded
   const said = withoutLead(folded, language.words.correcting, language)
   const found = said === null ? null : commands.read(said, when)
   if (found !== null) return found
   for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
-    const from = starts[afterWord(text, end)] ?? original.length
-    // What is put in quotes is not parted from the word before it.
-    if (!/^\s*[,;.!…–—\n-]/u.test(original.slice(ends[end - 1], from))) continue
-    const rest = original.slice(from)
+    const rest = partedFrom(folded, end, language)
+    if (rest === null) continue
     const asked = commands.read(withoutLead(foldText(rest), language.words.correcting, language) ?? rest, when)
-    if (asked !== null) return asked
+    if (asked !== null) return instead(asked)
   }
   return null
+}
+
+/** What comes behind a word of dropping that ends there, and is parted from it by a pause or an "and"; `null` when it is not. */
+function partedFrom({ text, original, starts, ends }: Folded, end: number, language: Language): string | null {
+  const at = afterWord(text, end)
+  const from = starts[at] ?? original.length
+  // What is put in quotes is not parted from the word before it.
+  if (/^\s*[,;.!…–—\n-]/u.test(original.slice(ends[end - 1], from))) return original.slice(from)
+  // "cancel and refund 204" asks for both.
+  if (language.words.cancel.endsAt(text, skipLeading(text, language.skipped)).includes(end)) return null
+  const joined = language.borders.endsAt(text, at)[0]
+  return joined === undefined ? null : original.slice(starts[afterWord(text, joined)] ?? original.length)
+}
+
+/** What is open is not wanted, whatever is asked for. */
+function instead(asked: Reading): Reading {
+  return asked.kind === 'wishes' ? { ...asked, instead: true } : asked
 }
 
 /** What stands between phrases of `around`, as it was written; `null` when none of them says that it is a correction. */
