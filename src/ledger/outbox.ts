@@ -6,6 +6,7 @@ import type { Json } from '../json.ts'
 import type { Executor } from './database.ts'
 import { isMentioned, type Mention } from './mentions.ts'
 import type { Secrets } from './secrets.ts'
+import { commitsAsynchronously } from './transact.ts'
 
 const purpose = 'outbox'
 const blank = '••••'
@@ -151,8 +152,14 @@ export async function replyWithId(
     : { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, edits: row.edits }
 }
 
+/** Notes that a reply has left. What Postgres forgets of that when it dies leaves again under the same id. */
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('outbox')
+    .from(commitsAsynchronously.as('commit'))
+    .set({ sent_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Takes the token out of what was said, once its command has left `accepted`. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Journal, JournalEntry } from '../execution/journal.ts'
 import type { Executor, LedgerDb } from './database.ts'
+import { commitsAsynchronously } from './transact.ts'
 
 /**
  * Whose run it is. The epoch alone would tell two workers apart, were it not that taking a run is on disk only with what
@@ -74,7 +75,7 @@ export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }:
         .map(({ entry }) => entry as unknown as JournalEntry)
     },
     write: async (entry) => {
-      const settings = entry.kind === 'intent' ? sql`` : sql`, set_config('synchronous_commit', 'off', true)`
+      const settings = entry.kind === 'intent' ? sql`` : sql`, ${commitsAsynchronously}`
       // The row lock makes a take-over wait for this write, and this write see a take-over.
       const { numAffectedRows } = await sql`
         insert into journal (command_id, epoch, step, kind, entry)

@@ -55,8 +55,11 @@ export function transact<Result>(
  * if Postgres itself dies first, this never was.
  */
 export async function commitAsynchronously(trx: Executor): Promise<void> {
-  await sql`set local synchronous_commit = off`.execute(trx)
+  await sql`select ${commitsAsynchronously}`.execute(trx)
 }
+
+/** The same for one statement that is a transaction of its own, as one of the tables that it reads. */
+export const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true)`
 
 /** Sent at once, ahead of anything else on this connection. */
 async function open(connection: DatabaseConnection, lockWaitMs: number, first: Compilable | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
+import { commitsAsynchronously } from './transact.ts'
 import type { WhatsAppLease } from './whatsapp-lease.ts'
 
 const credsPurpose = 'whatsapp-creds'
@@ -171,7 +172,8 @@ export async function unfinishedWhatsAppInbound(
 }
 
 /**
- * Marks a message as done: it is in the inbox, or is nothing for it. Its words are dropped here, for the inbox has them.
+ * Marks a message as done: it is in the inbox, or is nothing for it. Its words are dropped here, for the inbox has them. What
+ * Postgres forgets of that when it dies is taken up again, and found in the inbox.
  * @param options.keep whether the content is still needed: it holds the key to a file
  */
 export async function finishWhatsAppInbound(
@@ -180,6 +182,7 @@ export async function finishWhatsAppInbound(
 ): Promise<void> {
   await db
     .updateTable('whatsapp_inbound')
+    .from(commitsAsynchronously.as('commit'))
     .set({ done_at: sql<Date>`now()`, sender, ...(keep ? {} : { content: null }) })
     .where('account', '=', account)
     .where('digest', '=', digest)

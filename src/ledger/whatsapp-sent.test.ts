@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
+import { openLedger } from './open-ledger.ts'
 import { findSent, noteAcked, noteSending } from './whatsapp-sent.ts'
 
 let house: TestLedger
@@ -26,4 +28,13 @@ test('noteSending() done over leaves what was noted as it was', async () => {
   await noteSending(ledger.db, secrets, { ...part, media: 'another key', recipient: '+3' })
   expect(await findSent(ledger.db, secrets, part.account, part.messageId)).toEqual(noted)
   expect(noted).toMatchObject({ media: 'the key', recipient: '+2' })
+})
+
+test('noteSending() leaves the wait for the disk to the keys that are stored after it', async () => {
+  const { database, secrets } = house
+  const ledger = await openLedger({ url: waitingForDisk(database.url), schema: database.schema })
+  const commits = await watchCommits(database.pool, { whatsapp_sent: `'noted'` })
+  await noteSending(ledger.db, secrets, part)
+  expect(await commits()).toEqual(['noted does not wait'])
+  await ledger.close()
 })

@@ -7,6 +7,7 @@ import type { Reply } from '../channel/reply.ts'
 import type { Executor } from './database.ts'
 import { replyWithId } from './outbox.ts'
 import type { Secrets } from './secrets.ts'
+import { commitsAsynchronously } from './transact.ts'
 
 const purpose = 'whatsapp-media'
 
@@ -24,7 +25,8 @@ export type SentPart = {
 }
 
 /**
- * Notes that a part is about to leave; doing it over changes nothing.
+ * Notes that a part is about to leave; doing it over changes nothing. It is on disk with the keys that sending it advances, which
+ * are stored before it leaves.
  * @returns whether WhatsApp has taken it already
  */
 export async function noteSending(
@@ -40,9 +42,13 @@ export async function noteSending(
   }: Pick<SentPart, 'messageId' | 'replyId' | 'part' | 'media' | 'recipient'> & { readonly account: string },
 ): Promise<Pick<SentPart, 'acked'>> {
   const sealed = media === null ? null : secrets.seal(purpose, `${account}/${messageId}`, media)
+  const columns = ['account', 'message_id', 'reply_id', 'part', 'media', 'recipient'] as const
   const row = await db
     .insertInto('whatsapp_sent')
-    .values({ account, message_id: messageId, reply_id: replyId, part, media: sealed, recipient, acked_at: null })
+    .columns(columns)
+    .expression(
+      sql`select ${account}, ${messageId}, ${replyId}, ${part}::int, ${sealed}::bytea, ${recipient} from ${commitsAsynchronously}`,
+    )
     // Changes nothing, but gives the row.
     .onConflict((conflict) => conflict.columns(['account', 'message_id']).doUpdateSet({ message_id: messageId }))
     .returning('acked_at')

@@ -12,7 +12,8 @@ beforeAll(async () => {
     },
   })
   const progress = `case when new.done_at is not null then 'over' when new.taken_at is not null then 'taken' else 'admitted' end`
-  commits = await watchCommits(bot.foundation.ledger.pool, { inbox: progress })
+  const leaving = `case when new.sent_at is null then 'said' else 'sent' end`
+  commits = await watchCommits(bot.foundation.ledger.pool, { inbox: progress, outbox: leaving })
 })
 afterAll(() => bot.close())
 
@@ -23,14 +24,31 @@ async function seenWhile(text: string): Promise<readonly string[]> {
 }
 
 test('a preview is on disk before it is sent', async () => {
-  expect(await seenWhile('cancel order 204')).toEqual(['admitted waits', 'over waits'])
+  expect(await seenWhile('cancel order 204')).toEqual([
+    'admitted waits',
+    'over waits',
+    'said waits',
+    'sent does not wait',
+  ])
 })
 
 test('a read that is about to run is not waited for, since nothing was told; its end is', async () => {
-  expect(await seenWhile('ORDER_STATUS 205')).toEqual(['admitted waits', 'taken does not wait', 'over waits'])
+  expect(await seenWhile('ORDER_STATUS 205')).toEqual([
+    'admitted waits',
+    'taken does not wait',
+    'over waits',
+    'said waits',
+    'sent does not wait',
+  ])
 })
 
 test('what is said beside a read that is about to run is on disk', async () => {
   const seen = await seenWhile("don't cancel 204, show order 205")
-  expect(seen).toEqual(['admitted waits', 'taken waits', 'over waits'])
+  expect(seen.filter((commit) => !commit.startsWith('sent'))).toEqual([
+    'admitted waits',
+    'taken waits',
+    'said waits',
+    'over waits',
+    'said waits',
+  ])
 })
