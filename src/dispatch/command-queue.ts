@@ -8,7 +8,7 @@ import { openQueue, type OpenQueue, type QueueBackend } from './queue-backend.ts
 import type { QueueTelemetry } from './queue-telemetry.ts'
 import { within } from './within.ts'
 
-/** Every call but `health` rejects with `RetryableError('queue_unavailable')` when there is no answer within {@link callLimitMs}. */
+/** Every call but `health` rejects with `RetryableError('queue_unavailable')` when there is no answer in time (`within`). */
 export type CommandQueue = {
   /** Makes sure that there is a job for this command; a second time changes nothing. */
   readonly add: (commandId: string) => Promise<void>
@@ -19,16 +19,15 @@ export type CommandQueue = {
    * in that moment, only the ledger can say.
    */
   readonly remove: (commandId: string) => Promise<'removed' | 'running' | 'absent'>
-  /** Whether jobs can be added now: answers within 500 ms, never rejects, and is remembered for 250 ms. */
+  /** Whether jobs can be added now; `down` after as long as an `add` would wait. Never rejects, and is remembered for 250 ms. */
   readonly health: () => Promise<'up' | 'down'>
   readonly counts: () => Promise<{ readonly waiting: number; readonly active: number }>
   /** Ends the connections; waits no longer than two seconds for calls that are under way. */
   readonly close: () => Promise<void>
 }
 
-/** The longest that a call on the queue takes. */
-export const callLimitMs = 1_500
-const healthLimitMs = 500
+/** The longest that a call on the queue takes. A busy machine is no queue that is away, so `health` has no less. */
+const callLimitMs = 1_500
 const healthKeptMs = 250
 const closeLimitMs = 2_000
 
@@ -52,12 +51,11 @@ export function createCommandQueue({
   let closed = false
   let remembered: { readonly until: number; readonly health: Promise<'up' | 'down'> } | undefined
 
-  function ask<T>(what: string, work: (queue: OpenQueue['queue']) => Promise<T>, limitMs = callLimitMs): Promise<T> {
-    const deadline = performance.now() + limitMs
-    return within(limitMs, what, async () => {
+  function ask<T>(what: string, work: (queue: OpenQueue['queue']) => Promise<T>): Promise<T> {
+    return within(callLimitMs, what, async (over) => {
       await connected()
       // The caller has its answer already; nothing is begun behind its back.
-      if (performance.now() >= deadline) throw new Error('Connected too late')
+      over.throwIfAborted()
       return work(open.queue)
     })
   }
@@ -79,7 +77,7 @@ export function createCommandQueue({
   async function check(): Promise<'up' | 'down'> {
     try {
       // The cheapest question that takes the same way as an `add`: one look-up by key on either store.
-      await ask('reach the queue', (queue) => queue.isPaused(), healthLimitMs)
+      await ask('reach the queue', (queue) => queue.isPaused())
       return 'up'
     } catch {
       return 'down'

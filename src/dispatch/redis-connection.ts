@@ -5,9 +5,7 @@
  */
 import { Redis } from 'ioredis'
 
-/** No command of a producer waits longer for its reply. */
-const commandTimeoutMs = 1_000
-/** A socket that owes a reply for so long is dropped and opened anew. */
+/** A producer's socket that owes a reply for so long is dropped and opened anew. Who waits less long says so itself (`within`). */
 const silentSocketMs = 2_000
 const connectTimeoutMs = 2_000
 const longestReconnectDelayMs = 500
@@ -24,7 +22,6 @@ export function createRedisProducer(url: string): RedisConnection {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      commandTimeout: commandTimeoutMs,
       socketTimeout: silentSocketMs,
       connectTimeout: connectTimeoutMs,
       retryStrategy: reconnectDelayMs,
