@@ -26,7 +26,7 @@ test(
 )
 
 test(
-  'begun without internet it links when there is one, by a code that is drawn and kept as a picture; again it keeps everything else',
+  'begun without internet it says so once and links when there is one, by a code that is drawn and kept as a picture; again it keeps everything else',
   { timeout: 90_000 },
   async ({ onTestFinished }) => {
     const server = await startWhatsAppServer()
@@ -37,8 +37,11 @@ test(
     server.offline()
     const pairing = startSayso(place, ['pair'], { mayDie: false, env: {} })
     await pairing.printed(/(cannot be reached)/u)
+    server.forget('kept-out')
+    for (let n = 0; n < 2; n++) await server.event('kept-out')
     server.online()
     const qr = await pairing.printed(/QR: (\S+)/u)
+    expect(pairing.everything().match(/cannot be reached/gu)).toHaveLength(1)
     const picture = await pairing.printed(/also in (.+)$/u)
     expect(pairing.everything()).toContain(await qrcode.toString(qr, { type: 'terminal', small: true }))
     expect((await readFile(picture)).equals(await qrcode.toBuffer(qr, { margin: 2, scale: 6 }))).toBe(true)

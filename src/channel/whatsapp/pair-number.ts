@@ -19,7 +19,7 @@ import { quietLibsignal } from './quiet-libsignal.ts'
 export type PairingStep =
   | { readonly kind: 'qr'; readonly qr: string }
   | { readonly kind: 'code'; readonly code: string }
-  /** WhatsApp cannot be reached; it is tried again. */
+  /** WhatsApp cannot be reached; it is tried again and again, and said once. */
   | { readonly kind: 'unreachable' }
   /** The codes have lapsed; there are new ones. */
   | { readonly kind: 'again' }
@@ -42,15 +42,20 @@ export async function pairNumber(
 ): Promise<string | null> {
   checkBaileysVersion()
   const quiet = quietLibsignal()
+  let last: PairingStep['kind'] | null = null
+  const showNext = (step: PairingStep): void => {
+    last = step.kind
+    show(step)
+  }
   let auth = await openAuthState({ db, secrets }, lease)
   try {
     for (let failures = 0; !signal.aborted; failures++) {
       if (auth.creds.account === undefined) auth = await startAnew({ db, secrets }, lease, auth)
-      const ended = await tryOnce({ db, secrets }, { lease, auth, phone, show, signal })
+      const ended = await tryOnce({ db, secrets }, { lease, auth, phone, show: showNext, signal })
       if (ended === 'open') return phoneOfJid(auth.creds.me?.id)
       if (signal.aborted) return null
-      if (ended === 'asked') show({ kind: 'again' })
-      else if (ended !== 515 && failures > 0) show({ kind: 'unreachable' })
+      if (ended === 'asked') showNext({ kind: 'again' })
+      else if (ended !== 515 && failures > 0 && last !== 'unreachable') showNext({ kind: 'unreachable' })
       const plan = planReconnect({ code: ended === 'asked' ? 428 : ended, failures, random: Math.random() })
       await pause(plan.kind === 'retry' ? plan.afterMs : 1000, signal)
     }

@@ -69,7 +69,9 @@ export async function listenForClients(
   const http = createServer()
   // A host that is away answers nothing, not even a refusal.
   http.on('connection', (socket) => {
-    if (!reachable) socket.destroy()
+    if (reachable) return
+    socket.destroy()
+    network.events.push({ kind: 'kept-out' })
   })
   const sockets = new WebSocketServer({ server: http, path: '/ws/chat' })
   sockets.on('connection', attend)

@@ -76,6 +76,8 @@ export type BotMessage = MessageDescription & {
 }
 
 export type ServerEvent =
+  /** A client tried to come while nobody gets through. */
+  | { readonly kind: 'kept-out' }
   /** A client without a number has come, and can be paired. */
   | { readonly kind: 'unpaired' }
   /** It asked for pairing by code. */
