@@ -8,14 +8,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { asTerminal } from '../src/testing/sayso-process.ts'
 import { quantile } from './quantile.ts'
 import { renderTable } from './table.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const times = 3
 const limitMs = 60_000
-/** There is a prompt only where somebody looks at it. */
-const asTerminal = `--import "data:text/javascript,process.stdout.isTTY=true"`
 
 const folder = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
 try {
@@ -37,7 +36,7 @@ async function secondsToPrompt(args: readonly string[]): Promise<number> {
   const begun = performance.now()
   const child = spawn('npm', ['--silent', 'start', '--', ...args], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', NODE_OPTIONS: asTerminal },
+    env: { ...process.env, DATABASE_URL: '', REDIS_URL: '', NODE_OPTIONS: asTerminal.join(' ') },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const closed = once(child, 'close')

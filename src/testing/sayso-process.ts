@@ -6,6 +6,9 @@ import { watchOutput } from './watch-output.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const limitMs = 60_000
 
+/** For Node's options: what it writes goes to somebody who looks at it, so there is a prompt. */
+export const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'] as const
+
 /** `sayso` as people start it, for as long as they let it run. */
 export type SaysoProcess = {
   /** All that it has written so far, to standard output and standard error. */
