@@ -13,12 +13,16 @@ let installation: TestInstallation
 let server: WhatsAppServer
 let ana: Contact
 let bia: Contact
+let crowd: readonly Contact[]
 
 beforeAll(async () => {
   place = await createWhatsAppPlace()
   ;({ installation, server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })
+  crowd = Array.from({ length: 20 }, (_none, n) =>
+    place.addOwner(2 + n, { name: `P${n}`, addressing: n % 4 === 0 ? 'lid' : 'pn' }),
+  )
   await place.startBot()
 }, 120_000)
 
@@ -34,6 +38,20 @@ async function away(work: () => Promise<readonly string[]>): Promise<void> {
 
 /** As something that was sent so many seconds ago. */
 const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000) })
+
+/** Asks about these orders without waiting for an answer; gives the ids. */
+async function sayInTurn(person: Contact, orders: readonly number[]): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (const order of orders) ids.push(await person.say(`status of order ${order}`))
+  return ids
+}
+
+/** The orders that the next answers to somebody are about. */
+async function ordersHeard(person: Contact, count: number): Promise<readonly number[]> {
+  const heard: number[] = []
+  while (heard.length < count) heard.push(Number(/Order (\d+)/u.exec(await hearText(person, 60_000))?.[1]))
+  return heard
+}
 
 const notesOf = async (order: number) =>
   (await installation.rows<{ text: string }>('select text from order_notes where order_id = $1', [order])).map(
@@ -124,9 +142,26 @@ test('failure 4: what was asked hours ago is answered when it reads, and asked a
 
 test('failure 25: what one person says all at once is done once each, in its order', { timeout: 60_000 }, async () => {
   const orders = Array.from({ length: 10 }, (_none, n) => 201 + n)
-  for (const order of orders) await ana.say(`status of order ${order}`)
-  const heard = []
-  while (heard.length < orders.length) heard.push(Number(/Order (\d+)/u.exec(await hearText(ana))?.[1]))
-  expect(heard).toEqual(orders)
+  await sayInTurn(ana, orders)
+  expect(await ordersHeard(ana, orders.length)).toEqual(orders)
   await expectSilence(server, [ana, bia])
 })
+
+test.for([
+  ['to a bot that listens', (work: () => Promise<readonly string[]>) => work()],
+  ['to a bot that was away', away],
+] as const)(
+  'failure 25: a hundred messages of twenty people at once, %s, are answered once each, those of each in their order',
+  { timeout: 120_000 },
+  async ([, when]) => {
+    // Everybody asks about orders of their own choice, so that an answer that goes astray is seen.
+    const ordersOf = (n: number) => Array.from({ length: 5 }, (_none, k) => 201 + ((n + k * 7) % 20))
+    await when(async () => {
+      const ids = crowd.map((person, n) => sayInTurn(person, ordersOf(n)))
+      return (await Promise.all(ids)).flat()
+    })
+    const answers = crowd.map((person, n) => ordersHeard(person, ordersOf(n).length))
+    expect(await Promise.all(answers)).toEqual(crowd.map((_person, n) => ordersOf(n)))
+    await expectSilence(server, crowd)
+  },
+)
