@@ -56,6 +56,25 @@ describe('judge()', () => {
     expect(ask(['stranger', '__proto__'], { amount: 1 })).toEqual({ kind: 'denied' })
   })
 
+  test('of a role that is given or taken, one that allows more than whoever asks may do is over them', () => {
+    const given: Parameter = {
+      name: 'role',
+      kind: 'selection',
+      required: true,
+      type: 'choice',
+      schema: { type: 'string', role: true },
+      entity: null,
+    }
+    const manager: Roles = new Map([...roles, ['manager', ['orders.*', 'admin.grant-role']]])
+    const grants = (role: Json, parameters: readonly Parameter[] = [given]) => {
+      const command = { scope: 'admin.grant-role', parameters }
+      return judge({ person: { roles: ['manager'] }, command, args: { role }, roles: manager })
+    }
+    expect(grants('clerk')).toEqual({ kind: 'allowed' })
+    expect(grants('owner')).toEqual({ kind: 'over-role', role: 'owner' })
+    expect(grants('owner', [{ ...given, schema: { type: 'string' } }])).toEqual({ kind: 'allowed' })
+  })
+
   test('a keyword that nobody knows never holds', () => {
     const odd: Roles = new Map([['odd', [{ scope: 'orders.refund', limits: { amount: { atMost: 50 } } }]]])
     const judged = judge({

@@ -4,6 +4,7 @@ import { comparable, currencyOf, hasOneCurrency } from '../envelope/money-amount
 import type { Json, JsonObject } from '../json.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { grantsOf, patternOf, type LimitedGrant, type Roles } from './grant.ts'
+import { mayGive } from './may-give.ts'
 import { covers } from './may.ts'
 import type { Person } from './person.ts'
 
@@ -14,12 +15,15 @@ export type Judgement =
   | { readonly kind: 'denied' }
   /** A role does, but not with this argument: `keyword` (`maximum`) of JSON Schema says `limit` (50). */
   | { readonly kind: 'over-limit'; readonly parameter: string; readonly keyword: string; readonly limit: Json }
+  /** The role that somebody is to get or to lose allows more than they may do. */
+  | { readonly kind: 'over-role'; readonly role: string }
 
 /**
  * Judges a command with its complete, normalised arguments. Deny by default; the widest grant wins: one without limits, else
  * any whose limits all hold. A limited argument that is not given counts as over its limit, because what a command does
  * without it is often everything. When all grants are too narrow, the nearest limit is told. Of money the amount is judged, in the
- * one currency of its parameter or in that of the thing that it is about; money in any other keeps to no limit.
+ * one currency of its parameter or in that of the thing that it is about; money in any other keeps to no limit. Of a role that
+ * somebody is to get or to lose, what it allows is judged as well.
  */
 export function judge({
   person,
@@ -36,13 +40,24 @@ export function judge({
   for (const grant of grantsOf(person, roles)) {
     if (!covers(patternOf(grant), command.scope)) continue
     const breach = typeof grant === 'string' ? null : breachOf(grant, command, args)
-    if (breach === null) return { kind: 'allowed' }
+    if (breach === null) return judgeRoles(person, command, args, roles)
     nearest = nearest === null ? breach : wider(nearest, breach)
   }
   if (nearest === null) return { kind: 'denied' }
   const { parameter, limit } = nearest
   const declared = command.parameters.find(({ name }) => name === parameter)
   return { ...nearest, limit: limitOf(limit, declared, args[parameter]) }
+}
+
+function judgeRoles(
+  person: Pick<Person, 'roles'>,
+  { parameters }: Pick<Command, 'parameters'>,
+  args: JsonObject,
+  roles: Roles,
+): Judgement {
+  const named = parameters.filter(({ schema }) => schema['role'] === true).map(({ name }) => args[name])
+  const role = named.find((each) => typeof each === 'string' && !mayGive({ person, role: each, roles }))
+  return typeof role === 'string' ? { kind: 'over-role', role } : { kind: 'allowed' }
 }
 
 type Breach = Extract<Judgement, { kind: 'over-limit' }>

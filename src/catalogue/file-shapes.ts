@@ -55,6 +55,8 @@ export const argumentShape = Type.Object(
     ),
     /** Of a date: a day without its year or its week is the last such day, not the next one. */
     past: Type.Optional(Type.Boolean()),
+    /** Of a choice: the role that somebody gets or loses; nobody may name one that allows more than they may do themselves. */
+    role: Type.Optional(Type.Boolean()),
     entity: Type.Optional(text),
     /** Of a structured value; JSON Schemas of their own, of any depth. */
     properties: Type.Optional(Type.Record(Type.String({ pattern: parameterNames }), meta, closed)),
@@ -75,7 +77,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity`, `currency` and `whole` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past` and `role` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

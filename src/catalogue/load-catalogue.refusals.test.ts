@@ -106,6 +106,12 @@ describe('loadCatalogue() refuses', () => {
     [
       drop,
       'why: { type: string, maxLength: 20 }',
+      'why: { type: string, role: true }',
+      '14:30: means something for a choice alone',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money, currency: real }',
       '14:49: must be a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
     ],

@@ -152,12 +152,14 @@ function formatProblems({
   currency,
   whole,
   past,
+  role,
 }: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
   for (const [keyword, value] of Object.entries({ currency, whole })) {
     if (value !== undefined && format !== 'money') problems.push([[keyword], 'means something for money alone'])
   }
   if (past !== undefined && format !== 'date') problems.push([['past'], 'means something for a date alone'])
+  if (role !== undefined && choices === undefined) problems.push([['role'], 'means something for a choice alone'])
   if (format === undefined) return problems
   const [, wanted] = formats[format]
   if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Grant } from '../access/grant.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
@@ -34,6 +35,12 @@ function limitRefunds(maximum: number): void {
   world.catalogue = { ...catalogue, roles: new Map([...catalogue.roles, ['cashier', grants]]) }
 }
 
+/** Lets a role add people, and do as much as operators may. */
+function manage(...more: readonly Grant[]): void {
+  const grants = [...(catalogue.roles.get('operator') ?? []), 'admin.add-person', ...more]
+  world.catalogue = { ...catalogue, roles: new Map([...catalogue.roles, ['manager', grants]]) }
+}
+
 describe('limits of a role', () => {
   test('refuse what goes beyond them before the preview, and say the limit', () => {
     limitRefunds(50)
@@ -51,6 +58,40 @@ describe('limits of a role', () => {
     const token = cash.expect()
     limitRefunds(20)
     expect(cash.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+  })
+})
+
+describe('a role that allows more than whoever asks may do', () => {
+  const bia = 'ADD_PERSON phone=+5511990000055 name=Bia'
+
+  test.each([
+    ['en', 'owner'],
+    ['pt-BR', 'responsável'],
+    ['es', 'responsable'],
+  ])('is refused before the preview and called by its name, in %s', (language, name) => {
+    manage()
+    const max = world.chatOf({ roles: ['manager'], language })
+    const refused = max.say(`${bia} role=owner`)
+    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+    expect(refused.text).toContain(name)
+    expect(max.say(`${bia} role=operator`).about).toBe('preview')
+  })
+
+  test('is not among those that can be picked', () => {
+    manage()
+    const max = world.chatOf({ roles: ['manager'] })
+    expect(max.say(bia).options?.map(({ label }) => label)).toEqual(['Viewer', 'Operator'])
+  })
+
+  test('is judged again at the confirmation', () => {
+    manage('files.delete')
+    world.catalogue = { ...world.catalogue, roles: new Map([...world.catalogue.roles, ['viewer', ['files.delete']]]) }
+    const max = world.chatOf({ roles: ['manager'] })
+    expect(max.say(`${bia} role=viewer`).about).toBe('preview')
+    const token = max.expect()
+    const { roles } = world.catalogue
+    world.catalogue = { ...world.catalogue, roles: new Map([...roles, ['viewer', ['files.delete', 'orders.cancel']]]) }
+    expect(max.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
   })
 })
 

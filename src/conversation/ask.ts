@@ -1,3 +1,4 @@
+import { mayGive } from '../access/may-give.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
 import type { Prospect } from '../catalogue/succeeds-if.ts'
@@ -143,15 +144,18 @@ export function renderQuestion(context: Context, question: Question, before: rea
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-/** What can be picked by number: what was found, or the values that a choice has; none for any other value. */
-export function candidatesOf({ catalogue, locale }: Context, question: Question): readonly Candidate[] {
+/** What can be picked by number: what was found, or the values that a choice has and whoever asks may give; none for any other value. */
+export function candidatesOf({ catalogue, locale, person }: Context, question: Question): readonly Candidate[] {
   if (question.kind === 'choice') return question.candidates
   const { draft, parameter: name, member } = question
   const whole = catalogue.commands.get(draft.command)?.parameters.find((each) => each.name === name)
   const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
   const values = parameter?.schema['enum']
   if (!Array.isArray(values)) return []
-  return values.map((value) => ({ id: String(value), label: capitalised(locale, choiceName(locale, String(value))) }))
+  const ids = values.map(String)
+  const open =
+    parameter?.schema['role'] === true ? ids.filter((role) => mayGive({ person, role, roles: catalogue.roles })) : ids
+  return open.map((id) => ({ id, label: capitalised(locale, choiceName(locale, id)) }))
 }
 
 function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {

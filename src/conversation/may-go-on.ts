@@ -46,6 +46,10 @@ export function hindranceOf(
     const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
     return { reason: 'unauthorised', key: 'over_limit', params }
   }
+  if (judgement.kind === 'over-role') {
+    const params = { role: showValue(choiceName(locale, judgement.role)) }
+    return { reason: 'unauthorised', key: 'over_role', params }
+  }
   const [unmet] = unmetPreconditions(command, { args, facts: found, confirmed: true })
   if (unmet !== undefined) {
     const { name, value, wanted } = unmet.params
