@@ -25,6 +25,7 @@ import { quotesOpen, withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
+import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
@@ -57,6 +58,11 @@ export function advance(given: Scene, event: ConversationEvent): Step {
         scene,
         done(scene.session, [{ about: 'refusal', text: say(scene.context.locale, `unreadable_${event.what}`) }]),
       )
+    case 'too-large': {
+      const { locale } = scene.context
+      const text = say(locale, 'unreadable_file_too_large', { limit: showBytes(locale, event.most) })
+      return withReminder(scene, done(scene.session, [{ about: 'refusal', text }]))
+    }
     case 'withdrawn':
       return withdrawRequest(scene, event, (left, anew) => advance(left, { kind: 'reading', ...anew }))
     case 'next-wish':

@@ -6,6 +6,7 @@ import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
+import { showBytes } from './render/show-bytes.ts'
 import { showTyped } from './render/show-typed.ts'
 import { showCurrency } from './render/show-currency.ts'
 import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
@@ -187,7 +188,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)
       // The list of them follows.
       if (problem === 'not_a_choice' && !about) return say(locale, 'choose_again')
-      const { limit } = because
+      const limit = problem === 'file_too_large' ? showBytes(locale, Number(because.limit)) : because.limit
       const why = say(locale, `invalid_${problem}`, { limit, name: showValue(name) })
       return about ? say(locale, 'invalid_in_member', { name: showValue(name), why }) : why
     }

@@ -12,8 +12,10 @@ export type ConversationEvent =
   /** The message cannot be read: of a kind that this deployment does not know, silent, or damaged on its way. */
   | {
       readonly kind: 'unreadable'
-      readonly what: `voice_${Unheard}` | 'message' | 'file' | 'file_gone' | 'file_too_large' | 'too_long'
+      readonly what: `voice_${Unheard}` | 'message' | 'file' | 'file_gone' | 'too_long'
     }
+  /** A file that is larger than the open question takes; `most`: so many bytes would do. */
+  | { readonly kind: 'too-large'; readonly most: number }
   /** An earlier message was edited or deleted. */
   | {
       readonly kind: 'withdrawn'

@@ -74,14 +74,17 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
     const soFar = { ...draft, args: { ...args } }
     const reference = raw === undefined ? draft.refers?.[parameter.name] : undefined
     if (raw === undefined && reference === undefined && !parameter.required) continue
+    const refused = raw === undefined ? draft.refused?.[parameter.name] : undefined
     const value =
-      reference !== undefined
-        ? resolveReference(scene, parameter, reference)
-        : parameter.kind === 'structured'
-          ? resolveStructured(parameter, raw)
-          : raw !== undefined && isMoneyOfThing(parameter)
-            ? resolveMoney(parameter, raw, facts)
-            : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
+      refused !== undefined
+        ? ({ kind: 'because', because: { kind: 'invalid', ...refused } } as const)
+        : reference !== undefined
+          ? resolveReference(scene, parameter, reference)
+          : parameter.kind === 'structured'
+            ? resolveStructured(parameter, raw)
+            : raw !== undefined && isMoneyOfThing(parameter)
+              ? resolveMoney(parameter, raw, facts)
+              : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value

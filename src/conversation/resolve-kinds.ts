@@ -45,8 +45,10 @@ export function resolveFile(scene: Scene, { schema }: Parameter, raw: string): O
   const lookup = { kind: 'file', path: raw.trim() } as const satisfies Lookup
   const found = factOf(scene.facts, lookup)
   if (found === undefined) return { kind: 'needs', lookups: [lookup] }
-  if (found.kind !== 'found') return invalid(`file_${found.kind === 'too-large' ? 'too_large' : found.kind}`)
-  if (typeof maxBytes === 'number' && found.bytes > maxBytes) return invalid('file_too_large')
+  const most = typeof maxBytes === 'number' ? maxBytes : Infinity
+  if (found.kind === 'too-large') return invalid('file_too_large', String(Math.min(found.most, most)))
+  if (found.kind !== 'found') return invalid(`file_${found.kind}`)
+  if (found.bytes > most) return invalid('file_too_large', String(most))
   return { kind: 'value', value: { $file: found.path, sha256: found.sha256, bytes: found.bytes } }
 }
 

@@ -1,7 +1,7 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
-import type { Correction, Reference, Wish } from '../understanding/reading.ts'
+import type { Correction, Reference, RefusedFile, Wish } from '../understanding/reading.ts'
 
 /**
  * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are
@@ -61,6 +61,8 @@ export type Draft = {
   readonly said?: Readonly<Record<string, string>>
   /** By parameter: what was referred to and not named. */
   readonly refers?: Readonly<Record<string, Reference>>
+  /** By parameter: why the file that came for it will not do. */
+  readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The words that were read as others. */
   readonly corrected?: readonly Correction[]
   readonly origin: Origin

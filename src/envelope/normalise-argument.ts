@@ -45,6 +45,7 @@ export type ArgumentProblem =
   | 'file_missing'
   | 'file_outside'
   | 'file_too_large'
+  | 'file_gone'
   | 'file_type'
   | 'not_a_date'
   | 'not_a_month'

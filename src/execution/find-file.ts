@@ -11,7 +11,9 @@ const lookTimeoutMs = 10_000
 /** A file of the workspace as it is now. */
 export type FoundFile =
   | { readonly kind: 'found'; readonly path: string; readonly sha256: string; readonly bytes: number }
-  | { readonly kind: 'missing' | 'outside' | 'too-large' }
+  | { readonly kind: 'missing' | 'outside' }
+  /** `most`: so many bytes would do. */
+  | { readonly kind: 'too-large'; readonly most: number }
 
 /** Looks for a file in the workspace and reads what it holds; a folder is no file. */
 export async function findFile(workspaceDir: string, path: string): Promise<FoundFile> {
@@ -20,7 +22,7 @@ export async function findFile(workspaceDir: string, path: string): Promise<Foun
     const { real, shown } = await locate(workspaceDir, path, { effectId: '', signal, outputs: [] })
     const found = await stat(real)
     if (!found.isFile()) return { kind: 'missing' }
-    if (found.size > maxFileBytes) return { kind: 'too-large' }
+    if (found.size > maxFileBytes) return { kind: 'too-large', most: maxFileBytes }
     const contents = await readFile(real, { signal })
     return { kind: 'found', path: shown, sha256: sha256Of(contents), bytes: contents.length }
   } catch (error) {

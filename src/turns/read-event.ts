@@ -17,9 +17,9 @@ import { wordsAtFirst } from '../ledger/overtaken-words.ts'
 import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
-import type { Expectation } from '../understanding/reading.ts'
+import type { Expectation, Wish } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
-import { wantedFile, wishForFile } from './receive-file.ts'
+import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
@@ -164,17 +164,28 @@ function readFile(
   message: MessageFacts,
   read: (text: string) => ConversationEvent,
 ): ConversationEvent {
-  if (wantedFile(catalogue, session) !== null)
-    return received.kind === 'answer'
-      ? { kind: 'reading', reading: { kind: 'value', text: received.text }, message }
-      : { kind: 'unreadable', what: received.kind === 'too-large' ? 'file_too_large' : 'file_gone' }
+  const wanted = wantedFile(catalogue, session)
+  if (wanted !== null) {
+    if (received.kind === 'answer') return { kind: 'reading', reading: { kind: 'value', text: received.text }, message }
+    return received.kind === 'too-large'
+      ? { kind: 'too-large', most: mostBytesOf(wanted) }
+      : { kind: 'unreadable', what: 'file_gone' }
+  }
   if (text === undefined) return { kind: 'unreadable', what: 'file' }
   const event = read(text)
   const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
-  if (wished === null || received.kind !== 'answer') return event
-  const { wish, parameter } = wished
-  const wishes = [{ ...wish, args: { ...wish.args, [parameter.name]: received.text } }]
-  return { kind: 'reading', reading: { kind: 'wishes', wishes }, message }
+  if (wished === null || received.kind === 'unwanted') return event
+  return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
+}
+
+/** The wish with the file that came for it, or with why that one will not do. */
+function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFile, { kind: 'unwanted' }>): Wish {
+  if (received.kind === 'answer') return { ...wish, args: { ...wish.args, [parameter.name]: received.text } }
+  const refused =
+    received.kind === 'too-large'
+      ? ({ problem: 'file_too_large', limit: String(mostBytesOf(parameter)) } as const)
+      : ({ problem: 'file_gone', limit: '' } as const)
+  return { ...wish, refused: { [parameter.name]: refused } }
 }
 
 /**

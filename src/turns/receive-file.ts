@@ -21,16 +21,20 @@ export function wantedFile(catalogue: Catalogue, { question }: Session): Paramet
   return parameters.find(({ kind, name }) => kind === 'file' && name === question?.parameter) ?? null
 }
 
+export type WishForFile = { readonly wish: Wish; readonly command: Command; readonly parameter: Parameter }
+
 /** The wish that a text makes for a command which needs a file and does not name it; `null` when it makes none. */
-export function wishForFile(
-  { commands }: Catalogue,
-  reading: Reading,
-): { readonly wish: Wish; readonly command: Command; readonly parameter: Parameter } | null {
+export function wishForFile({ commands }: Catalogue, reading: Reading): WishForFile | null {
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   const command = commands.get(wish?.command ?? '')
   if (wish === undefined || command === undefined || others.length > 0) return null
   const parameter = command.parameters.find(({ kind, name }) => kind === 'file' && wish.args[name] === undefined)
   return parameter === undefined ? null : { wish, command, parameter }
+}
+
+/** How large a file for it may be, in bytes. */
+export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
+  return Math.min(typeof maxBytes === 'number' ? maxBytes : maxFileBytes, maxFileBytes)
 }
 
 /**
@@ -42,11 +46,11 @@ export async function receiveFile(
   parameter: Parameter,
   { path, filename }: { readonly path: string; readonly filename: string },
 ): Promise<ReceivedFile> {
-  const { extensions, maxBytes = maxFileBytes } = parameter.schema
+  const { extensions } = parameter.schema
   const extension = extensionOf(filename)
   // What will not be taken is not kept.
   if (Array.isArray(extensions) && !extensions.includes(extension)) return { kind: 'answer', text: filename }
-  const bytes = await readWithin(path, Math.min(Number(maxBytes), maxFileBytes))
+  const bytes = await readWithin(path, mostBytesOf(parameter))
   if (typeof bytes === 'string') return { kind: bytes }
   const signal = AbortSignal.timeout(keepTimeoutMs)
   const name = safeName(filename, extension, sha256Of(bytes))

@@ -123,12 +123,17 @@ export type Wish = {
   readonly said?: Readonly<Record<string, string>>
   /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
   readonly refers?: Readonly<Record<string, Reference>>
+  /** By parameter: why the file that came for it will not do; it is not in `args`. */
+  readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
   readonly or?: readonly Wish[]
   /** The words that were read as others for it; a preview says so. */
   readonly corrected?: readonly Correction[]
   readonly source: 'token' | 'sentence' | 'model' | 'menu'
 }
+
+/** `limit`: how large it may be, in bytes; '' where that is not why. */
+export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; readonly limit: string }
 
 /** What is said instead of what is open; `null` for a plain no. */
 export type Corrected = {

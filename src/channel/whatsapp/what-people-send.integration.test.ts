@@ -140,12 +140,36 @@ describe('a file', () => {
     expect(await hear()).toContain('not the kind of file')
   })
 
+  test(
+    'too large for the command below it is asked for again with how large it may be',
+    { timeout: 60_000 },
+    async () => {
+      await ana.sendDocument(Buffer.from('x'.repeat(1001)), { ...list, caption: 'import a list' })
+      expect(await hear()).toMatch(/^That file is too large for this: 1 kB at most\.[^\n]*\nWhich list\?\n/u)
+      await ana.sendDocument(Buffer.from('a,b'), list)
+      expect(await hear()).toMatch(/^(?!.*too large).*Import \/received\/list-/su)
+    },
+  )
+
+  test(
+    'that says it is larger than anything that is fetched, with a command below it, is told so',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: '/nowhere' }
+      const file = { ...named, fileName: 'list.csv', fileLength: 65 * 1024 * 1024, caption: 'import a list' }
+      await ana.send({ documentWithCaptionMessage: { message: { documentMessage: file } } })
+      expect(await hear()).toMatch(/^That file is too large for this: 1 kB at most\./u)
+    },
+  )
+
   test('that says it is larger than anything that is fetched is told so', { timeout: 60_000 }, async () => {
     const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: '/nowhere' }
     await ana.say('import a list')
     expect(await hear()).toContain('Which list?')
     await ana.send({ documentMessage: { ...named, fileName: 'list.csv', fileLength: 65 * 1024 * 1024 } })
-    expect(await hear()).toContain('That file is too large for me')
+    expect(await hear()).toContain('That file is too large for me: 1 kB at most')
   })
 
   test('without words, which nobody has asked for, is answered', { timeout: 60_000 }, async () => {

@@ -12,6 +12,7 @@ import { capitalised } from './capitalised.ts'
 import { choiceName } from './choice-name.ts'
 import { clockTime } from './render-time.ts'
 import { dateFormat, numberFormat } from './formats.ts'
+import { showBytes } from './show-bytes.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
 import { showText, showValue } from './show-value.ts'
@@ -182,7 +183,7 @@ function showField(
       return typeof currency === 'string' ? showMoney(locale, value, currency) : showCell(value)
     }
     case 'bytes':
-      return showBytes(locale, value)
+      return showSize(locale, value)
     case 'time':
       return showTime(locale, person.timeZone, value)
     case 'date':
@@ -232,18 +233,9 @@ function showMoney(locale: Locale, value: Json, currency: string): string {
   return numberFormat(locale.region, { style: 'currency', currency }).format(amount)
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-function showBytes(locale: Locale, value: Json): string {
+function showSize(locale: Locale, value: Json): string {
   const bytes = Number(value)
-  if (!Number.isFinite(bytes) || bytes < 0) return showValue(value)
-  const power = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
-  return numberFormat(locale.region, {
-    style: 'unit',
-    unit: byteUnits[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** power)
+  return Number.isFinite(bytes) && bytes >= 0 ? showBytes(locale, bytes) : showValue(value)
 }
 
 function showTime(locale: Locale, timeZone: string, value: Json): string {
