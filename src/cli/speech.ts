@@ -17,8 +17,9 @@ export const speech: Subcommand = {
        sayso speech list [--json] [--data DIR]
        sayso speech remove MODEL [--data DIR]
 
-A model hears voice notes without any service outside. What is downloaded is compared with its published checksum, an
-interrupted download is gone on with, and the bot hears with it from its next start on.
+A model hears voice notes without any service outside. What is downloaded is compared with its published checksum, and an
+interrupted download is gone on with. A bot that was sent no voice note since its start hears with it at once, any other
+from its next start on.
 
 ${offeredModels.map(({ name, megabytes, about }) => `  ${name.padEnd(15)} ${String(megabytes).padStart(4)} MB  ${about}`).join('\n')}
 
@@ -56,7 +57,8 @@ async function install(dataDir: string, name: string, at: Surroundings): Promise
   } finally {
     bar.end()
   }
-  at.print(`${model.name} is installed: it hears voice notes from the next start on (${model.about}).`)
+  at.print(`${model.name} is installed (${model.about}).
+A bot that was sent no voice note since its start hears with it at once, any other from its next start on.`)
   return 0
 }
 
