@@ -25,6 +25,7 @@ if (dataDir === undefined) throw new TypeError('Name a data folder')
 let door: Socket | null = null
 let bot: SaysoBot | null = null
 let lonelySince = Date.now()
+let isLinked = false
 const tell = (message: FromHost) => void door?.write(`${JSON.stringify(message)}\n`)
 
 const server = await startWhatsAppServer()
@@ -58,7 +59,7 @@ setInterval(() => {
 
 function attend(socket: Socket): void {
   door?.destroy()
-  door = socket
+  door = socket.setNoDelay()
   let ended = false
   // One of an earlier door that was killed a moment ago.
   bot?.kill()
@@ -68,7 +69,9 @@ function attend(socket: Socket): void {
     if (door !== socket) return
     door = null
     lonelySince = Date.now()
-    if (!ended) bot?.kill()
+    if (ended) return
+    bot?.kill()
+    bot = null
   })
   createInterface({ input: socket }).on('line', (line) => {
     // Written by the door in run-door.ts.
@@ -80,7 +83,6 @@ function attend(socket: Socket): void {
 }
 
 function openBot(dir: string): SaysoBot {
-  const paired = server.isLinked()
   const started = startSaysoBot({
     server,
     dataDir: dir,
@@ -89,9 +91,18 @@ function openBot(dir: string): SaysoBot {
     env: { [tapPortVariable]: String(tap.port) },
     onLine: (log) => tell({ log }),
   })
-  if (paired) linked.resolve()
-  else started.pair().then(linked.resolve, linked.reject)
+  if (!isLinked) {
+    started.pair().then(onLinked, (error: unknown) => {
+      // Of one that was killed nobody waits for a link any more.
+      if (bot === started) linked.reject(error)
+    })
+  }
   return started
+}
+
+function onLinked(): void {
+  isLinked = true
+  linked.resolve()
 }
 
 async function end(): Promise<void> {

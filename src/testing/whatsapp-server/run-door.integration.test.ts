@@ -31,6 +31,20 @@ function open(): Door {
 const outcomes = (each: Door) => each.lines.filter(({ about }) => about === 'outcome')
 
 test(
+  'a bot that is killed while it is being linked is linked by its next start',
+  async () => {
+    await door.heard(/(Link with phone number)/u)
+    await door.kill()
+    // The lease of what was killed ends by itself, after a while that this test need not wait for.
+    await installation.rows('update whatsapp_accounts set until = null')
+    door = open()
+    const asked = await door.turn({ from: installation.phone(0), text: 'status of order 205' })
+    expect(door.lines.find(({ replyTo }) => replyTo === asked)?.text).toContain('205')
+  },
+  limitMs,
+)
+
+test(
   'a preview before a kill is confirmed after it, and the same confirmation again does nothing',
   async () => {
     const owner = installation.phone(0)

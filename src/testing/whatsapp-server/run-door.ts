@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { loadPeopleFile } from '../../access/load-people.ts'
+import { compileCacheEnv } from './compile-cache.ts'
 import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
 
 const hostWithinMs = 15_000
@@ -55,6 +56,7 @@ async function startHost(dataDir: string, people: string | null): Promise<Socket
   const log = await open(path.join(dataDir, complaints), 'w')
   const child = spawn(process.execPath, [script, dataDir, ...(people === null ? [] : [people])], {
     detached: true,
+    env: { ...process.env, ...compileCacheEnv() },
     stdio: ['ignore', 'ignore', log.fd],
   })
   child.unref()
@@ -75,7 +77,7 @@ async function reach(dataDir: string): Promise<Socket | null> {
   if (text === null) return null
   // Written by the host in door-host.ts.
   const { port } = JSON.parse(text) as { readonly port: number }
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1').setNoDelay()
   socket.on('error', () => undefined)
   const [reached] = await Promise.race([
     once(socket, 'connect').then(() => [true]),

@@ -5,14 +5,17 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { WhatsAppServer } from './whatsapp-server.ts'
 
-/** A bot that waits for the process that paired looks again every few seconds. */
-const onlineWithinMs = 30_000
+/** How long the bot may take, from when it is linked, to have started and taken the number up. */
+const onlineWithinMs = 60_000
 
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
 
-export type SaysoBot = {
+export type SaysoBot = Process & {
   /** Links the bot to the server's number, by code; resolves when the bot is online. */
   readonly pair: () => Promise<void>
+}
+
+type Process = {
   /** SIGTERM; resolves with the exit status, `null` when a signal ended it. */
   readonly stop: () => Promise<number | null>
   /** SIGKILL. */
@@ -34,40 +37,53 @@ export type SaysoBotOptions = {
 
 export function startSaysoBot(options: SaysoBotOptions): SaysoBot {
   const people = options.people === null ? [] : ['--people', options.people]
-  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
-  const bot = run(options, ['start', '--headless', ...people], (line, stream) => {
-    if (line.startsWith('WhatsApp')) isReady()
-    options.onLine(line, stream)
-  })
-  void bot.ended.then(() => isReady())
+  const bot = run(options, ['start', '--headless', ...people], options.onLine)
+  let pairing: Process | null = null
   return {
-    pair: async () => {
-      const { server, onLine } = options
-      await ready
-      const { promise: code, resolve, reject } = Promise.withResolvers<string>()
-      const pairing = run(options, ['pair', '--phone', server.phone.phone], (line, stream) => {
-        const [, shown] = /^Code: (\S+)/u.exec(line) ?? []
-        if (shown !== undefined) resolve(shown)
-        else onLine(line, stream)
-      })
-      // A pairing that ends before it shows a code never will.
-      void pairing.ended.then((status) => reject(new Error(`sayso pair ended with ${status}`)))
-      await server.pair({ code: await code }, { history: null })
-      const status = await pairing.ended
-      if (status !== 0) throw new Error(`sayso pair ended with ${status}`)
-      // The phone sends it to the device, whichever process that is by now.
-      await server.phone.pushHistory([])
-      await server.event('online', { timeoutMs: onlineWithinMs })
-    },
     ...bot,
+    kill: () => {
+      pairing?.kill()
+      bot.kill()
+    },
+    pair: async () => {
+      const { promise: failed, reject } = Promise.withResolvers<never>()
+      void bot.ended.then((status) => reject(new Error(`sayso start ended with ${status}`)))
+      await Promise.race([link(options, (started) => (pairing = started)), failed])
+    },
   }
+}
+
+/** Beside a bot that is starting, as it may: whichever of the two comes first makes what both stand on. */
+async function link(options: SaysoBotOptions, onStarted: (pairing: Process) => void): Promise<void> {
+  const { server, onLine } = options
+  const { promise: code, resolve, reject } = Promise.withResolvers<string | null>()
+  const pairing = run(options, ['pair', '--phone', server.phone.phone], (line, stream) => {
+    const [, shown] = /^Code: (\S+)/u.exec(line) ?? []
+    if (shown !== undefined) resolve(shown)
+    else onLine(line, stream)
+  })
+  onStarted(pairing)
+  const linked = success(pairing)
+  // Without a code: one that was killed had linked it before.
+  linked.then(() => resolve(null), reject)
+  const typed = await code
+  if (typed !== null) await server.pair({ code: typed }, { history: null })
+  await linked
+  // The phone sends it to the device, whichever process that is by now.
+  await server.phone.pushHistory([])
+  await server.event('online', { timeoutMs: onlineWithinMs })
+}
+
+async function success(pairing: Process): Promise<void> {
+  const status = await pairing.ended
+  if (status !== 0) throw new Error(`sayso pair ended with ${status}`)
 }
 
 function run(
   { server, dataDir, preloadArgs = [], env = {} }: SaysoBotOptions,
   args: readonly string[],
   onLine: SaysoBotOptions['onLine'],
-): Omit<SaysoBot, 'pair'> {
+): Process {
   const child = spawn(process.execPath, [...server.preloadArgs, ...preloadArgs, main, ...args, '--data', dataDir], {
     env: { ...process.env, ...server.preloadEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -111,7 +111,7 @@ function linkingOf(
     readonly phone: Phone
     readonly event: WhatsAppServer['event']
   },
-): Pick<WhatsAppServer, 'pair' | 'isLinked' | 'unlink'> {
+): Pick<WhatsAppServer, 'pair' | 'unlink'> {
   const { account } = network
   return {
     pair: async (how, { history = [] } = {}) => {
@@ -122,7 +122,6 @@ function linkingOf(
       await phone.pushHistory(history)
       await event('receipt', { matches: ({ type }) => type === 'hist_sync' })
     },
-    isLinked: () => account.device() !== null,
     unlink: () => {
       account.unlink()
       if (line.connection !== null) endStream(line.connection, 401)

@@ -12,7 +12,10 @@ export const startBot: typeof startRealBot = async (foundation, options) => {
   const { channel } = options
   const socket = connect(Number(process.env[tapPortVariable]), '127.0.0.1')
   // The bot outlives a door that goes away, and does not stay for one that is there.
-  socket.on('error', () => undefined).unref()
+  socket
+    .setNoDelay()
+    .on('error', () => undefined)
+    .unref()
   const tell = (news: TapNews) => void socket.write(`${JSON.stringify(news)}\n`)
   const bot = await startRealBot(foundation, {
     ...options,

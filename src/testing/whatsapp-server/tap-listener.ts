@@ -20,7 +20,7 @@ export async function startTapListener(hear: (news: TapNews) => void): Promise<T
   const ask = (number: number) => void bot?.write(`${JSON.stringify({ number })}\n`)
 
   const server = createServer((socket) => {
-    bot = socket
+    bot = socket.setNoDelay()
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (bot === socket) bot = null

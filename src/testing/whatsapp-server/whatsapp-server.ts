@@ -45,7 +45,6 @@ export type WhatsAppServer = {
     how: { readonly qr: string } | { readonly code: string },
     options?: { readonly history?: readonly HistoryLine[] | null },
   ) => Promise<void>
-  readonly isLinked: () => boolean
   /** Unlinks it, as the owner does on the phone. */
   readonly unlink: () => void
   /** Takes the next event of this kind; waits for it. */
