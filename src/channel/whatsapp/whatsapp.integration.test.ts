@@ -66,6 +66,15 @@ test('“undo” takes back what it quotes, whatever was done since', async () =
   expect(await hearText(ana)).toContain('Nothing was done')
 })
 
+test('which of several is meant is asked in the chat, with numbers, and one of them is picked', async () => {
+  await ana.say('cancel the order of Pedro Alves')
+  expect(await hearText(ana)).toMatch(/^Which order .*\n1\. 207 — Pedro Alves.*\n2\. 208 — Pedro Alves/u)
+  await ana.say('2')
+  expect(await hearText(ana)).toContain('Cancel order 208')
+  await ana.say('0')
+  expect(await hearText(ana)).toContain('Nothing was done')
+})
+
 test('the credentials, every key and every message that is kept with its keys are sealed, under names that tell nothing', async () => {
   const note = await ana.sendVoice(randomBytes(2000))
   await hearText(ana)
