@@ -17,6 +17,8 @@ const pound = 7
 
 /** Parses an ICU MessageFormat text as it will be when it is said: `<` and `>` are themselves. */
 export function messagePlaceholders(text: string): Placeholders {
+  // Most texts are plain, and parsing them is a good part of a start.
+  if (!/[{}']/u.test(text)) return { kind: 'names', names: new Set() }
   try {
     const names = new Set<string>()
     collectNames(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst(), names)
