@@ -128,7 +128,12 @@ export function startDoor({
 /** Starts `sayso worker`; resolves when it takes commands. */
 export async function startWorkerProcess(options: ProcessOptions): Promise<WorkerProcess> {
   const { child, running, ended, heard } = start(['worker', '--data', options.dir], options)
-  await heard(/(Worker ready\.)/u)
+  try {
+    await heard(/(Worker ready\.)/u)
+  } catch (error) {
+    await running.kill()
+    throw error
+  }
   return {
     ...running,
     stop: async () => {

@@ -1,16 +1,20 @@
 /**
- * Loaded with `node --import` into a process that a test wants to die at a certain query, or command to Redis. The file that `KILL_PLAN` names
- * holds a `KillPlan`; while it is absent nothing counts, so that start-up does not. What was counted is appended to
- * `<file>.log`, one line a query. The product knows nothing of it.
+ * Loaded with `node --import` into a process that a test wants to die at a certain query, command to Redis or answer of Redis. The
+ * file that `KILL_PLAN` names holds a `KillPlan`; while it is absent nothing counts, so that start-up does not. What was counted is
+ * appended to `<file>.log`, one line each. The product knows nothing of it.
  */
+import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 
 export type KillPlan = {
-  /** The process dies right before it would send the so-manieth query that counts, from 1; 0: never. */
+  /** The process dies right before the so-manieth that counts would be sent, or be heard, from 1; 0: never. */
   readonly at: number
-  /** Source of a regular expression that a query must match to count, or a command to Redis as `redis NAME FIRST-ARGUMENT`. */
+  /**
+   * Source of a regular expression that a query must match to count. A command to Redis is `redis NAME FIRST-ARGUMENT`, where a
+   * script that was defined goes by its own name; that it was answered is `answered redis …`, before anybody hears of it.
+   */
   readonly matching: string
   /** Whom to kill instead of the process itself, which then goes on. */
   readonly pid?: number
@@ -18,6 +22,7 @@ export type KillPlan = {
 
 type SendQuery = (this: Client, ...args: unknown[]) => unknown
 type SendCommand = Redis['sendCommand']
+type DefineCommand = Redis['defineCommand']
 
 const planFile = process.env['KILL_PLAN']
 // Several signatures in the driver's typings; all of them are passed on as they came.
@@ -25,6 +30,10 @@ const prototype = Client.prototype as unknown as { query: SendQuery }
 const send = prototype.query
 // oxlint-disable-next-line typescript/unbound-method -- called with the connection that it was called on
 const sendCommand = Redis.prototype.sendCommand
+// oxlint-disable-next-line typescript/unbound-method -- called with the connection that it was called on
+const defineCommand = Redis.prototype.defineCommand
+/** What a script is called, by the digest under which Redis knows it. */
+const scripts = new Map<string, string>()
 let counted = 0
 let known = ''
 
@@ -34,9 +43,20 @@ if (planFile !== undefined) {
     return send.apply(this, args)
   }
   Redis.prototype.sendCommand = function (this: Redis, ...args: Parameters<SendCommand>) {
-    const [{ name, args: given }] = args
-    count(planFile, `redis ${name} ${String(given[0])}`)
+    const [{ name, args: given, promise }] = args
+    const first = String(given[0])
+    const text = `redis ${name} ${scripts.get(first) ?? first}`
+    count(planFile, text)
+    promise.then(
+      () => count(planFile, `answered ${text}`),
+      () => undefined,
+    )
     return sendCommand.apply(this, args)
+  }
+  Redis.prototype.defineCommand = function (this: Redis, ...args: Parameters<DefineCommand>) {
+    const [name, { lua }] = args
+    scripts.set(createHash('sha1').update(lua).digest('hex'), name)
+    defineCommand.apply(this, args)
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,13 +40,15 @@ export type TestInstallation = {
   }) => Promise<WorkerProcess>
   /** From now on the queries of processes that may die count; `null`: no more. */
   readonly plan: (plan: KillPlan | null) => void
+  /** What has counted since, in order. */
+  readonly counted: () => readonly string[]
   /** Reads the ledger and the demo shop, whose tables are named without their schemas. */
   readonly rows: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** Holds the locks that a statement takes, until released. */
   readonly hold: (text: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Seals what is left and walks the whole chain of evidence. */
   readonly verify: () => Promise<VerifyReport>
-  /** Kills what still runs, drops the schemas and removes the folder. */
+  /** Kills what still runs, lets go what is held, drops the schemas and removes the folder. */
   readonly close: () => Promise<void>
 }
 
@@ -60,6 +62,7 @@ export async function createTestInstallation(env: Readonly<Record<string, string
   const pool = createPool({ url, schema: `${schema},${schema}_shop`, max: 4 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const processes: (Door | WorkerProcess)[] = []
+  const held = new Set<() => Promise<void>>()
   const environment = { DATABASE_URL: url, SAYSO_SECRET: secret, NODE_COMPILE_CACHE: compileCache, ...env }
   const options = (mayDie: boolean) => ({
     dir,
@@ -94,6 +97,8 @@ export async function createTestInstallation(env: Readonly<Record<string, string
       if (plan === null) rmSync(killPlan, { force: true })
       else writeFileSync(killPlan, JSON.stringify(plan))
     },
+    counted: () =>
+      existsSync(`${killPlan}.log`) ? readFileSync(`${killPlan}.log`, 'utf8').split('\n').filter(Boolean) : [],
     rows: async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
     hold: async (text) => {
@@ -101,12 +106,13 @@ export async function createTestInstallation(env: Readonly<Record<string, string
       // However slow the machine is.
       await client.query('begin; set local idle_in_transaction_session_timeout = 0')
       await client.query(text)
-      return {
-        release: async () => {
-          await client.query('rollback')
-          client.release()
-        },
+      const release = async (): Promise<void> => {
+        held.delete(release)
+        await client.query('rollback')
+        client.release()
       }
+      held.add(release)
+      return { release }
     },
     verify: async () => {
       const secrets = createSecrets(secret)
@@ -115,6 +121,7 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     },
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()))
+      await Promise.all([...held].map((release) => release()))
       for (const name of [schema, `${schema}_shop`, `${schema}_queue`]) {
         await pool.query(`drop schema if exists ${name} cascade`)
       }
