@@ -39,6 +39,9 @@ async function away(work: () => Promise<readonly string[]>): Promise<void> {
 /** As something that was sent so many seconds ago. */
 const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000) })
 
+/** Everybody asks about orders of their own choice, so that an answer that goes astray is seen. */
+const ordersOf = (n: number) => Array.from({ length: 5 }, (_none, k) => 201 + ((n + k * 7) % 20))
+
 /** Asks about these orders without waiting for an answer; gives the ids. */
 async function sayInTurn(person: Contact, orders: readonly number[]): Promise<readonly string[]> {
   const ids: string[] = []
@@ -154,8 +157,6 @@ test.for([
   'failure 25: a hundred messages of twenty people at once, %s, are answered once each, those of each in their order',
   { timeout: 120_000 },
   async ([, when]) => {
-    // Everybody asks about orders of their own choice, so that an answer that goes astray is seen.
-    const ordersOf = (n: number) => Array.from({ length: 5 }, (_none, k) => 201 + ((n + k * 7) % 20))
     await when(async () => {
       const ids = crowd.map((person, n) => sayInTurn(person, ordersOf(n)))
       return (await Promise.all(ids)).flat()
