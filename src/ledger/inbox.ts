@@ -132,14 +132,15 @@ export async function nextInLane(db: Executor, chatId: string): Promise<LaneRow 
   }
 }
 
-/** The chats of an account in which something waits. */
+/** The chats of an account in which something waits; those first that have waited longest. */
 export async function chatsWithWork(db: Executor, account: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inbox')
     .select('chat_id')
-    .distinct()
     .where('account', '=', account)
     .where('done_at', 'is', null)
+    .groupBy('chat_id')
+    .orderBy(({ fn }) => fn.min('seq'))
     .execute()
   return rows.map(({ chat_id: chatId }) => chatId)
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createTestLedger } from '../testing/test-ledger.ts'
+import { admitMessage, chatsWithWork } from './inbox.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+test('chats in which something waits come as long as they wait, so that none is always the last that is taken up', async ({
+  onTestFinished,
+}) => {
+  const house = await createTestLedger()
+  onTestFinished(house.close)
+  const { db } = house.ledger
+  const hear = async (person: number, id: string) => {
+    const of = { id, channel: 'terminal', account: 'b', from: `+${person}`, group: null } as const
+    const content = { kind: 'text', text: 'menu' } as const
+    const message = { ...of, content, sentAt: now.toISOString(), mentions: false, quoted: null, forwarded: false }
+    return (await admitMessage(db, message, now)).chatId
+  }
+  const chats: string[] = []
+  for (let person = 1; person <= 12; person++) chats.push(await hear(person, 'first'))
+  // What one says besides changes nothing.
+  await hear(1, 'second')
+  expect(await chatsWithWork(db, 'b')).toEqual(chats)
+})
