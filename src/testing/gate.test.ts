@@ -1,6 +1,6 @@
 /** The gate and what it puts on a machine, run with programs that only write down what they were asked. */
 import { spawnSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +43,22 @@ describe('the gate', () => {
     expect(commands).toEqual(['npm ci', 'npm run check', 'npm run test:processes'])
     const readme = await readFile(path.join(root, 'README.md'), 'utf8')
     expect(commands.filter((each) => !readme.includes(each))).toEqual([])
+  })
+
+  test('plays the acceptance conversations where they are at hand: on the defaults, then as production runs, over WhatsApp', async () => {
+    const checkout = path.join(folder, 'checkout')
+    await cp(path.join(root, '.ci', 'run'), path.join(checkout, '.ci', 'run'))
+    await mkdir(path.join(folder, 'shared', 'acceptance'), { recursive: true })
+    await writeFile(path.join(folder, 'shared', 'acceptance', 'run.mjs'), '')
+    for (const name of ['npm', 'node']) await provide(name)
+    await mkdir(path.join(checkout, 'node_modules', '.bin'), { recursive: true })
+    const node = path.join(await realpath(checkout), 'node_modules', '.bin', 'node')
+    await cp(path.join(programs, 'node'), node)
+    const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}` }
+    expect(spawnSync('bash', [path.join(checkout, '.ci', 'run')], { env }).status).toBe(0)
+    const play = 'node ../shared/acceptance/run.mjs --timeout 60'
+    const overWhatsApp = `${play} --bot '${node}' src/main.ts dev whatsapp-server --json`
+    expect((await asked()).slice(3)).toEqual([play, `node src/testing/with-services.ts ${overWhatsApp}`])
   })
 
   test('ends with the first command that fails', async () => {
