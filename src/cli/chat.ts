@@ -58,7 +58,7 @@ async function converse(
   const mayImpersonate = config.isolated || config.allowImpersonation
   if (as !== null && !mayImpersonate)
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
-  const speaker = as === null ? local.speaker : { name: as, phone: as }
+  const speaker = as === null ? local.speaker : { name: as, phone: as, ownName: null }
   const owned = await ownTerminalAccount(ledger)
   const running = worker ? await startWorker(foundation) : null
   try {
@@ -81,7 +81,7 @@ async function serveJson(
     beforeStop,
   }: { account: string; speaker: Speaker | null; mayImpersonate: boolean; beforeStop: () => Promise<void> },
 ): Promise<void> {
-  const nameOf = (phone: string) => (phone === speaker?.phone ? speaker.name : null)
+  const nameOf = (phone: string) => (phone === speaker?.phone ? speaker.ownName : null)
   const bot = await startBot(foundation, { account, channel: createJsonChannel(process.stdout), nameOf })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   const signal = onStopSignal(() => void beforeStop().finally(stop), foundation.config)

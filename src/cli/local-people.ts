@@ -6,9 +6,16 @@ import { hasOwner } from '../ledger/people-changes.ts'
 import { syncPeople } from '../ledger/people.ts'
 import { knownNumber } from '../ledger/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
+import { nameOfLogin } from './login-name.ts'
 
 /** Who speaks at a terminal. */
-export type Speaker = { readonly phone: string; readonly name: string }
+export type Speaker = {
+  readonly phone: string
+  /** What they go by at the prompt. */
+  readonly name: string
+  /** What they are called, as far as that is known before they say so. */
+  readonly ownName: string | null
+}
 
 /** The number of whoever has this terminal, where no people file says who that is; a number that nobody is given. */
 const terminalPhone = '+15550100000'
@@ -42,10 +49,16 @@ export async function loadLocalPeople({
   const speaker = people.find(({ roles }) => roles.includes(ownerRole)) ?? people[0]
   if (speaker === undefined) return { speaker: null }
   // The chat may know them under the other number of their line.
-  return { speaker: { ...speaker, phone: (await knownNumber(ledger.db, speaker.phone)) ?? speaker.phone } }
+  return {
+    speaker: {
+      ...speaker,
+      ownName: speaker.name,
+      phone: (await knownNumber(ledger.db, speaker.phone)) ?? speaker.phone,
+    },
+  }
 }
 
 function terminalSpeaker(): Speaker {
-  const name = userInfo().username.replace(/[^\p{L}\p{N} ._-]/gu, '')
-  return { phone: terminalPhone, name: name === '' ? 'Owner' : name }
+  const ownName = nameOfLogin(userInfo().username)
+  return { phone: terminalPhone, name: ownName ?? 'you', ownName }
 }

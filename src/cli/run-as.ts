@@ -22,7 +22,7 @@ import { loadLocalPeople, type Speaker } from './local-people.ts'
 import { onStopSignal } from './stop-signal.ts'
 
 /** Somebody who may speak, and the language that they are answered in. */
-export type KnownSpeaker = Speaker & { readonly language: string }
+export type KnownSpeaker = Pick<Speaker, 'phone' | 'name'> & { readonly language: string }
 
 /** How it ended. */
 export type RunEnd =
@@ -153,7 +153,7 @@ function endOf(
 
 async function openLine(
   foundation: Foundation,
-  { phone, name }: Speaker,
+  { phone, name }: KnownSpeaker,
   account: string,
   { show, understanding, waitMs, stopped }: RunOptions & { readonly stopped: AbortSignal },
 ): Promise<Line> {

@@ -32,7 +32,7 @@ export async function talkInTerminal(
   const stopped = new AbortController()
   const signal = onStopSignal(() => void beforeStop().finally(() => stopped.abort()), foundation.config)
   const terminal = createTerminalChat({ input: process.stdin, output: process.stdout, account, speaker })
-  const nameOf = (phone: string) => (phone === speaker.phone ? speaker.name : null)
+  const nameOf = (phone: string) => (phone === speaker.phone ? speaker.ownName : null)
   const bot = await startBot(foundation, { account, channel: terminal.channel, nameOf })
   onBot?.()
   const tell = (text: string) => {

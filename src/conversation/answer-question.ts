@@ -44,6 +44,8 @@ export function answerQuestion(
   if (question.kind === 'value' && answer.kind === 'value' && answer.asks?.args[question.parameter] !== undefined) {
     const again = sayAgain(scene, question, answer.asks, message)
     if (again !== null) return again
+    const [value, ...others] = Object.values(answer.asks.args)
+    if (value !== undefined && others.length === 0) return fillQuestion(scene, question, value, message)
   }
   if (question.kind === 'value' && answer.kind === 'value' && answer.free === true)
     return answerFreely(scene, question, said, message)

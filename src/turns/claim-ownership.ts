@@ -10,6 +10,7 @@ import { parseOwnerCode } from '../access/owner-code.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
+import { isFree, type Session } from '../conversation/session.ts'
 import { isClaimant, setClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
@@ -77,6 +78,12 @@ export function isOwnerAlready(catalogue: Catalogue, { roles }: Person, event: C
   const reading = event.reading.kind === 'agreed' ? event.reading.otherwise : event.reading
   const claims = claimCommands(catalogue)
   return reading.kind === 'wishes' && reading.wishes.every(({ command }) => claims.includes(command))
+}
+
+/** Whether they have become an owner and asked for nothing since: a name that is said alone is their own then. */
+export function isNewOwner(catalogue: Catalogue, { roles }: Pick<Person, 'roles'>, session: Session): boolean {
+  const last = session.repeat?.command ?? ''
+  return roles.includes(ownerRole) && isFree(session) && claimCommands(catalogue).includes(last)
 }
 
 /** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */

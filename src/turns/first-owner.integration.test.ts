@@ -114,6 +114,23 @@ test('whose name the channel does not say is asked for it, and is never called b
   expect(await owners()).toEqual([{ phone: eve, name: 'Eve Cruz' }])
 })
 
+test.each(['I’m Nina', 'my name is Nina', 'Nina'])('who is asked for their name may answer “%s”', async (answer) => {
+  await say(await offer(), { from: eve })
+  expect(await say(answer, { from: eve })).toMatchObject([{ about: 'preview', preview: { args: { name: 'Nina' } } }])
+})
+
+test('a name that a new owner says next is offered as theirs, until they have asked for something', async () => {
+  const [preview] = await say(await offer())
+  await say(preview?.confirm?.expect ?? '')
+  expect(await say('so it begins')).toMatchObject([{ about: 'help' }])
+  expect(await say('Nina Lima')).toMatchObject([
+    { about: 'preview', command: { name: 'CALL_ME' }, preview: { args: { name: 'Nina Lima' } } },
+  ])
+  await say('yes')
+  expect(await owners()).toEqual([{ phone: ana, name: 'Nina Lima' }])
+  expect(await say('Eve Cruz')).toMatchObject([{ about: 'help' }])
+})
+
 test('in a forwarded message the code does nothing', async () => {
   const code = await offer()
   expect(await say(code, { forwarded: true })).toMatchObject([{ about: 'refusal' }])

@@ -19,6 +19,7 @@ import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
 import { wantedOf } from '../understanding/values/wanted-value.ts'
+import { isNewOwner } from './claim-ownership.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
@@ -147,7 +148,11 @@ function readText(
   const read = (awaited: Expectation) => understanding.read(text, awaited, person.language, when)
   const { words } = localeFor(catalogue, person.language)
   const reading = readWords({ text, words }, session, expectationOf(catalogue, session), read)
-  return { kind: 'reading', reading, message }
+  const named =
+    reading.kind === 'unknown' && isNewOwner(catalogue, person, session)
+      ? understanding.read(`${words['i_am']?.[0] ?? ''} ${text}`, { kind: 'nothing' }, person.language, when)
+      : reading
+  return { kind: 'reading', reading: named.kind === 'wishes' ? named : reading, message }
 }
 
 /**

@@ -33,6 +33,8 @@ export type Language = ValueLanguage & {
   readonly deniedAfter: Phrases
   /** What nobody is called (`words.no_name`: "later", "back"), where a name is wanted. */
   readonly noName: Phrases
+  /** What stands before a name and before much else (`words.i_am`: "I'm Nina", "I'm late"). */
+  readonly iAm: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -43,7 +45,7 @@ export type Language = ValueLanguage & {
 
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
- * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, and one per choice value.
+ * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -72,6 +74,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     tailOrName: compilePhrases(tailOrName),
     deniedAfter: compilePhrases(locale.words['denied_after'] ?? []),
     noName: compilePhrases(locale.words['no_name'] ?? []),
+    iAm: compilePhrases(locale.words['i_am'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

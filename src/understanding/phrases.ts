@@ -39,6 +39,12 @@ export function holdsPhrase(text: string, phrases: Phrases): boolean {
   return false
 }
 
+/** Whether one of the phrases stands at the end of folded text, as words of its own. */
+export function endsIn(text: string, phrases: Phrases): boolean {
+  const starts = [0, ...[...text.matchAll(/ /g)].map(({ index }) => index + 1)]
+  return starts.some((at) => phrases.endsAt(text, at).includes(text.length))
+}
+
 /** Whether the text is nothing but phrases of `wanted` (one at least) and of `ignored`. */
 export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boolean {
   const seen = new Set<string>()

@@ -2,12 +2,14 @@ import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { holdsPhrase, compilePhrases, isMadeOf, trimPhrases } from './phrases.ts'
+import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+type Said = { readonly text: string; readonly when: When }
 
 /** What nothing and nobody is named by. */
 const times: readonly WantedValue[] = [{ type: 'date' }, { type: 'month' }]
@@ -46,19 +48,20 @@ export function refuseStrangeNames(
     readTokens: commands.readTokens,
     read: (text, when) => {
       const reading = commands.read(text, when)
-      if (reading?.kind === 'ambiguous') return meant(reading.wishes.filter((wish) => !isStrange(wish, when)))
-      return reading?.kind === 'wishes' && reading.wishes.some((wish) => isStrange(wish, when)) ? null : reading
+      const said = { text, when }
+      if (reading?.kind === 'ambiguous') return meant(reading.wishes.filter((wish) => !isStrange(wish, said)))
+      return reading?.kind === 'wishes' && reading.wishes.some((wish) => isStrange(wish, said)) ? null : reading
     },
   }
 
-  function isStrange({ command, args, source }: Wish, when: When): boolean {
+  function isStrange({ command, args, source }: Wish, { text, when }: Said): boolean {
     if (source !== 'sentence') return false
     const { parameters = [], facts = [] } = catalogue.commands.get(command) ?? {}
     return parameters.some((parameter) => {
       const value = args[parameter.name]
       if (value === undefined) return false
       const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
-      if (parameter.entity === null) return isNewName && isNoName(value, when)
+      if (parameter.entity === null) return isNewName && (isNoName(value, when) || isState(value, text))
       return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })
   }
@@ -87,6 +90,13 @@ export function refuseStrangeNames(
     if (value !== value.toLowerCase()) return false
     if (language.words.condition.endsAt(text, 0).length > 0) return true
     return moments.some((moment) => readExactValue(folded, moment, language, when) !== null)
+  }
+
+  /** "I'm late" says how somebody is, "I'm Nina" who: names are written with a capital. */
+  function isState(value: string, said: string): boolean {
+    const { text } = foldText(said)
+    const at = text.indexOf(foldText(value).text)
+    return at > 0 && endsIn(text.slice(0, at - 1), language.iAm) && !/^\p{Lu}/u.test(value)
   }
 
   function isNobody(value: string): boolean {
