@@ -38,6 +38,15 @@ describe('a sum in the currency of the thing that it is about', () => {
     expect(ana.say('12,50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
+  test.each(['para todo', 'parar todo', 'detén todo', 'páralo todo'])(
+    '“%s” gives no sum where it is asked for',
+    (text) => {
+      const ana = createConversationWorld({ catalogue }).chatOf({ language: 'es' })
+      expect(ana.say('reembolsa el pedido 205').text).toContain('¿Cuánto')
+      expect(ana.say(text).preview?.action).not.toBe('Refund')
+    },
+  )
+
   test('is asked for once more when the answer is in another', () => {
     const ana = createConversationWorld({ catalogue }).chatOf()
     ana.say('refund order 205')

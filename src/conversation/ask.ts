@@ -4,6 +4,7 @@ import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalog
 import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
+import { otherKinds } from './other-kinds.ts'
 import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
 import { showBytes } from './render/show-bytes.ts'
@@ -62,6 +63,7 @@ export function askFor(
   if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
+  const others = because.kind === 'not-found' && answered === null ? otherKinds(context, command, parameter) : ''
   const wrong = isAnsweredAgain(answered, parameter, member) && because.kind !== 'ambiguous' && because.kind !== 'open'
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
@@ -76,7 +78,7 @@ export function askFor(
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
   return done({ ...withoutNumbers(session), question }, [
-    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), ...lead], wrong),
+    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), others, ...lead], wrong),
   ])
 }
 

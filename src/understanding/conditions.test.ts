@@ -27,6 +27,9 @@ describe('a wish on a condition', () => {
     ['pt-BR', 'cancela o 204 se não foi enviado'],
     ['pt-BR', 'quando o 204 for enviado, cancela o 207'],
     ['pt-BR', 'caso o 204 tenha sido enviado, cancela o 207'],
+    ['pt-BR', 'se quebrou, cancela o 204'],
+    ['pt-BR', 'cancela o 204, se quebrou'],
+    ['pt-BR', 'cancela o 204 se chegou'],
     ['es', 'si el pedido 204 fue enviado, cancela el pedido 207'],
     ['es', 'cancela el 204 si no fue enviado'],
     ['es', 'cuando el 204 sea enviado, cancela el 207'],
@@ -71,6 +74,8 @@ describe('what only begins like a condition', () => {
     ['pt-BR', 'se puder, cancela o 204', 'CANCEL_ORDER'],
     ['pt-BR', 'quando o 204 foi enviado?', 'ORDER_STATUS'],
     ['pt-BR', 'anota no pedido 204: se atrasar, avisa', 'ADD_NOTE'],
+    ['pt-BR', 'anota no pedido 204 que a caixa se rompeu', 'ADD_NOTE'],
+    ['pt-BR', 'cancela o pedido 204 porque se perdeu', 'CANCEL_ORDER'],
     ['es', 'si puedes, cancela el 204', 'CANCEL_ORDER'],
     ['es', 'anota en el pedido 204: si se atrasa, avisar', 'ADD_NOTE'],
     ['en', 'order 204, when does it arrive?', 'ORDER_STATUS'],
@@ -150,4 +155,13 @@ test('however many conditions and references a text is made of, few of its parts
   const refusing = refuseConditions(counting, catalogue, compileLanguage(english, catalogue.locales.values()))
   refusing.read('if it unless that once she when it and he if them but it or that if this', testTime)
   expect(parts.length).toBeLessThan(10)
+})
+
+test.each([
+  ['pt-BR', 'o pedido 204 se perdeu'],
+  ['pt-BR', 'o 204 se extraviou'],
+  ['en', 'order 204 when will it arrive'],
+  ['es', 'el pedido 204 cuando llega'],
+])('%s: “%s” is no condition', (language, text) => {
+  expect(read(language, text).kind).not.toBe('conditional')
 })

@@ -167,7 +167,10 @@ function isAffirmed(
 function hasWish(folded: Folded, place: Place, { find, catalogue, language }: Context): boolean {
   const { text, original, starts, ends } = folded
   const { from, to, leads } = place
-  const isAskedBefore = from > 0 && wishesOf(find(original.slice(0, starts[from]))).length > 0
+  const before = from > 0 ? wishesOf(find(original.slice(0, starts[from]))) : []
+  const isTold = !leads && language.noCondition.endsAt(text, from).length > 0
+  // "o pedido 204 se perdeu" tells what has become of what it names.
+  const isAskedBefore = isTold ? before.some((wish) => changes(wish, catalogue)) : before.length > 0
   if (!leads || isAskedBefore) return isAskedBefore
   const first = afterWord(text, to)
   for (const at of wordsBehind(folded, place)) {

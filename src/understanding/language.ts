@@ -35,6 +35,8 @@ export type Language = ValueLanguage & {
   readonly noName: Phrases
   /** What stands before a name and before much else (`words.i_am`: "I'm Nina", "I'm late"). */
   readonly iAm: Phrases
+  /** What is said of a thing and begins like a condition (`words.no_condition`: "se perdeu" of "o pedido 204 se perdeu"). */
+  readonly noCondition: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -45,7 +47,8 @@ export type Language = ValueLanguage & {
 
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
- * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`, and one per choice value.
+ * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
+ * `words.no_condition`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -75,6 +78,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     deniedAfter: compilePhrases(locale.words['denied_after'] ?? []),
     noName: compilePhrases(locale.words['no_name'] ?? []),
     iAm: compilePhrases(locale.words['i_am'] ?? []),
+    noCondition: compilePhrases(locale.words['no_condition'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

@@ -180,7 +180,7 @@ function readValue(
 ): Reading {
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
-  const exact = readExactValue(folded, wanted, language, when)
+  const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
   if (exact !== null) return valueReading(exact)
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
@@ -203,6 +203,11 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
+}
+
+/** "Para todo" stops everything, though "todo" alone is the whole sum and "para" may stand before one. */
+function isStop({ text }: Folded, { type }: ValueExpectation, { words }: Language): boolean {
+  return type === 'money' && words.drop_all.endsAt(text, 0).includes(text.length)
 }
 
 function isQuestion(text: string): boolean {

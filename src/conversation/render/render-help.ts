@@ -24,7 +24,7 @@ export function renderHelp(context: Context): Reply {
   const menus = firstMenus(context, allowed)
   const isShort = allowed.length <= fewCommands
   const lines = isShort
-    ? allowed.map((command) => lineOf(locale, command))
+    ? allowed.map((command) => commandLine(locale, command))
     : menus.map(({ title, commands }) =>
         say(locale, 'help_menu_line', { title, count: commands.length, example: exampleOf(locale, commands[0]) }),
       )
@@ -45,7 +45,7 @@ export function renderHint(context: Context, { question, pending }: Session): Re
   if (question === null && pending !== null && !pending.lapsed)
     return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
   const allowed = commandsHere(context)
-  const commands = allowed.slice(0, hints).map((command) => lineOf(locale, command))
+  const commands = allowed.slice(0, hints).map((command) => commandLine(locale, command))
   const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
   return { about: 'help', text }
 }
@@ -60,7 +60,7 @@ function howToGoOn(locale: Locale, { method, phrase }: Pending): string {
 export function renderTopic({ locale }: Context, topic: Topic): Reply {
   if (topic.kind === 'way') return { about: 'help', text: say(locale, `help_${topic.way}`) }
   if (topic.kind === 'command') return { about: 'help', text: commandText(locale, topic.command) }
-  const commands = topic.commands.map((command) => lineOf(locale, command)).join('\n')
+  const commands = topic.commands.map((command) => commandLine(locale, command)).join('\n')
   const name = topic.commands[0]?.token ?? ''
   return { about: 'help', text: say(locale, 'help_menu', { title: showValue(topic.title), commands, topic: name }) }
 }
@@ -79,7 +79,8 @@ function commandText(locale: Locale, command: Command): string {
   return [say(locale, 'help_command', { title, said }), ...parameters, say(locale, `help_${command.safety}`)].join('\n')
 }
 
-function lineOf(locale: Locale, command: Command): string {
+/** A command by its title and by how it is asked for, in a list. */
+export function commandLine(locale: Locale, command: Command): string {
   return say(locale, 'help_line', { title: textsOf(locale, command).title, example: exampleOf(locale, command) })
 }
 
