@@ -23,6 +23,8 @@ export type HistoryFilter = {
   readonly ref?: string | null
   /** Who did it, by phone number. */
   readonly phone?: string | null
+  /** Whose commands, by their id: what they did and what came of it. */
+  readonly askedBy?: string | null
   /** From the first of these moments until before the second. */
   readonly during?: readonly [from: Date, to: Date] | null
 }
@@ -53,6 +55,7 @@ export async function readHistory(
       and (${filter.target ?? null}::text is null or (${target} = ${filter.target ?? null} and c.safety <> 'read'))
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
+      and (${filter.askedBy ?? null}::uuid is null or ${filter.askedBy ?? null} in (e.person_id, c.person_id))
       and (${from}::timestamptz is null or (e.at >= ${from} and e.at < ${to}))
     order by e.id desc limit ${mostEntries + 1}`.execute(db)
   return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }

@@ -1,4 +1,5 @@
 /** What people read of the evidence, in every language that is shipped. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../json.ts'
@@ -209,6 +210,35 @@ describe('HISTORY', () => {
       ['es', 'No hay nada registrado. viernes, 20 de noviembre de 2026'],
     ] as const)
       expect(await read('HISTORY', language, { day: '2026-11-20' })).toBe(nothing)
+  })
+
+  test('of a period tells of its days, the first and the last, and of no others', async () => {
+    const { ledger, secrets, lane, database } = house
+    await database.pool.query(`update people set time_zone = 'America/Sao_Paulo'`)
+    const resumed = (at: string) => ({ at: new Date(at), kind: 'admin.resumed', personId: lane.personId, facts: {} })
+    const moments = ['2026-11-09T02:59:00Z', '2026-11-09T03:00:00Z', '2026-11-16T02:59:00Z', '2026-11-16T03:00:00Z']
+    await appendEvidence(ledger.db, secrets, moments.map(resumed))
+    const [, ...entries] = (await read('HISTORY', 'en', { period: 'last-week' })).split('\n')
+    expect(entries.map((line) => line.replaceAll(/\s/gu, ' ').split(' · ')[0])).toEqual([
+      '11/9/26, 12:00 AM',
+      '11/15/26, 11:59 PM',
+    ])
+    expect(await read('HISTORY', 'en', { period: 'last-month' })).toBe('Nothing is recorded there.')
+  })
+
+  test('of one’s own tells what one did and what came of it, and nothing of anybody else', async () => {
+    const { ledger, secrets, lane } = house
+    const commandId = await house.accept({ target: '777', action: 'Own' })
+    await appendEvidence(ledger.db, secrets, [
+      { at: clock(), kind: 'command.executed', commandId, facts: {} },
+      { at: clock(), personId: lane.personId, kind: 'admin.role_granted', facts: {} },
+      { at: clock(), personId: randomUUID(), kind: 'admin.language_set', facts: {} },
+    ])
+    const own = await read('HISTORY', 'en', { whose: 'mine' })
+    expect(own).toContain('OWN 777')
+    expect(own).toContain('a role was granted')
+    expect(own).not.toContain('language')
+    expect(await read('HISTORY', 'en')).toContain('language')
   })
 
   test('of one thing leaves out who only looked at it, and does not send anybody to itself, in every language', async () => {

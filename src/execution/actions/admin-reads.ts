@@ -16,6 +16,7 @@ import { pauseOf } from '../../ledger/settings.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
+import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'
 import { Actor, type AdminDeps } from './admin-change.ts'
 
 const closed = { additionalProperties: false }
@@ -25,7 +26,15 @@ const ToChoose = Type.Object({ actor: Type.Optional(Actor) }, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object(
-  { actor: Actor, target: maybe, ref: maybe, person: maybe, day: Type.Optional(maybe) },
+  {
+    actor: Actor,
+    target: maybe,
+    ref: maybe,
+    person: maybe,
+    day: Type.Optional(maybe),
+    period: Type.Optional(Type.Union([Type.Enum([...periods]), Type.Null()])),
+    whose: Type.Optional(Type.Union([Type.Literal('mine'), Type.Null()])),
+  },
   closed,
 )
 const FindZone = Type.Object({ by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }) }, closed)
@@ -62,16 +71,17 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       return { name, phone, roles: roles.join(', ') || noRole, language, language_name, time_zone: timeZone }
     }),
     read('status', OfActor, async ({ actor }) => status(deps, await personOfActor(deps, actor))),
-    read('history', History, async ({ actor, target, ref, person, day = null }) => {
+    read('history', History, async ({ actor, target, ref, person, day = null, period = null, whose = null }) => {
       const asker = await personOfActor(deps, actor)
       const when = clockOf(asker)
       const locale = localeFor(catalogue(), asker.language)
-      const isNarrow = [target, ref, person, day].some((each) => each !== null)
+      const isNarrow = [target, ref, person, day, period, whose].some((each) => each !== null)
       const { entries, hasEarlier } = await readHistory(db, {
         target,
         ref: ref === null ? null : refOf(ref),
         phone: person,
-        during: day === null ? null : hoursOfDay(day, asker.timeZone),
+        askedBy: whose === null ? null : actor,
+        during: spanOf({ day, period }, asker.timeZone, clock()),
       })
       return {
         rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
@@ -124,6 +134,18 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       }
     }),
   ]
+}
+
+/** From when until when; of a day and a period the day is meant. `null`: ever. */
+function spanOf(
+  { day, period }: { readonly day: string | null; readonly period: Period | null },
+  timeZone: string,
+  now: Date,
+): readonly [from: Date, to: Date] | null {
+  if (day !== null) return hoursOfDay(day, timeZone)
+  if (period === null) return null
+  const [first, last] = daysOfPeriod(period, now, timeZone)
+  return [hoursOfDay(first, timeZone)[0], hoursOfDay(last, timeZone)[1]]
 }
 
 /** Where it is of one thing already, a narrower history is no advice. */
