@@ -2,6 +2,7 @@
  * What the bot, the worker and every subcommand stand on: database, ledger, secret, catalogue, people, queue names. Opened
  * once a process, closed in the reverse order.
  */
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -90,6 +91,7 @@ async function build(
       commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
       localesDir: path.join(config.catalogueDir ?? root, 'locales'),
       shippedLocalesDir: path.join(root, 'locales'),
+      parsedDir: getCompileCacheDir(),
       actions,
       planProblems: planProblemsFor(actions),
     }))

@@ -15,12 +15,14 @@ import { checkContracts } from './contract-checks.ts'
 import { deepFreeze, frozenMap } from './deep-freeze.ts'
 import { checkLookups, checkOrder, collectEntities, compareByMenu } from './parse-menus.ts'
 import type { ReadMenu } from './parse-menus.ts'
+import { openParsedFiles, type ParseYaml } from './parsed-files.ts'
 import { fileProblem, renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
 import { readCommands } from './read-commands.ts'
 import { readLocales } from './read-locales.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
+import { parseYamlSource } from './yaml-source.ts'
 import { readShippedTexts, withShipped, type ShippedTexts } from './shipped-texts.ts'
 
 /** Where the catalogue lies, and what its chains are judged by. */
@@ -29,6 +31,8 @@ export type CatalogueSources = {
   readonly localesDir: string
   /** The locales that come with Sayso, which stand in for what those of `localesDir` do not say; none when absent. */
   readonly shippedLocalesDir?: string
+  /** Where it is kept what the files said the last time (`openParsedFiles`); nowhere when absent. */
+  readonly parsedDir?: string | undefined
   /** The actions that steps may name. */
   readonly actions: Actions
   /** Everything that is wrong with a chain, and where. */
@@ -37,7 +41,7 @@ export type CatalogueSources = {
 
 /**
  * Reads commands/ and locales/ and checks everything that can be checked before anybody asks for anything. The result is
- * frozen. Nothing but this function and the reading of its files touches the disk.
+ * frozen. Nothing but this function, the reading of its files and what is kept of them touches the disk.
  * @throws UserError `catalogue_invalid` with every problem there is, each as `file:line:column: message`
  */
 export async function loadCatalogue(sources: CatalogueSources): Promise<Catalogue> {
@@ -72,7 +76,12 @@ export async function readCatalogue(sources: CatalogueSources): Promise<Catalogu
   const { localesDir, shippedLocalesDir = localesDir } = sources
   const isOwn = resolve(localesDir) !== resolve(shippedLocalesDir)
   const shipped = isOwn ? await readShippedTexts(shippedLocalesDir) : noTexts
-  return { ...buildCatalogue({ ...sources, commandFiles, localeFiles, shipped }, report), problems }
+  const { parsedDir } = sources
+  const parsed = parsedDir === undefined ? null : await openParsedFiles(parsedDir, resolve(localesDir))
+  const parse = parsed?.parse ?? parseYamlSource
+  const built = buildCatalogue({ ...sources, commandFiles, localeFiles, shipped, parse }, report)
+  await parsed?.keep()
+  return { ...built, problems }
 }
 
 async function isFolder(place: string): Promise<boolean> {
@@ -89,6 +98,7 @@ function noCatalogue(folder: string): CatalogueReading {
     commandFiles: [],
     localeFiles: [],
     shipped: noTexts,
+    parse: parseYamlSource,
     actions: createActions([]),
     planProblems: () => [],
   }
@@ -100,10 +110,11 @@ function buildCatalogue(
     readonly commandFiles: readonly TextFile[]
     readonly localeFiles: readonly TextFile[]
     readonly shipped: ShippedTexts
+    readonly parse: ParseYaml
   },
   report: Report,
 ): Omit<CatalogueReading, 'problems'> {
-  const { commands, menus, roles, paths, complete } = readCommands(input.commandFiles, report)
+  const { commands, menus, roles, paths, complete } = readCommands(input.commandFiles, report, input.parse)
   const entities = collectEntities(menus, report)
   checkOrder(menus, paths, report)
   checkLookups(menus, input, report)
@@ -111,7 +122,7 @@ function buildCatalogue(
   checkContracts(commands, { menus, entities, paths, complete }, report)
   const known = commands.map(({ command }) => command)
   if (roles !== null && complete) checkRoles(roles, known, report)
-  const locales = readLocales(input.localeFiles, report)
+  const locales = readLocales(input.localeFiles, report, input.parse)
   const english = locales.find(({ language }) => language === 'en')
   for (const locale of locales) {
     checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)

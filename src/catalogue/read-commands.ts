@@ -6,12 +6,12 @@ import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.t
 import type { CommandFileShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
 import { parseCommand } from './parse-command.ts'
+import type { ParseYaml } from './parsed-files.ts'
 import type { ReadMenu } from './parse-menus.ts'
 import { fileProblem } from './problem.ts'
 import type { Report } from './problem.ts'
 import type { TextFile } from './read-text-files.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
-import { parseYamlSource } from './yaml-source.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 /** What the files of commands/ say, each for itself. */
@@ -29,7 +29,7 @@ const checkRoles = createShapeCheck(rolesFileShape)
 const checkContract = createPublishedShapeCheck<Contract>(ujgSchema)
 
 /** Reads every file of commands/; a broken one is reported and left out. */
-export function readCommands(files: readonly TextFile[], report: Report): ReadCommands {
+export function readCommands(files: readonly TextFile[], report: Report, parse: ParseYaml): ReadCommands {
   let problems = 0
   const count: Report = (problem) => {
     problems += 1
@@ -38,12 +38,14 @@ export function readCommands(files: readonly TextFile[], report: Report): ReadCo
   const rolesFile = files.find(({ path }) => path === '_roles.yaml')
   if (rolesFile === undefined)
     count(fileProblem('commands/_roles.yaml', 'is missing: without roles nobody may do anything'))
-  const roles = rolesFile === undefined ? null : read(rolesFile, checkRoles, count)
-  const menus = files.flatMap((file) => (baseName(file) === '_menu.yaml' ? readMenu(file, count) : []))
+  const roles = rolesFile === undefined ? null : read(rolesFile, checkRoles, { report: count, parse })
+  const menus = files.flatMap((file) =>
+    baseName(file) === '_menu.yaml' ? readMenu(file, { report: count, parse }) : [],
+  )
   const commandFiles = files.filter((file) => isCommandFile(file, count))
   // Whether every file could be read is known only before the commands are looked into.
   const parsed = commandFiles.flatMap((file) => {
-    const found = read(file, checkCommandFile, count)
+    const found = read(file, checkCommandFile, { report: count, parse })
     return found === null ? [] : [{ ...found, path: commandPath(file) }]
   })
   const complete = problems === 0
@@ -63,12 +65,14 @@ function isPrivate(path: string, menus: readonly ReadMenu[]): boolean {
   return menus.some(({ folder, file }) => file.private === true && (folder === '' || path.startsWith(`${folder}.`)))
 }
 
+type Reading = { readonly report: Report; readonly parse: ParseYaml }
+
 function read<T>(
   { file, text }: TextFile,
   check: (source: YamlSource, report: Report) => T | null,
-  report: Report,
+  { report, parse }: Reading,
 ): { readonly source: YamlSource; readonly file: T } | null {
-  const source = parseYamlSource(file, text, report)
+  const source = parse(file, text, report)
   const checked = source === null ? null : check(source, report)
   return source === null || checked === null ? null : { source, file: checked }
 }
@@ -84,11 +88,11 @@ function hasContract(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'contract' in value && typeof value.contract === 'object'
 }
 
-function readMenu(file: TextFile, report: Report): readonly ReadMenu[] {
-  const found = read(file, checkMenu, report)
+function readMenu(file: TextFile, reading: Reading): readonly ReadMenu[] {
+  const found = read(file, checkMenu, reading)
   if (found === null) return []
   for (const part of ['state', 'transitions'] as const) {
-    if (found.file[part] !== undefined && checkContract(found.source, report, [part]) === null) return []
+    if (found.file[part] !== undefined && checkContract(found.source, reading.report, [part]) === null) return []
   }
   return [{ ...found, folder: file.path.split('/').slice(0, -1).join('.') }]
 }
