@@ -39,8 +39,10 @@ async function away(work: () => Promise<readonly string[]>): Promise<void> {
 /** As something that was sent so many seconds ago. */
 const ago = (seconds: number) => ({ sentAt: new Date(Date.now() - seconds * 1000) })
 
-/** Everybody asks about orders of their own choice, so that an answer that goes astray is seen. */
-const ordersOf = (n: number) => Array.from({ length: 5 }, (_none, k) => 201 + ((n + k * 7) % 20))
+/** What somebody of the crowd asks about: each about others, in another order, so that an answer that goes astray is seen. */
+function ordersOf(n: number): readonly number[] {
+  return Array.from({ length: 5 }, (_none, k) => 201 + ((n + k * 7) % 20))
+}
 
 /** Asks about these orders without waiting for an answer; gives the ids. */
 async function sayInTurn(person: Contact, orders: readonly number[]): Promise<readonly string[]> {
@@ -150,9 +152,11 @@ test('failure 25: what one person says all at once is done once each, in its ord
   await expectSilence(server, [ana, bia])
 })
 
+// In this order: for whom it has answered on an earlier connection the library opens a new session with its first answer, and a phone
+// may have to ask again for one that follows at once.
 test.for([
-  ['to a bot that listens', (work: () => Promise<readonly string[]>) => work()],
   ['to a bot that was away', away],
+  ['to a bot that listens', (work: () => Promise<readonly string[]>) => work()],
 ] as const)(
   'failure 25: a hundred messages of twenty people at once, %s, are answered once each, those of each in their order',
   { timeout: 120_000 },
