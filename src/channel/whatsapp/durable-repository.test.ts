@@ -10,6 +10,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { createSignalParty } from '../../testing/whatsapp-server/signal-party.ts'
 import { createDurableRepository, type Journal } from './durable-repository.ts'
 
 const log = pino({ level: 'silent' })
@@ -89,4 +90,47 @@ test('failure 16: what is decrypted and encrypted in one moment, by number here 
   const heard: string[] = []
   for (const reply of sent) heard.push(await hear(reply))
   expect([read, heard]).toEqual([rounds, rounds])
+})
+
+test('failure 16: what comes in an old session does not spoil the new one that nobody has answered yet', async () => {
+  const [bot, person] = [party().repository, createSignalParty()]
+  const address = { user: '15550001111', device: 1 }
+  const openSession = () => {
+    const { signedPreKey, preKey, identityKey, registrationId } = person.offerKeys()
+    const [signed, identity, single] = [signedPreKey.publicKey, identityKey, preKey.publicKey].map((key) =>
+      Buffer.from(generateSignalPubKey(key)),
+    )
+    if (signed === undefined || identity === undefined || single === undefined) throw new TypeError('Keys are missing')
+    return bot.injectE2ESession({
+      jid: lid,
+      session: {
+        registrationId,
+        identityKey: identity,
+        signedPreKey: { ...signedPreKey, publicKey: signed, signature: Buffer.from(signedPreKey.signature) },
+        preKey: { keyId: preKey.keyId, publicKey: single },
+      },
+    })
+  }
+  const tell = async (text: string) => {
+    const { type, ciphertext } = await bot.encryptMessage({ jid: lid, data: Buffer.from(text) })
+    return String(await person.decrypt(address, type, ciphertext))
+  }
+  const say = (text: string) =>
+    person.encrypt(address, Buffer.from(text), () => {
+      throw new Error('There is a session')
+    })
+  const hear = async ({ type, body }: Awaited<ReturnType<typeof say>>) =>
+    String(await bot.decryptMessage({ jid: lid, type, ciphertext: body }))
+
+  await openSession()
+  await tell('hello')
+  expect(await hear(await say('hello'))).toBe('hello')
+  const backlog = [await say('0'), await say('1')]
+  // As the library does with the first answer on every connection.
+  await openSession()
+  for (const [at, said] of backlog.entries()) {
+    expect(await hear(said)).toBe(String(at))
+    expect(await tell(`answer ${at}`)).toBe(`answer ${at}`)
+  }
+  expect(await hear(await say('last'))).toBe('last')
 })

@@ -24,6 +24,7 @@ import { makeLibSignalRepository } from '@whiskeysockets/baileys/lib/Signal/libs
 import { RetryableError, TerminalError } from '../../errors.ts'
 import type { WhatsAppInbound } from '../../ledger/whatsapp-keys.ts'
 import { inboundKind } from './auth-state.ts'
+import { leaveNoTrace } from './leave-no-trace.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
 
 /** What the channel does with decrypted messages. */
@@ -67,8 +68,27 @@ export function createDurableRepository(
 
   /** @param jid a number's or a LID, of any device; whoever is not known by a LID has no other name */
   async function alone<T>(jid: string, work: () => Promise<T>): Promise<T> {
-    const lid = isLidUser(jid) === true ? jid : await repository.lidMapping.getLIDForPN(jid)
-    return oneAtATime(jidNormalizedUser(lid ?? jid), work)
+    return oneAtATime(jidNormalizedUser(await sessionName(jid)), work)
+  }
+
+  async function sessionName(jid: string): Promise<string> {
+    return isLidUser(jid) === true ? jid : ((await repository.lidMapping.getLIDForPN(jid)) ?? jid)
+  }
+
+  /** Leaves what did not open the message as it was. */
+  async function decrypt(message: Parameters<typeof repository.decryptMessage>[0]): Promise<Uint8Array> {
+    const id = repository.jidToSignalProtocolAddress(await sessionName(message.jid))
+    const sessions = async () => (await keys.get('session', [id]))[id]
+    const before = await sessions()
+    const said = await repository.decryptMessage(message)
+    const after = await sessions()
+    // As the library stores them, which its types call bytes.
+    type Kept = Parameters<typeof leaveNoTrace>[0]
+    if (before != null && after != null) {
+      const kept = leaveNoTrace(before as unknown as Kept, after as unknown as Kept)
+      await keys.set({ session: { [id]: kept as unknown as Uint8Array } })
+    }
+    return said
   }
 
   /** Decrypts in a transaction of its own that also holds the words. */
@@ -118,7 +138,7 @@ export function createDurableRepository(
         once(
           message.ciphertext,
           (work) => alone(message.jid, () => keys.transaction(work, message.jid)),
-          () => repository.decryptMessage(message),
+          () => decrypt(message),
         ),
       ),
     decryptGroupMessage: (message) =>
