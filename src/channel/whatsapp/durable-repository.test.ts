@@ -92,22 +92,25 @@ test('failure 16: what is decrypted and encrypted in one moment, by number here 
   expect([read, heard]).toEqual([rounds, rounds])
 })
 
+const bytes = (key: Uint8Array) => Buffer.from(generateSignalPubKey(key))
+
 test('failure 16: what comes in an old session does not spoil the new one that nobody has answered yet', async () => {
   const [bot, person] = [party().repository, createSignalParty()]
   const address = { user: '15550001111', device: 1 }
   const openSession = () => {
     const { signedPreKey, preKey, identityKey, registrationId } = person.offerKeys()
-    const [signed, identity, single] = [signedPreKey.publicKey, identityKey, preKey.publicKey].map((key) =>
-      Buffer.from(generateSignalPubKey(key)),
-    )
-    if (signed === undefined || identity === undefined || single === undefined) throw new TypeError('Keys are missing')
+    if (preKey === undefined) throw new TypeError('A key of its own is missing')
     return bot.injectE2ESession({
       jid: lid,
       session: {
         registrationId,
-        identityKey: identity,
-        signedPreKey: { ...signedPreKey, publicKey: signed, signature: Buffer.from(signedPreKey.signature) },
-        preKey: { keyId: preKey.keyId, publicKey: single },
+        identityKey: bytes(identityKey),
+        signedPreKey: {
+          ...signedPreKey,
+          publicKey: bytes(signedPreKey.publicKey),
+          signature: Buffer.from(signedPreKey.signature),
+        },
+        preKey: { keyId: preKey.keyId, publicKey: bytes(preKey.publicKey) },
       },
     })
   }

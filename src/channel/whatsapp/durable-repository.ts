@@ -76,7 +76,7 @@ export function createDurableRepository(
   }
 
   /** Leaves what did not open the message as it was. */
-  async function decrypt(message: Parameters<typeof repository.decryptMessage>[0]): Promise<Uint8Array> {
+  async function open(message: Parameters<typeof repository.decryptMessage>[0]): Promise<Uint8Array> {
     const id = repository.jidToSignalProtocolAddress(await sessionName(message.jid))
     const sessions = async () => (await keys.get('session', [id]))[id]
     const before = await sessions()
@@ -138,7 +138,7 @@ export function createDurableRepository(
         once(
           message.ciphertext,
           (work) => alone(message.jid, () => keys.transaction(work, message.jid)),
-          () => decrypt(message),
+          () => open(message),
         ),
       ),
     decryptGroupMessage: (message) =>

@@ -4,17 +4,18 @@
  * the message is put back as it was.
  */
 
+type Session = { readonly indexInfo: { readonly used: number } }
+
 /** What the library keeps of one person: sessions, each of which says when it opened something last. */
-type KeptSessions = {
-  readonly _sessions: Readonly<Record<string, { readonly indexInfo: { readonly used: number } }>>
-}
+type KeptSessions = { readonly ['_sessions']: Readonly<Record<string, Session>> }
 
 /** The sessions after a message was opened, with only that one advanced that opened it. */
 export function leaveNoTrace(before: KeptSessions, after: KeptSessions): KeptSessions {
-  const opened = (name: string) => after._sessions[name]?.indexInfo.used !== before._sessions[name]?.indexInfo.used
-  if (!Object.keys(after._sessions).some(opened)) return after
-  const sessions = Object.entries(after._sessions).map(
-    ([name, session]) => [name, opened(name) ? session : (before._sessions[name] ?? session)] as const,
+  const [old, tried] = [before['_sessions'], after['_sessions']]
+  const opened = (name: string) => tried[name]?.indexInfo.used !== old[name]?.indexInfo.used
+  if (!Object.keys(tried).some(opened)) return after
+  const sessions = Object.entries(tried).map(
+    ([name, session]) => [name, opened(name) ? session : (old[name] ?? session)] as const,
   )
-  return { ...after, _sessions: Object.fromEntries(sessions) }
+  return { ...after, ['_sessions']: Object.fromEntries(sessions) }
 }
