@@ -94,8 +94,9 @@ test('failure 16: what is decrypted and encrypted in one moment, by number here 
 
 const bytes = (key: Uint8Array) => Buffer.from(generateSignalPubKey(key))
 
-test('failure 16: what comes in an old session does not spoil the new one that nobody has answered yet', async () => {
-  const [bot, person] = [party().repository, createSignalParty()]
+/** A bot and a person who know each other's keys. */
+function acquaint() {
+  const [{ repository: bot, auth }, person] = [party(), createSignalParty()]
   const address = { user: '15550001111', device: 1 }
   const openSession = () => {
     const { signedPreKey, preKey, identityKey, registrationId } = person.offerKeys()
@@ -120,11 +121,24 @@ test('failure 16: what comes in an old session does not spoil the new one that n
   }
   const say = (text: string) =>
     person.encrypt(address, Buffer.from(text), () => {
-      throw new Error('There is a session')
+      const { signedIdentityKey, signedPreKey, registrationId } = auth.creds
+      return {
+        registrationId,
+        identityKey: generateSignalPubKey(signedIdentityKey.public),
+        signedPreKey: {
+          keyId: signedPreKey.keyId,
+          publicKey: generateSignalPubKey(signedPreKey.keyPair.public),
+          signature: signedPreKey.signature,
+        },
+      }
     })
   const hear = async ({ type, body }: Awaited<ReturnType<typeof say>>) =>
     String(await bot.decryptMessage({ jid: lid, type, ciphertext: body }))
+  return { openSession, tell, say, hear, forget: () => person.forget(address.user) }
+}
 
+test('failure 16: what comes in an old session does not spoil the new one that nobody has answered yet', async () => {
+  const { openSession, tell, say, hear } = acquaint()
   await openSession()
   await tell('hello')
   expect(await hear(await say('hello'))).toBe('hello')
@@ -136,4 +150,14 @@ test('failure 16: what comes in an old session does not spoil the new one that n
     expect(await tell(`answer ${at}`)).toBe(`answer ${at}`)
   }
   expect(await hear(await say('last'))).toBe('last')
+})
+
+test('failure 16: whose phone has forgotten everything is answered in the session that it opened', async () => {
+  const { openSession, tell, say, hear, forget } = acquaint()
+  await openSession()
+  await tell('hello')
+  expect(await hear(await say('hello'))).toBe('hello')
+  forget()
+  expect(await hear(await say('again'))).toBe('again')
+  expect(await tell('answer')).toBe('answer')
 })

@@ -75,8 +75,9 @@ export function createDurableRepository(
     return isLidUser(jid) === true ? jid : ((await repository.lidMapping.getLIDForPN(jid)) ?? jid)
   }
 
-  /** Leaves what did not open the message as it was. */
+  /** Leaves what did not open the message as it was. One that opens a session is tried with that one alone, and closes the one before it. */
   async function open(message: Parameters<typeof repository.decryptMessage>[0]): Promise<Uint8Array> {
+    if (message.type === 'pkmsg') return repository.decryptMessage(message)
     const id = repository.jidToSignalProtocolAddress(await sessionName(message.jid))
     const sessions = async () => (await keys.get('session', [id]))[id]
     const before = await sessions()
