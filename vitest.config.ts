@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs; on a busy machine what does not may take long.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // No module keeps state that a test could leave behind, so a process serves many files.
     isolate: false,
