@@ -51,6 +51,27 @@ describe('while a preview is open', () => {
     expect(statuses()).toEqual(['declined'])
   })
 
+  test.each([
+    ['order of pedro', 'a list of orders'],
+    ['menu', 'a menu'],
+  ])('after “%s” a “no” is about %s, the newest that is open', (text) => {
+    ana.say(text)
+    const replies = ana.sayAll('no, show order 205')
+    expect(replies.map(({ about }) => about)).toEqual(['outcome'])
+    expect(replies[0]?.text.endsWith(`\n\n${reminder}`)).toBe(true)
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test('a “no” that quotes a preview is about that one, whatever is newer', () => {
+    const first = ana.pending().envelope.command_id
+    ana.say('order of pedro')
+    expect(ana.sayAll('no, show order 205', { quotes: first }).map(({ about }) => about)).toEqual(['info', 'outcome'])
+    expect(statuses()).toEqual(['declined'])
+    ana.say('cancel order 205')
+    expect(ana.sayAll('no, show order 204', { quotes: first }).map(({ about }) => about)).toEqual(['outcome'])
+    expect(statuses()).toEqual(['declined', 'accepted'])
+  })
+
   test('what takes its place anyway says so itself', () => {
     expect(ana.sayAll('never mind, refund 10 of order 205').map(({ about }) => about)).toEqual(['preview'])
     expect(statuses()).toEqual(['superseded', 'accepted'])

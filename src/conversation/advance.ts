@@ -105,7 +105,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return startInstead(besidesMenu(scene), reading, message)
+      return startInstead(scene, reading, message)
     case 'ambiguous':
       return chooseWish(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
@@ -172,19 +172,23 @@ function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
 }
 
-/** What is asked for in place of what is open drops that, unless it took its place anyway. */
+/** What is asked for in place of something drops that, unless it took its place anyway. */
 function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
-  const step = startUndenied(scene, asked, message)
-  const { pending } = scene.session
+  const step = startUndenied(besidesMenu(scene), asked, message)
   if (asked.instead !== true || step.kind === 'needs') return step
-  const { session } = step
-  const left = {
-    ...scene,
-    session: session.question === scene.session.question ? { ...session, question: null } : session,
-  }
-  const isOpen = pending !== null && !pending.lapsed && session.pending?.commandId === pending.commandId
-  const dropped = isOpen ? dropPending(left, pending) : done(left.session)
+  const dropped = dropRefused(scene, { ...scene, session: step.session }, message)
   return dropped.kind === 'needs' ? dropped : after(dropped, { ...step, session: dropped.session })
+}
+
+/** Of what was open before, and still is, what a "no" would have been about: the preview that is quoted, else the newest. */
+function dropRefused({ session: { menu, question, pending } }: Scene, left: Scene, message: MessageFacts): Step {
+  const { session } = left
+  const isOpen = pending !== null && session.pending?.commandId === pending.commandId
+  if (message.quotedCommand !== null)
+    return isOpen && quotesOpen(left, message) ? dropPending(left, pending) : done(session)
+  if (menu?.live === true) return done(session)
+  if (question !== null) return done(session.question === question ? { ...session, question: null } : session)
+  return isOpen && !pending.lapsed ? dropPending(left, pending) : done(session)
 }
 
 /** What is denied beside what is asked for is called off first. */
