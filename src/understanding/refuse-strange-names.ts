@@ -92,11 +92,13 @@ export function refuseStrangeNames(
     return moments.some((moment) => readExactValue(folded, moment, language, when) !== null)
   }
 
-  /** "I'm late" says how somebody is, "I'm Nina" who: names are written with a capital. */
+  /** "I'm late", "I'm OK with that" say how somebody is, "I'm Nina" who. */
   function isState(value: string, said: string): boolean {
     const { text } = foldText(said)
-    const at = text.indexOf(foldText(value).text)
-    return at > 0 && endsIn(text.slice(0, at - 1), language.iAm) && !/^\p{Lu}/u.test(value)
+    const name = foldText(value).text
+    const at = text.indexOf(name)
+    if (at <= 0 || !endsIn(text.slice(0, at - 1), language.iAm)) return false
+    return !isWrittenAsName(value) || isMadeOf(name, language.words.yes, language.skipped)
   }
 
   function isNobody(value: string): boolean {
@@ -104,6 +106,16 @@ export function refuseStrangeNames(
     if (/\d/u.test(text) && holdsPhrase(text, others)) return true
     return /^[\p{Ll}\s]+$/u.test(value) && text.split(' ').every((word) => vocabulary.asks(word))
   }
+}
+
+/** Each word with a capital and not in capitals alone; what is short may stand between them ("Ana de Sá e Lima R."). */
+function isWrittenAsName(value: string): boolean {
+  const words = value.split(/\s+/u)
+  return words.every((word, at) => {
+    if (/^\p{Lu}.*\p{Ll}/u.test(word)) return true
+    const isLast = at === words.length - 1
+    return word.length <= 3 && at > 0 && (!isLast || /^\p{Lu}/u.test(word))
+  })
 }
 
 function meant(wishes: readonly Wish[]): CommandReading | null {
