@@ -68,7 +68,7 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   })
 }
 
-type Taken = ProgressOf & RunHolder & { readonly envelope: Envelope; readonly outcome: Outcome | null }
+type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
 
 /** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
 async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {

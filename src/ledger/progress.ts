@@ -4,6 +4,7 @@ import type { Progress } from '../execution/tell-progress.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import type { LaneRow } from './inbox.ts'
 import { notifyLane } from './lane-signal.ts'
+import type { RunHolder } from './runs.ts'
 
 /** Progress is not worth waiting for. */
 const timeoutMs = 2000
@@ -11,14 +12,8 @@ const timeoutMs = 2000
 /** What a row of kind `progress` holds. */
 export type ProgressBody = Progress & { readonly commandId: string; readonly trace?: string }
 
-/** Whose run it is, and the lane of the person who asked. */
-export type ProgressOf = {
-  readonly commandId: string
-  /** The fencing epoch: who has lost the run tells nothing of it any more. */
-  readonly epoch: number
-  readonly chatId: string
-  readonly identityId: string
-}
+/** Whose run it is, for who has lost it tells nothing of it any more, and the lane of the person who asked. */
+export type ProgressOf = RunHolder & { readonly chatId: string; readonly identityId: string }
 
 /**
  * Puts progress into the lane and wakes it, unless the run is over or another worker has it.
@@ -27,7 +22,7 @@ export type ProgressOf = {
 export async function recordProgress(
   db: LedgerDb,
   schema: string,
-  { commandId, epoch, chatId, identityId }: ProgressOf,
+  { commandId, epoch, owner, chatId, identityId }: ProgressOf,
   {
     ordinal,
     progress,
@@ -48,7 +43,8 @@ export async function recordProgress(
       insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
       select 'progress', chats.account, chats.id, ${identityId}, ${`${commandId}/${epoch}/${ordinal}`},
         ${JSON.stringify(body)}::jsonb, ${now}, ${now}
-      from chats join runs on runs.command_id = ${commandId} and runs.epoch = ${epoch} and runs.finished_at is null
+      from chats join runs on runs.command_id = ${commandId} and runs.epoch = ${epoch} and runs.owner = ${owner}
+        and runs.finished_at is null
       where chats.id = ${chatId}
       on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(trx)
     if (numAffectedRows === 1n) await notifyLane(trx, schema, chatId)
