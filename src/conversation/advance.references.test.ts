@@ -40,6 +40,17 @@ describe('a reference', () => {
     expect(chat.say(second).preview?.target).toBe('204')
   })
 
+  test('is to what was made as well', () => {
+    ana.say('add a note to order 207: fragile')
+    ana.sayAll('yes')
+    ana.work({ kind: 'executed', outputs: { 'Add the note': { rows: [{ note: 'n9' }] } } })
+    expect(ana.session().mentioned.map(({ entity, id }) => [entity, id])).toEqual([
+      ['order', '207'],
+      ['note', 'n9'],
+    ])
+    expect(ana.say('remove that note').text).toContain('“n9”')
+  })
+
   test('is to the newest', () => {
     ana.say('show order 204')
     ana.say('show order 205')

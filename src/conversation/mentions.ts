@@ -9,6 +9,7 @@ import type { CommandRecord } from './lookup.ts'
 import { rowsOf } from './rows-of.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Mention, Session } from './session.ts'
+import { keptUndoOf } from './undo-of.ts'
 
 /** After so long nobody knows any more what "it" was, in milliseconds. */
 export const maxMentionAgeMs = 15 * 60_000
@@ -48,6 +49,16 @@ export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
   if (named.length > 0 || command.safety !== 'read' || !catalogue.entities.has(entity)) return named
   const ids = rowsOf(record).flatMap(({ id }) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
   return ids.length > maxCandidates ? [] : ids.map((id) => ({ entity, id }))
+}
+
+/** The things of other kinds that a command has made, which what takes it back names: the note that was added to an order. */
+export function madeBy({ context }: Scene, record: CommandRecord): readonly Named[] {
+  const { catalogue } = context
+  const undone = keptUndoOf(context, record)
+  const undoing = undone === null ? undefined : catalogue.commands.get(undone.name)
+  if (undone === null || undoing === undefined) return []
+  const own = new Set(catalogue.commands.get(record.name)?.parameters.map(({ entity }) => entity))
+  return namedBy(undoing, undone.args).filter(({ entity }) => !own.has(entity))
 }
 
 /**

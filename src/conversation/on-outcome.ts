@@ -4,7 +4,7 @@ import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { OutcomeFiles } from './event.ts'
 import type { CommandRecord } from './lookup.ts'
-import { mention, shownBy } from './mentions.ts'
+import { madeBy, mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
 import { renderFiles } from './render/render-files.ts'
@@ -25,7 +25,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
   const { session, context } = scene
   const isDone = record.status === 'executed'
   const over = {
-    ...mention(session, isDone ? shownBy(scene, record) : doubtIn(record), {
+    ...mention(session, isDone ? [...shownBy(scene, record), ...madeBy(scene, record)] : doubtIn(record), {
       messageIds: record.messageIds,
       now: context.now,
     }),
