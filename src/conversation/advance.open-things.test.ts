@@ -225,10 +225,52 @@ describe('a correction', () => {
   })
 
   test.each([
+    ['en', 'add a note to order 207: gift wrap', 'actually: no gift wrap', 'no gift wrap'],
+    ['pt-BR', 'anota no pedido 207: embrulhar', 'melhor: não embrulhar', 'não embrulhar'],
+    ['es', 'agrega una nota al pedido 207: envolver', 'mejor: no envolver', 'no envolver'],
+  ])('of words that are no value stands behind a colon: %s', (language, wish, words, text) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).preview?.args).toEqual({ id: '207', text })
+  })
+
+  test.each([
+    ['en', 'cancel order 204', 'better: forget it'],
+    ['pt-BR', 'cancela o pedido 204', 'melhor: deixa pra lá'],
+    ['es', 'cancela el pedido 204', 'mejor: nada'],
+  ])('behind a colon may be that nothing is wanted: %s', (language, wish, words) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    chat.say(words)
+    expect(chat.session().pending).toBeNull()
+  })
+
+  test.each([
+    ['en', 'cancel order 204', ['no no, 205']],
+    ['pt-BR', 'cancela o pedido 204', ['não não, o 205', 'errado, é o 207', 'não, errei, é o 208']],
+    ['es', 'cancela el pedido 204', ['no no, el 205', 'ay no, el 207', 'me equivoqué, es el 208']],
+  ])('may be said in many ways: %s', (language, wish, corrections) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    for (const text of corrections) {
+      expect([text, chat.say(text).preview?.target]).toEqual([text, /\d+/u.exec(text)?.[0]])
+    }
+  })
+
+  test.each([
     ['en', 'refund order 205 for 10', 'make it 20'],
+    ['en', 'refund order 205 for 10', 'only 20'],
+    ['en', 'refund order 205 for 10', 'just 20'],
     ['pt-BR', 'estorna 10 do pedido 205', 'na verdade 20'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'deixa só 20'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'só 20'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'muda pra 20'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'deixa em 20'],
     ['es', 'reembolsa 10 del pedido 205', 'que sean 20'],
-  ])('of a sum needs none either: %s', (language, wish, text) => {
+    ['es', 'reembolsa 10 del pedido 205', 'solo 20'],
+    ['es', 'reembolsa 10 del pedido 205', 'ponele 20'],
+    ['es', 'reembolsa 10 del pedido 205', 'dejalo en 20'],
+  ])('of a sum needs none either: %s, %s, %s', (language, wish, text) => {
     const chat = world.chatOf({ language })
     chat.say(wish)
     expect(chat.say(text).preview?.args).toEqual({ id: '205', amount: '20.00 BRL' })
@@ -236,6 +278,7 @@ describe('a correction', () => {
 
   test.each([
     ['en', 'cancel order 204', 'I changed my mind'],
+    ['en', 'cancel order 204', 'nvm'],
     ['en', 'cancel order 204', "don't cancel"],
     ['pt-BR', 'cancela o pedido 204', 'não quero mais'],
     ['pt-BR', 'cancela o pedido 204', 'não cancela'],

@@ -48,7 +48,10 @@ export function readCorrection(
     if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
     if (isMadeOf(rest.text, language.words.negation, language.skipped)) return { kind: 'no', correction: null }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
-    const value = readCorrected(rest, wanted, language, when)
+    const value =
+      readCorrected(rest, wanted, language, when) ??
+      readInstead(rest, language, wanted, when) ??
+      readCorrected(withoutNo(rest, language), wanted, language, when)
     if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
     const asked = commands.read(rest.original, when)
@@ -80,6 +83,23 @@ export function readInstead(
   return said === null ? null : readCorrected(foldText(said), wanted, language, when)
 }
 
+/** "better: call first": whatever follows a word of correcting and a colon stands in place of what was said. */
+export function readReworded(folded: Folded, language: Language): Reading | null {
+  const { text, original, starts, ends } = folded
+  const { correcting } = language.words
+  // "Mejor" is also what is said around a wish.
+  const found = [0, skipLeading(text, language.skipped)].flatMap((at) => correcting.endsAt(text, at))
+  for (const end of found) {
+    const from = starts[afterWord(text, end)] ?? original.length
+    if (!/^\s*:/u.test(original.slice(ends[end - 1], from))) continue
+    const said = original.slice(from).trim()
+    const control = readControlWord(foldText(said), language)
+    if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
+    return control === null && said !== '' ? { kind: 'no', correction: said, free: true } : null
+  }
+  return null
+}
+
 /** "wait, cancel order 205", "never mind, show order 205", "forget it and show order 205": what is asked for instead of what is open. */
 export function readAskedInstead(
   folded: Folded,
@@ -98,6 +118,12 @@ export function readAskedInstead(
     if (asked !== null) return instead(asked)
   }
   return null
+}
+
+/** "205" of what follows the first no of "no no, 205". */
+function withoutNo(rest: Folded, { words }: Language): Folded {
+  const from = skipLeading(rest.text, words.no)
+  return from === 0 ? rest : foldText(rest.original.slice(rest.starts[from] ?? rest.original.length))
 }
 
 /** What comes behind a word of dropping that ends there, and is parted from it by a pause or an "and"; `null` when it is not. */

@@ -27,6 +27,7 @@ describe('what the own language makes nothing of is read in the others', () => {
 
   test.each([
     ['pt-BR', 'hello', 'greeting'],
+    ['pt-BR', 'oii', 'greeting'],
     ['en', 'obrigado', 'thanks'],
     ['es', 'undo', 'undo'],
     ['en', 'ajuda', 'help'],

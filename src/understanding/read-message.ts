@@ -5,7 +5,7 @@ import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, strip
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
-import { readAskedInstead, readCorrected, readCorrection, readInstead, readNegatedVerb } from './correction.ts'
+import { readAskedInstead, readCorrected, readCorrection, readInstead, readNegatedVerb, readReworded } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
@@ -131,6 +131,7 @@ function readOpen(
     readAgreement(folded, commands, language, when) ??
     readCorrected(folded, wanted, language, when) ??
     readAskedInstead(folded, commands, language, when) ??
+    (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     nothingIn(folded, language, listed !== undefined)
   )
