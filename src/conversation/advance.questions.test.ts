@@ -333,6 +333,14 @@ describe('several candidates', () => {
 })
 
 describe('what does not exist', () => {
+  test.each([
+    ['en', 'remove the note of order 205', 'There is no note that says “205”, and none on such an order.'],
+    ['pt-BR', 'apaga a nota do pedido 205', 'Não há nota que diga “205”, nem em um pedido assim.'],
+    ['es', 'borra la nota del pedido 205', 'No hay ninguna nota que diga “205”, ni en un pedido así.'],
+  ])('is no note of that number where an order without notes was named: %s', (language, wish, answer) => {
+    expect(world.chatOf({ language }).say(wish).text).toContain(answer)
+  })
+
   test('is an answer for a read, and nothing stays open', () => {
     expect(ana.say('status of order 999')).toMatchObject({
       about: 'refusal',
