@@ -123,6 +123,7 @@ test('a name that a new owner says next is offered as theirs, until they have as
   const [preview] = await say(await offer())
   await say(preview?.confirm?.expect ?? '')
   expect(await say('so it begins')).toMatchObject([{ about: 'help' }])
+  expect(await say('How does billing work?')).toMatchObject([{ about: 'help' }])
   expect(await say('Nina Lima')).toMatchObject([
     { about: 'preview', command: { name: 'CALL_ME' }, preview: { args: { name: 'Nina Lima' } } },
   ])
