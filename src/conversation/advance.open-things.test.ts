@@ -147,6 +147,16 @@ describe('while a preview is open', () => {
 })
 
 describe('a correction', () => {
+  test.each([
+    ['en', 'cancel order 204', 'only that'],
+    ['pt-BR', 'cancela o pedido 204', 'só isso'],
+    ['es', 'cancela el pedido 204', 'solo eso'],
+  ])('is none, and asks for nothing, that only says that this was all, in %s', (language, asked, text) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    chat.say(asked)
+    expect(chat.sayAll(text).map(({ about }) => about)).toEqual(['help'])
+  })
+
   test('is the same wish with another target', () => {
     ana.say('cancel order 204')
     const reply = ana.say('no, 205')

@@ -103,13 +103,14 @@ export function readReworded(folded: Folded, language: Language): Reading | null
 /** "wait, cancel order 205", "never mind, show order 205", "forget it and show order 205": what is asked for instead of what is open. */
 export function readAskedInstead(
   folded: Folded,
-  commands: CommandReader,
+  commands: AnswerReader,
   language: Language,
   when: When,
 ): Reading | null {
   const { text } = folded
   const said = withoutLead(folded, language.words.correcting, language)
-  const found = said === null ? null : commands.read(said, when)
+  // "Só isso" has said all, and asks for no look at it.
+  const found = said === null || commands.isReference(foldText(said)) ? null : commands.read(said, when)
   if (found !== null) return found
   for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
     const rest = partedFrom(folded, end, language)
