@@ -5,7 +5,14 @@ import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, strip
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
-import { readAskedInstead, readCorrected, readCorrection, readInstead, readNegatedVerb, readReworded } from './correction.ts'
+import {
+  readAskedInstead,
+  readCorrected,
+  readCorrection,
+  readInstead,
+  readNegatedVerb,
+  readReworded,
+} from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
