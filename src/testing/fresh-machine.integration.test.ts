@@ -148,7 +148,9 @@ test.runIf(process.platform === 'linux')(
       return from
     }
     const [, code = ''] = await chat.until(/become the owner: (\S+)/u)
-    const [, phrase = ''] = await chat.until(/Reply {2}(.+?) {2}to go on/u, say(code))
+    // In there everybody is root, which is nobody's name.
+    await chat.until(/What are you called/u, say(code))
+    const [, phrase = ''] = await chat.until(/Reply {2}(.+?) {2}to go on/u, say('Nina'))
     await chat.until(/You are the owner now/u, say(phrase))
     const [, token = ''] = await chat.until(
       /order 204[\s\S]*Reply {2}(CONFIRM \w+) {2}to go on/u,
