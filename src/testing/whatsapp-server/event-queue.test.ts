@@ -28,6 +28,18 @@ test('what is forgotten is not there for whoever asks later', async () => {
   expect(await next).toBe(6)
 })
 
+test('who has gone takes nothing from who comes later', async () => {
+  const queue = createEventQueue<number>(String)
+  const gone = new AbortController()
+  const left = queue.take({ ...even, signal: gone.signal })
+  gone.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(queue.take({ ...even, signal: gone.signal })).rejects.toThrow('gone')
+  const next = queue.take(even)
+  queue.push(6)
+  expect(await next).toBe(6)
+})
+
 test('who waits in vain is told what came instead', async () => {
   const queue = createEventQueue<number>(String)
   queue.push(5)

@@ -13,7 +13,7 @@ export type EventQueue<T> = {
   readonly waiting: () => readonly T[]
   /**
    * Takes the first item that matches; waits for it when there is none.
-   * @throws when `timeoutMs` has passed (default 10 s); the message says what has come instead
+   * @throws when `timeoutMs` has passed (default 10 s), and the message says what has come instead; when `signal` is aborted
    */
   readonly take: <S extends T>(options: TakeOptions<T, S>) => Promise<S>
   /** Drops what matches and nobody has taken. */
@@ -25,6 +25,8 @@ export type TakeOptions<T, S extends T> = {
   /** What is waited for, for the error. */
   readonly what: string
   readonly timeoutMs?: number
+  /** Whoever is gone takes nothing any more. */
+  readonly signal?: AbortSignal
 }
 
 type Waiter<T> = { readonly offer: (item: T) => boolean }
@@ -39,27 +41,37 @@ export function createEventQueue<T>(describe: (item: T) => string): EventQueue<T
       if (items.length > keptItems) items.shift()
     },
     waiting: () => [...items],
-    take: ({ matches, what, timeoutMs = defaultTimeoutMs }) => {
+    take: async ({ matches, what, timeoutMs = defaultTimeoutMs, signal }) => {
+      signal?.throwIfAborted()
       const [found] = items.filter(matches)
       if (found !== undefined) {
         items.splice(items.indexOf(found), 1)
-        return Promise.resolve(found)
+        return found
       }
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const leave = () => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', giveUp)
           waiters.delete(waiter)
+        }
+        const giveUp = () => {
+          leave()
+          reject(signal?.reason)
+        }
+        const timer = setTimeout(() => {
+          leave()
           const seen = items.slice(-10).map(describe).join(', ')
           reject(new Error(`Waited ${timeoutMs} ms for ${what}; not taken so far: ${seen === '' ? 'nothing' : seen}`))
         }, timeoutMs)
         const waiter: Waiter<T> = {
           offer: (item) => {
             if (!matches(item)) return false
-            clearTimeout(timer)
-            waiters.delete(waiter)
+            leave()
             resolve(item)
             return true
           },
         }
+        signal?.addEventListener('abort', giveUp)
         waiters.add(waiter)
       })
     },

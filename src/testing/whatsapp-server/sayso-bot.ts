@@ -39,22 +39,28 @@ export function startSaysoBot(options: SaysoBotOptions): SaysoBot {
   const people = options.people === null ? [] : ['--people', options.people]
   const bot = run(options, ['start', '--headless', ...people], options.onLine)
   let pairing: Process | null = null
+  const gone = new AbortController()
   return {
     ...bot,
     kill: () => {
+      gone.abort(new Error('sayso was killed'))
       pairing?.kill()
       bot.kill()
     },
     pair: async () => {
       const { promise: failed, reject } = Promise.withResolvers<never>()
       void bot.ended.then((status) => reject(new Error(`sayso start ended with ${status}`)))
-      await Promise.race([link(options, (started) => (pairing = started)), failed])
+      await Promise.race([link(options, gone.signal, (started) => (pairing = started)), failed])
     },
   }
 }
 
 /** Beside a bot that is starting, as it may: whichever of the two comes first makes what both stand on. */
-async function link(options: SaysoBotOptions, onStarted: (pairing: Process) => void): Promise<void> {
+async function link(
+  options: SaysoBotOptions,
+  signal: AbortSignal,
+  onStarted: (pairing: Process) => void,
+): Promise<void> {
   const { server, onLine } = options
   const { promise: code, resolve, reject } = Promise.withResolvers<string | null>()
   const pairing = run(options, ['pair', '--phone', server.phone.phone], (line, stream) => {
@@ -67,11 +73,11 @@ async function link(options: SaysoBotOptions, onStarted: (pairing: Process) => v
   // Without a code: one that was killed had linked it before.
   linked.then(() => resolve(null), reject)
   const typed = await code
-  if (typed !== null) await server.pair({ code: typed }, { history: null })
+  if (typed !== null) await server.pair({ code: typed }, { history: null, signal })
   await linked
   // The phone sends it to the device, whichever process that is by now.
   await server.phone.pushHistory([])
-  await server.event('online', { timeoutMs: onlineWithinMs })
+  await server.event('online', { timeoutMs: onlineWithinMs, signal })
 }
 
 async function success(pairing: Process): Promise<void> {

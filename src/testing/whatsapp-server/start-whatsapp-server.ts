@@ -114,13 +114,18 @@ function linkingOf(
 ): Pick<WhatsAppServer, 'pair' | 'unlink'> {
   const { account } = network
   return {
-    pair: async (how, { history = [] } = {}) => {
+    pair: async (how, { history = [], signal } = {}) => {
       if ('qr' in how) await pairByQr(network, pairing, how.qr)
       else await pairByCode(network, pairing, how.code)
-      await event('online', { matches: ({ device }) => device === account.device(), timeoutMs: pairTimeoutMs })
+      const rest = signal === undefined ? {} : { signal }
+      await event('online', {
+        ...rest,
+        matches: ({ device }) => device === account.device(),
+        timeoutMs: pairTimeoutMs,
+      })
       if (history === null) return
       await phone.pushHistory(history)
-      await event('receipt', { matches: ({ type }) => type === 'hist_sync' })
+      await event('receipt', { ...rest, matches: ({ type }) => type === 'hist_sync' })
     },
     unlink: () => {
       account.unlink()
@@ -139,11 +144,11 @@ function waitsFor({ events, botMessages, listeners, receiving }: Network): Waits
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     })
   return {
-    event: (kind, { matches = () => true, timeoutMs } = {}) =>
+    event: (kind, { matches = () => true, ...rest } = {}) =>
       events.take({
+        ...rest,
         matches: (each): each is EventOf<typeof kind> => each.kind === kind && matches(each as EventOf<typeof kind>),
         what: `"${kind}"`,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),
     next,
     forget: (kind) => events.forget((each) => each.kind === kind),

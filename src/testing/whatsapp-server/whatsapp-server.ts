@@ -40,17 +40,22 @@ export type WhatsAppServer = {
    * Links the bot: `qr` is the text of its QR code, `code` its eight characters. Ends when the bot is online and the phone
    * has sent it the history, as phones do: a client that waits for it holds back for 20 s what comes before.
    * @param options.history what people had said; empty when absent, and with `null` the phone sends none
+   * @param options.signal aborted when nobody waits any more
    */
   readonly pair: (
     how: { readonly qr: string } | { readonly code: string },
-    options?: { readonly history?: readonly HistoryLine[] | null },
+    options?: { readonly history?: readonly HistoryLine[] | null; readonly signal?: AbortSignal },
   ) => Promise<void>
   /** Unlinks it, as the owner does on the phone. */
   readonly unlink: () => void
   /** Takes the next event of this kind; waits for it. */
   readonly event: <K extends ServerEvent['kind']>(
     kind: K,
-    options?: { readonly matches?: (event: EventOf<K>) => boolean; readonly timeoutMs?: number },
+    options?: {
+      readonly matches?: (event: EventOf<K>) => boolean
+      readonly timeoutMs?: number
+      readonly signal?: AbortSignal
+    },
   ) => Promise<EventOf<K>>
   /** Drops events of this kind that nobody has taken: what happened before is of no interest. */
   readonly forget: (kind: ServerEvent['kind']) => void
