@@ -30,6 +30,8 @@ const sameAs: Readonly<Record<string, string>> = {
 const parting = /[,;:!?¿¡…"()[\]。，？！]/u
 /** Dropped where a word begins or ends; inside it ("notes.txt", "don't", "order_status") they belong to it. */
 const edge = /[.'*_~#-]/u
+/** By code: most of what is written, which need not be looked at each time. */
+const latin: readonly string[] = Array.from({ length: 0x180 }, (_, code) => foldCharacter(String.fromCharCode(code)))
 
 /** Folds one text. Never throws, whatever the text holds; linear in its length. */
 export function foldText(original: string): Folded {
@@ -98,16 +100,19 @@ function foldCharacters(original: string): Unit[] {
   let start = 0
   for (const char of original) {
     const end = start + char.length
+    const folded = latin[char.codePointAt(0) ?? 0] ?? foldCharacter(char)
     const before = units.at(-1)
-    if (spaceLike.test(char)) units.push({ char: blank, start, end })
-    else if (!invisible.test(char)) for (const part of foldCharacter(char)) units.push({ char: part, start, end })
-    else if (before !== undefined) before.end = end
+    for (const part of folded) units.push({ char: part, start, end })
+    if (folded === '' && before !== undefined) before.end = end
     start = end
   }
   return units
 }
 
+/** A blank for what parts words, and nothing for what nobody sees. */
 function foldCharacter(char: string): string {
+  if (spaceLike.test(char)) return blank
+  if (invisible.test(char)) return ''
   const known = sameAs[char]
   if (known !== undefined) return known
   if (otherDigit.test(char)) return digitOf(char)
