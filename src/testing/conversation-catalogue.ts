@@ -6,14 +6,20 @@ import { createActions, type Action } from '../execution/action.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The catalogue that is shipped, read from commands/ and locales/; its chains are not planned, for nothing runs them. */
+let loaded: Promise<Catalogue> | undefined
+
+/**
+ * The catalogue that is shipped, read from commands/ and locales/; its chains are not planned, for nothing runs them. All tests of
+ * a process have the same one, which nothing changes: reading it takes longer than most of them.
+ */
 export function loadShippedCatalogue(): Promise<Catalogue> {
-  return loadCatalogue({
+  loaded ??= loadCatalogue({
     commandsDir: join(root, 'commands'),
     localesDir: join(root, 'locales'),
     actions: createActions([sqlAction('query', 'none'), sqlAction('execute', 'mutates')]),
     planProblems: () => [],
   })
+  return loaded
 }
 
 /** The same catalogue as another deployment would have it: one command changed, in fields and in English texts. */

@@ -1,7 +1,6 @@
 /** One person's conversation in a world of `conversation-harness.ts`: what they say is read, taken through `advance()` and answered. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Person } from '../access/person.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import { deepFreeze } from '../catalogue/deep-freeze.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { Reply } from '../channel/reply.ts'
@@ -18,10 +17,10 @@ import { readEdit } from '../turns/read-edit.ts'
 import { readSpoken } from '../turns/read-spoken.ts'
 import { readWords } from '../turns/read-words.ts'
 import { whenSaid } from '../turns/when-said.ts'
-import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import type { ConversationWorld } from './conversation-harness.ts'
 import type { StoredCommand } from './conversation-ledger.ts'
+import { understandingOf } from './understanding-fixture.ts'
 
 export type Said = {
   readonly id?: string
@@ -231,15 +230,6 @@ export function createChat(
     },
   }
   return chat
-}
-
-const understandings = new WeakMap<Catalogue, Understanding>()
-
-/** Compiled once a catalogue: a world is made for every test, and for every run of a property. */
-function understandingOf(catalogue: Catalogue): Understanding {
-  const understanding = understandings.get(catalogue) ?? createUnderstanding({ catalogue })
-  understandings.set(catalogue, understanding)
-  return understanding
 }
 
 /** Sessions and decisions are stored as JSON; whatever does not survive that must show. */

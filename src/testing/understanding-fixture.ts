@@ -1,5 +1,5 @@
 import type { Catalogue, Command, CommandTexts, Locale, Parameter } from '../catalogue/catalogue.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
+import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import type { When } from '../understanding/values/when.ts'
 
@@ -167,8 +167,17 @@ export const testTime: When = { now: new Date('2026-03-04T15:00:00Z'), timeZone:
 export function createReader(
   catalogue: Catalogue,
 ): (said: string, expectation: Expectation, language: string) => Reading {
-  const understanding = createUnderstanding({ catalogue })
+  const understanding = understandingOf(catalogue)
   return (said, expectation, language) => understanding.read(said, expectation, language, testTime)
+}
+
+const understandings = new WeakMap<Catalogue, Understanding>()
+
+/** Compiled once a catalogue: many tests, and every run of a property, ask for the same one. */
+export function understandingOf(catalogue: Catalogue): Understanding {
+  const understanding = understandings.get(catalogue) ?? createUnderstanding({ catalogue })
+  understandings.set(catalogue, understanding)
+  return understanding
 }
 
 function text(name: string, required: boolean): Parameter {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
+import { understandingOf } from '../testing/understanding-fixture.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import type { Transcript } from '../voice/transcript.ts'
@@ -12,7 +13,7 @@ const awaitsPhrase: Expectation = { kind: 'confirmation', method: 'phrase', phra
 
 let understanding: Understanding
 beforeAll(async () => {
-  understanding = createUnderstanding({ catalogue: await loadShippedCatalogue() })
+  understanding = understandingOf(await loadShippedCatalogue())
 })
 
 function read(

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { testTime } from '../testing/understanding-fixture.ts'
-import { createUnderstanding, type Understanding } from './create-understanding.ts'
+import { testTime, understandingOf } from '../testing/understanding-fixture.ts'
+import type { Understanding } from './create-understanding.ts'
 import type { Expectation } from './reading.ts'
 
 let understanding: Understanding
 
 beforeAll(async () => {
-  understanding = createUnderstanding({ catalogue: await loadShippedCatalogue() })
+  understanding = understandingOf(await loadShippedCatalogue())
 })
 
 const yesAwaited: Expectation = { kind: 'confirmation', method: 'yes', phrase: null }
