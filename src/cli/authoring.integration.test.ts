@@ -184,6 +184,8 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
     const refused = await runSaysoHere(['test', talk, '--shop', sql], { env: plain })
     expect(refused).toMatchObject({ code: 2, out: '' })
     expect(refused.err).toContain('shop.sql does not run: syntax error')
+    // Nobody waits for a signal any more that would end them gently.
+    expect(process.listenerCount('SIGINT')).toBe(0)
   })
 
   test('begins with nothing when a file is not understood, or there is none', async () => {

@@ -17,7 +17,7 @@ import { unconfirmedCommand } from '../ledger/pending-work.ts'
 import { findPeopleByPhone } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
-import { startWorker } from '../worker.ts'
+import { startWorker, type RunningWorker } from '../worker.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
 import { onStopSignal } from './stop-signal.ts'
 
@@ -84,8 +84,9 @@ export async function runAs(foundation: Foundation, speaker: KnownSpeaker, optio
   const owned = await ownCommandLine(ledger)
   const stopped = new AbortController()
   const signal = onStopSignal(() => stopped.abort())
-  const running = options.worker ? await startWorker(foundation) : null
+  let running: RunningWorker | null = null
   try {
+    if (options.worker) running = await startWorker(foundation)
     const line = await openLine(foundation, speaker, owned.account, { ...options, stopped: stopped.signal })
     try {
       const { words } = localeFor(foundation.catalogue, speaker.language)

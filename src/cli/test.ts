@@ -82,8 +82,9 @@ Examples:
     const began = performance.now()
     const stopped = new AbortController()
     const signal = onStopSignal(() => stopped.abort())
-    const stage = await openTestStage({ config, shopFile })
+    let stage: TestStage | null = null
     try {
+      stage = await openTestStage({ config, shopFile })
       checkRoles(conversations, [...stage.catalogue.roles.keys()])
       const show = values.json ? () => undefined : (each: Played) => at.print(renderPlayed(each))
       const played = await playAll(stage, conversations, { jobs, timeoutMs, signal: stopped.signal, show })
@@ -92,7 +93,7 @@ Examples:
       return played.length === conversations.length && played.every(({ failure }) => failure === null) ? 0 : 1
     } finally {
       signal.release()
-      await stage.close()
+      await stage?.close()
     }
   },
 }
