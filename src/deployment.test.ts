@@ -164,7 +164,6 @@ describe('Dockerfile', () => {
           env: { PATH: process.env['PATH'] },
         })
       expect((await run('--help')).stdout).toContain('worker')
-      expect((await run('catalogue', 'list')).stdout).toContain('CANCEL_ORDER')
       expect((await run('doctor')).stdout).toContain('✓ Catalogue')
     } finally {
       await rm(folder, { recursive: true })

@@ -1,7 +1,7 @@
 /**
- * Two hundred conversations, forty side by side, while the bot is killed forty times at moments that nobody chose and started again at
+ * Two hundred conversations, forty side by side, while the bot is killed again and again at moments that nobody chose and started again at
  * once; each death comes after a few words, so that they are spread over most of the conversations.
- * Whatever was drawn follows from one number: `KILL_SEED` gives it, and a run that fails names it.
+ * Whatever was drawn follows from one number: `KILL_SEED` gives it, and a run that fails names it. `KILLS` gives how often.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp-ta
 
 const people = 40
 const talksEach = 5
-const kills = 40
+const kills = Number(process.env['KILLS'] ?? 16)
 const firstOrder = 1001
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 
