@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
-import type { Samples } from '../voice/samples.ts'
+import { sampleRate, type Samples } from '../voice/samples.ts'
 import { transcode } from '../voice/transcode.ts'
 
 /** The path of a recording, by its name without the ending. */
@@ -14,4 +14,11 @@ export async function voiceSamples(name: string): Promise<Samples> {
   const result = await transcode(await readFile(voiceFile(name)), { format: 'ogg', ffmpeg: await findFfmpeg() })
   if (result.kind !== 'samples') throw new Error(`${name} cannot be decoded: ${result.kind}`)
   return result.samples
+}
+
+/** What is in a recording, so often, with a second of silence after each. */
+export async function voiceSamplesOften(name: string, times: number): Promise<Samples> {
+  const words = await voiceSamples(name)
+  const pause = new Float32Array(sampleRate)
+  return Float32Array.from(Array.from({ length: times }, () => [...words, ...pause]).flat())
 }

@@ -4,8 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { speechModelData } from '../testing/speech-model.ts'
-import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
+import { voiceFile, voiceSamplesOften } from '../testing/voice-fixture.ts'
 import { openVoice, type Voice, type VoiceSettings } from './open-voice.ts'
 import { durationMsOf, sampleRate } from './samples.ts'
 import { maxNoteBytes } from './voice-limits.ts'
@@ -95,26 +94,6 @@ describe('a voice', () => {
     expect(await voice.hear(file, 'en')).toMatchObject({ kind: 'heard' })
   })
 
-  test('hears by the model on this machine when the service is down', { timeout: 120_000 }, async () => {
-    const both = await open({ dataDir: await speechModelData() })
-    expect(both.engines).toEqual(['openai whisper-1', 'local moonshine-base'])
-    server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
-    expect(await both.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toMatchObject({
-      kind: 'heard',
-      transcript: { text: 'Yes.', engine: 'local' },
-    })
-    // It has English alone.
-    server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
-    expect(await both.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toEqual({ kind: 'unheard', why: 'engine_down' })
-    await both.close()
-    const service = await open({ dataDir: await speechModelData(), speech: 'openai' })
-    expect(service.engines).toEqual(['openai whisper-1'])
-    await service.close()
-    const local = await open({ dataDir: await speechModelData(), speech: 'local' })
-    expect(await local.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toEqual({ kind: 'unheard', why: 'language' })
-    await local.close()
-  })
-
   test('that is off, or speaks another language, says so', async () => {
     const off = await open({ speech: 'off' })
     expect(await off.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'off' })
@@ -123,16 +102,9 @@ describe('a voice', () => {
     expect(await none.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'off' })
   })
 
-  test('hears all of a long note on this machine, piece by piece', { timeout: 240_000 }, async () => {
-    const local = await open({ dataDir: await speechModelData(), speech: 'local' })
-    const hearing = await local.hear(await sayOften(4), 'en')
-    const text = hearing.kind === 'heard' ? hearing.transcript.text : hearing.why
-    expect(text.match(/1,?024|thousand and twenty.four/giu)).toHaveLength(4)
-    await local.close()
-  })
-
   test('gives a long note to its engine whole, without the silence around it', async () => {
-    const file = await sayOften(6)
+    const file = path.join(folder, 'wishes.wav')
+    await writeFile(file, wav(await voiceSamplesOften('en-festival-slt-hts-41', 6)))
     expect(await voice.hear(file, 'en')).toMatchObject({ kind: 'heard' })
     expect(server.transcriptions).toHaveLength(1)
     const heard = durationMsOf(server.transcriptions[0]?.samples ?? new Float32Array(0))
@@ -140,15 +112,6 @@ describe('a voice', () => {
     expect(heard).toBeLessThan(30_000)
   })
 })
-
-/** A note that says the same sentence so often, with pauses between. */
-async function sayOften(times: number): Promise<string> {
-  const words = await voiceSamples('en-festival-slt-hts-41')
-  const pause = new Float32Array(sampleRate)
-  const file = path.join(folder, `wishes-${times}.wav`)
-  await writeFile(file, wav(Float32Array.from(Array.from({ length: times }, () => [...words, ...pause]).flat())))
-  return file
-}
 
 describe('createVocabularies()', () => {
   test.each(['en', 'pt-BR', 'es'])('gives a prompt that the window of Whisper holds: %s', async (language) => {
