@@ -14,7 +14,7 @@ describe('a sum in the currency of the thing that it is about', () => {
     ['en', 'REFUND_ORDER id=205 amount="10 BRL"', 'Refund R$10.00 of order 205'],
     ['pt-BR', 'estorna 50 do pedido 205', 'R$ 50,00 do pedido 205'],
     ['pt-BR', 'estorna R$ 50 do pedido 205', 'R$ 50,00 do pedido 205'],
-    ['es', 'reembolsa 50 reales del pedido 205', 'BRL 50,00 del pedido 205'],
+    ['es', 'reembolsa 50 reales del pedido 205', 'R$ 50,00 del pedido 205'],
   ])('is shown with it, whether it was said or not: %s: %s', (language, text, title) => {
     const ana = createConversationWorld({ catalogue }).chatOf({ language })
     const { preview, text: shown } = ana.say(text)

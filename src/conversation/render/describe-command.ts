@@ -11,7 +11,7 @@ import type { Context } from '../scene.ts'
 import { capitalised } from './capitalised.ts'
 import { choiceName } from './choice-name.ts'
 import { clockTime } from './render-time.ts'
-import { dateFormat, numberFormat } from './formats.ts'
+import { dateFormat, moneyFormat, numberFormat } from './formats.ts'
 import { showBytes } from './show-bytes.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
@@ -230,7 +230,7 @@ export function showArgument(locale: Locale, parameter: Parameter, value: Json |
 function showMoney(locale: Locale, value: Json, currency: string): string {
   const amount = Number(value)
   if (!Number.isFinite(amount) || !/^[A-Z]{3}$/u.test(currency)) return showValue(value)
-  return numberFormat(locale.region, { style: 'currency', currency }).format(amount)
+  return moneyFormat(locale.region, currency).format(amount)
 }
 
 function showSize(locale: Locale, value: Json): string {

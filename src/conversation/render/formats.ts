@@ -11,6 +11,25 @@ export function numberFormat(region: string, options: Intl.NumberFormatOptions =
   return keep(numbers, JSON.stringify([region, options]), () => new Intl.NumberFormat(region, options))
 }
 
+/**
+ * Sums of a currency (ISO 4217) with the sign that people know it by, where it has one of its own: Spanish would write "BRL 50,00".
+ * @throws RangeError when it is no code of a currency.
+ */
+export function moneyFormat(region: string, currency: string): Intl.NumberFormat {
+  const plain = numberFormat(region, { style: 'currency', currency })
+  if (signOf(plain) !== currency) return plain
+  const narrow = numberFormat(region, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return signOf(narrow) === sharedSign ? plain : narrow
+}
+
+/** What several currencies are written with. */
+export const sharedSign = '$'
+
+/** What a format writes a currency with. */
+export function signOf(format: Intl.NumberFormat): string | undefined {
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+}
+
 /** @throws RangeError when there is no such time zone or style. */
 export function dateFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return keep(dates, JSON.stringify([region, options]), () => new Intl.DateTimeFormat(region, options))

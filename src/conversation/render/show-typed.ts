@@ -1,7 +1,7 @@
 import type { Locale, ParameterType } from '../../catalogue/catalogue.ts'
 import { assertNever } from '../../errors.ts'
 import { parseMoney } from '../../understanding/values/money-text.ts'
-import { dateFormat, numberFormat } from './formats.ts'
+import { dateFormat, moneyFormat, numberFormat, sharedSign, signOf } from './formats.ts'
 
 /**
  * A canonical value as people of the language write it, days always in full: "03/04" was read in one of two ways, and
@@ -53,8 +53,8 @@ function showMoney(locale: Locale, value: string): string | null {
   const money = parseMoney(value)
   if (money === null) return null
   const { amount, currency } = money
-  const style = numberFormat(locale.region, { style: 'currency', currency })
-  const isShared = style.formatToParts(0).some((part) => part.type === 'currency' && part.value === '$')
+  const style = moneyFormat(locale.region, currency)
+  const isShared = signOf(style) === sharedSign
   // Intl takes decimal text exactly; its types know numbers alone.
   const shown = style.format(amount as Intl.StringNumericLiteral)
   return isShared ? `${shown} ${currency}` : shown
