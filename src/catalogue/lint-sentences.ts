@@ -106,6 +106,8 @@ function meaningOf(reading: Reading): string {
       return `not ${reading.wish.command}`
     case 'conditional':
       return 'something on a condition'
+    case 'later':
+      return 'something at another time'
     case 'too-many':
       return 'too many things at once'
     case 'pick':

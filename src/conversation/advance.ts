@@ -114,6 +114,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return negateWishes(scene, [reading.wish, ...(reading.others ?? [])], reading.refuses === true)
     case 'conditional':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_on_condition') }])
+    case 'later':
+      return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
     case 'no':
       return reading.correction !== null && quotesOpen(scene, message)
         ? correctNewest(atPreview(scene), reading, message)

@@ -55,7 +55,7 @@ export function mayShowSecret(catalogue: Catalogue, event: ConversationEvent | n
   return isUnread && secretCommands(catalogue).length > 0
 }
 
-const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token', 'conditional'])
+const unread: ReadonlySet<Reading['kind']> = new Set(['unknown', 'invalid-token', 'conditional', 'later'])
 
 function isNotUnderstood(reading: Reading): boolean {
   return unread.has(reading.kind === 'agreed' ? reading.otherwise.kind : reading.kind)

@@ -37,6 +37,12 @@ export type Language = ValueLanguage & {
   readonly iAm: Phrases
   /** What is said of a thing and begins like a condition (`words.no_condition`: "se perdeu" of "o pedido 204 se perdeu"). */
   readonly noCondition: Phrases
+  /** What says that something is to be done at another time, or again and again (`words.later`: "later", "every day"). */
+  readonly later: Phrases
+  /** What stands before how long something is to last (`words.lasting`: "for", "until"). */
+  readonly lasting: Phrases
+  /** What stands before how long it is until then (`words.ahead`: "in"). */
+  readonly ahead: string
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -48,7 +54,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, and one per choice value.
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -79,6 +85,9 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     noName: compilePhrases(locale.words['no_name'] ?? []),
     iAm: compilePhrases(locale.words['i_am'] ?? []),
     noCondition: compilePhrases(locale.words['no_condition'] ?? []),
+    later: compilePhrases(locale.words['later'] ?? []),
+    lasting: compilePhrases(locale.words['lasting'] ?? []),
+    ahead: locale.words['ahead']?.[0] ?? '',
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

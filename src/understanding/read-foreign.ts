@@ -15,6 +15,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'too-many',
   'negated',
   'conditional',
+  'later',
   'yes',
   'no',
   'drop',

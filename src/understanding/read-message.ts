@@ -19,6 +19,7 @@ import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
+import { readLater } from './read-later.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
@@ -140,6 +141,7 @@ function readOpen(
     readAskedInstead(folded, commands, language, when) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
+    readLater(folded, commands, language, when) ??
     nothingIn(folded, language, listed !== undefined)
   )
 }

@@ -29,6 +29,8 @@ export type Reading =
     }
   /** "if order 204 is shipped, cancel it": nothing is done, for nobody waits to see whether it comes so. */
   | { readonly kind: 'conditional' }
+  /** "cancel order 204 tomorrow": nothing is done, for nobody waits until then. */
+  | { readonly kind: 'later' }
   | { readonly kind: 'yes' }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }

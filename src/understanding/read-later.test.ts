@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import type { Reading } from './reading.ts'
+
+const read = createReader(await loadShippedCatalogue())
+
+function meaning(reading: Reading): string {
+  if (reading.kind !== 'wishes') return reading.kind
+  return reading.wishes.map(({ command, args }) => [command, ...Object.values(args)].join(' ')).join(', ')
+}
+
+describe('what is to be done at another time', () => {
+  test.each([
+    ['en', 'cancel order 204 tomorrow'],
+    ['en', 'cancel order 204 tomorrow at 8'],
+    ['en', 'cancel 204 at 5pm'],
+    ['en', 'please cancel order 204 in two hours'],
+    ['en', 'tonight cancel order 204'],
+    ['en', 'tomorrow at 9, cancel order 204'],
+    ['en', 'every day send me the monthly report'],
+    ['en', 'cancel order 204 later'],
+    ['en', 'pause for 1 hour'],
+    ['en', 'pause everything until tomorrow'],
+    ['en', 'refund 10 from order 205 next monday'],
+    ['pt-BR', 'cancela o pedido 204 amanhã'],
+    ['pt-BR', 'cancela o 204 daqui a duas horas'],
+    ['pt-BR', 'amanhã às 8 cancela o pedido 204'],
+    ['pt-BR', 'pausa por 1 hora'],
+    ['pt-BR', 'pausa tudo até amanhã'],
+    ['pt-BR', 'cancela o pedido 204 mais tarde'],
+    ['es', 'cancela el pedido 204 mañana'],
+    ['es', 'cancela el 204 en dos horas'],
+    ['es', 'pausa por una hora'],
+    ['es', 'pausa hasta mañana'],
+    ['es', 'cancela el pedido 204 más tarde'],
+    ['pt-BR', 'cancel order 204 tomorrow'],
+  ])('is not done, and said so: %s: %s', (language, text) => {
+    expect(meaning(read(text, { kind: 'nothing' }, language))).toBe('later')
+  })
+
+  test.each([
+    ['en', 'add a note to order 204: call tomorrow', 'ADD_NOTE 204 call tomorrow'],
+    ['en', 'history of yesterday', 'HISTORY'],
+    ['en', 'see you tomorrow', 'farewell'],
+    ['en', 'tomorrow', 'unknown'],
+    ['en', 'later', 'unknown'],
+    ['en', 'the moon is made of cheese tomorrow', 'unknown'],
+    ['pt-BR', 'até amanhã', 'farewell'],
+    ['es', 'hasta mañana', 'farewell'],
+  ])('is no other text with a time: %s: %s', (language, text, wanted) => {
+    expect(meaning(read(text, { kind: 'nothing' }, language))).toContain(wanted)
+  })
+})
