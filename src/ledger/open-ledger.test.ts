@@ -207,7 +207,7 @@ test('openLedger() does not mind that schemas of others come and go in the same 
   const others = Array.from({ length: 3 }, async () => {
     while (!over.signal.aborted) await (await createTestLedger()).close()
   })
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 5; n++) {
     const opened = await openLedger({ url: fresh.url, schema: fresh.schema })
     expect(opened.schema).toBe(fresh.schema)
     await opened.close()

@@ -209,7 +209,7 @@ describe('of several commands', () => {
           expect(keysOf(together)).toEqual(keysOf(alone))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 30 },
     )
   })
 
