@@ -16,7 +16,7 @@ const soon = { interval: 20, timeout: 60_000 }
 /** What a worker says about jobs. Its looks for workers that died come with the clock. */
 const said = 'redis (bzpopmin|evalsha (?!moveStalled))'
 
-describe('the worker is killed', () => {
+describe.concurrent('the worker is killed', () => {
   test.concurrent(
     'at each command to Redis, before it leaves, and another one does what is left',
     { timeout: timeoutMs },
@@ -39,7 +39,7 @@ describe('the worker is killed', () => {
   )
 })
 
-describe('Redis is killed', () => {
+describe.concurrent('Redis is killed', () => {
   test.concurrent(
     'at each command of a worker, when its answer is there, and comes back empty: the worker goes on',
     { timeout: timeoutMs },
@@ -61,7 +61,7 @@ describe('Redis is killed', () => {
   )
 })
 
-describe('Redis comes back empty in the middle of a run, whose job comes again', () => {
+describe.concurrent('Redis comes back empty in the middle of a run, whose job comes again', () => {
   test.concurrent.for([
     { dies: false, what: 'leaves it to the one that lives' },
     { dies: true, what: 'does it for the one that died as well' },

@@ -16,7 +16,7 @@ const patientMs = 180_000
 const order = 'en-festival-slt-hts-00'
 const yes = 'en-festival-slt-hts-10'
 /** Everything between a note and its preview that outlasts a process. */
-const points = String.raw`^\s*(with known_chat|commit|update "inbox" set "body" = jsonb_set|insert into "outbox"|update "outbox" set "sent_at")`
+const points = String.raw`^\s*(commit|update "inbox" set "body" = jsonb_set|update "outbox" set "sent_at")`
 
 let server: OpenAiServer
 let said: Said
