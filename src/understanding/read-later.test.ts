@@ -44,6 +44,8 @@ describe('what is to be done at another time', () => {
     ['en', 'history of yesterday', 'HISTORY'],
     ['en', 'see you tomorrow', 'farewell'],
     ['en', 'tomorrow', 'unknown'],
+    ['en', 'refund order 205 for ten fifty', 'unknown'],
+    ['en', 'cancel order 204 today', 'unknown'],
     ['en', 'later', 'unknown'],
     ['en', 'the moon is made of cheese tomorrow', 'unknown'],
     ['pt-BR', 'até amanhã', 'farewell'],

@@ -8,6 +8,7 @@ import { isWordStart } from './match-literal.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { AnswerReader } from './references.ts'
+import { parseAmountWords } from './values/number-words.ts'
 import { clockReadings } from './values/clock-values.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { When } from './values/when.ts'
@@ -65,11 +66,14 @@ function lastsFrom(folded: Folded, at: number, language: Language, when: When): 
 }
 
 function momentsAt(folded: Folded, at: number, language: Language, when: When): readonly number[] {
-  const said = (end: number): string => folded.text.slice(at, end)
+  // Numbers alone are no time here, in figures or in words: "ten fifty" is a sum as well.
+  const isNumber = (end: number): boolean => {
+    const words = folded.text.slice(at, end).split(' ')
+    return words.every((word) => parseAmountWords([word], language.code) !== null)
+  }
   return clockTypes.flatMap((type) =>
     valueReader({ type }, language)(folded, at)
-      // A number alone is no time here.
-      .filter(({ end }) => /[\p{L}:]/u.test(said(end)))
+      .filter(({ end }) => !isNumber(end))
       .filter(({ value }) =>
         clockReadings(settleValue({ type }, value, language, when)).some((each) => isToCome(each, when)),
       )

@@ -19,6 +19,8 @@ test.each([
   // One that others write the same stays with its code.
   ['es-419', 'CLP', 'CLP 50'],
   ['en-US', 'XAU', 'XAU 50.00'],
+  // One that would not be read.
+  ['es-AR', 'PYG', 'PYG 50'],
 ])('sums have the sign that is theirs alone: %s, %s', (region, currency, shown) => {
   expect(moneyFormat(region, currency).format(50).replaceAll(/\p{Z}/gu, ' ')).toBe(shown)
 })

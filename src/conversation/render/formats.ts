@@ -1,5 +1,7 @@
 /** The formats of `Intl`, each made once: making one takes longer than everything else in a preview. */
 
+import { isSignOf } from '../../understanding/values/currencies.ts'
+
 /** How many of a kind are kept; regions, currencies and time zones are few. */
 const maxFormats = 500
 
@@ -12,14 +14,14 @@ export function numberFormat(region: string, options: Intl.NumberFormatOptions =
 }
 
 /**
- * Sums of a currency (ISO 4217) with the sign that people know it by, where it has one of its own: Spanish would write "BRL 50,00".
+ * Sums of a currency (ISO 4217) with the sign that people write themselves, where it has one of its own: Spanish has "BRL 50,00".
  * @throws RangeError when it is no code of a currency.
  */
 export function moneyFormat(region: string, currency: string): Intl.NumberFormat {
   const plain = numberFormat(region, { style: 'currency', currency })
   if (signOf(plain) !== currency) return plain
   const narrow = numberFormat(region, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  return signOf(narrow) === sharedSign ? plain : narrow
+  return isSignOf(signOf(narrow) ?? '', currency) ? narrow : plain
 }
 
 /** What several currencies are written with. */

@@ -126,6 +126,11 @@ const homes: Readonly<Record<string, string>> = {
   VE: 'VES',
 }
 
+/** Whether a sign is read as this currency (ISO 4217), whoever writes it. */
+export function isSignOf(sign: string, currency: string): boolean {
+  return signs[sign.toLowerCase()] === currency
+}
+
 /** What people write after an amount, or before it: codes and names. Signs are found by their shape. */
 export function currencyWords(language: string): readonly string[] {
   return [...codes.map((code) => code.toLowerCase()), ...Object.values(namesIn(language)).flat()]
