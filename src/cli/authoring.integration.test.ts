@@ -12,7 +12,7 @@ import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const examples = path.join(root, 'examples')
-const limits = { timeout: 120_000 }
+const limits = { timeout: 300_000 }
 
 let folder: string
 /** A copy of the shipped catalogue, and a folder of actions far from the repository. */
@@ -57,7 +57,6 @@ describe('a command that takes an action of one’s own', () => {
       const made = await runSayso(['catalogue', 'new', 'orders/label', '--answers', answers, '--json'], { env })
       expect(made).toMatchObject({ code: 0, err: '' })
       expect(JSON.parse(made.out)).toMatchObject({ token: 'PRINT_LABEL', scope: 'orders.label', untranslated: {} })
-      expect(await runSayso(['catalogue', 'lint'], { env })).toMatchObject({ code: 0, err: '' })
 
       const heavy = path.join(folder, 'heavy.yaml')
       await writeFile(

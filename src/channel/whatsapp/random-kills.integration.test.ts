@@ -18,7 +18,7 @@ import { holdTalk, noteOf, refundOf, type Talk } from '../../testing/whatsapp-ta
 
 const people = 40
 const talksEach = 5
-const kills = Number(process.env['KILLS'] ?? 10)
+const kills = Number(process.env['KILLS'] ?? 6)
 const firstOrder = 1001
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 
