@@ -16,7 +16,7 @@ export type Place = {
   readonly node: number
   readonly offset: number
   /** Where a text is after a character; worked out when one first comes. */
-  readonly moves: Map<number, readonly Place[]>
+  moves: Map<number, readonly Place[]> | null
   /** The step that last reached it. */
   round: number
 }
@@ -75,10 +75,11 @@ export function createCandidatePlaces(program: Program): CandidatePlaces {
   }
 
   function movesOf(place: Place, code: number): readonly Place[] {
-    const known = place.moves.get(code)
+    const known = place.moves?.get(code)
     if (known !== undefined) return known
     const from = place.offset === entered ? reachedFrom(place.node).map((node) => placeOf(node, 0)) : [place]
     const found = [...new Set(from.flatMap(({ node, offset }) => advance(node, offset, code)))]
+    place.moves ??= new Map<number, readonly Place[]>()
     place.moves.set(code, found)
     return found
   }
@@ -94,7 +95,7 @@ export function createCandidatePlaces(program: Program): CandidatePlaces {
       only: kind === op.literal && offset >= 0 ? roughOf(node).charCodeAt(offset) : null,
       node,
       offset,
-      moves: new Map(),
+      moves: null,
       round: 0,
     }
     places[node] = (places[node] ?? new Map<number, Place>()).set(offset, made)
