@@ -7,6 +7,7 @@ export default defineConfig({
     // For what hangs; on a busy machine what does not may take long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     // No module keeps state that a test could leave behind, so a process serves many files.
     isolate: false,

@@ -11,7 +11,7 @@ import { unsentReplies } from './ledger/outbox.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
 import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 
-const soon = { interval: 10, timeout: 15_000 }
+const soon = { interval: 10 }
 const account = 'terminal'
 
 let house: TestInstallation

@@ -5,7 +5,7 @@ import { startRedisServer, type RedisServer } from './testing/redis-server.ts'
 import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 
 const timeoutMs = 60_000
-const soon = { interval: 20, timeout: 15_000 }
+const soon = { interval: 20 }
 
 let redis: RedisServer
 let inspect: RedisConnection

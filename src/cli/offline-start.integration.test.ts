@@ -29,7 +29,7 @@ function saidIn(chat: SaysoProcess): readonly string[] {
 /** So many tries to reach WhatsApp that come to nothing, from now on. */
 async function triesInVain({ server }: WhatsAppPlace, times: number): Promise<void> {
   server.forget('kept-out')
-  for (let n = 0; n < times; n++) await server.event('kept-out', { timeoutMs: 30_000 })
+  for (let n = 0; n < times; n++) await server.event('kept-out')
 }
 
 test(

@@ -199,6 +199,6 @@ test('what outlasts --wait goes on without it, and a worker ends it', { timeout:
   expect(left.code).toBe(4)
   expect(await commands()).toEqual([{ name: 'ADD_NOTE', status: 'confirmed' }])
   const worker = await house.openWorker()
-  await expect.poll(commands, { timeout: 20_000 }).toEqual([{ name: 'ADD_NOTE', status: 'executed' }])
+  await expect.poll(commands).toEqual([{ name: 'ADD_NOTE', status: 'executed' }])
   expect(await worker.stop()).toBe(0)
 })

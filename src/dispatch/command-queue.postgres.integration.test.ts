@@ -56,7 +56,7 @@ describe('the command queue in Postgres', () => {
   })
 
   describe('when Postgres goes away', () => {
-    const soon = { interval: 20, timeout: 8_000 }
+    const soon = { interval: 20 }
     const log = { warn: () => undefined, error: () => undefined }
     let gate: TcpGate
     let backend: QueueBackend

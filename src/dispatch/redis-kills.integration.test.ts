@@ -11,7 +11,7 @@ import { expectDone, refundableOrders, repliesTo } from '../testing/refunds.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
 const timeoutMs = 600_000
-const soon = { interval: 20, timeout: 60_000 }
+const soon = { interval: 20 }
 
 /** What a worker says about jobs. Its looks for workers that died come with the clock. */
 const said = 'redis (bzpopmin|evalsha (?!moveStalled))'

@@ -15,7 +15,7 @@ import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import type { Chain } from './chain.ts'
 import { runEnvelope } from './run-envelope.ts'
 
-const soon = { interval: 20, timeout: 10_000 }
+const soon = { interval: 20 }
 const atOnce = 3
 /** Between two of these nothing outlasts the process that ends there. */
 const points = String.raw`^\s*(commit|insert into journal)`

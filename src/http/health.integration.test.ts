@@ -16,7 +16,7 @@ import { startWorker } from '../worker.ts'
 import { serveHealth } from './serve-health.ts'
 
 const timeoutMs = 180_000
-const soon = { interval: 50, timeout: 60_000 }
+const soon = { interval: 50 }
 const closers: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {

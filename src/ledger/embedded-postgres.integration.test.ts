@@ -246,7 +246,7 @@ test('findPostgresBinaries() names the package that a platform would need', () =
   expect(findPostgresBinaries().major).toBe(18)
 })
 
-const patience = { timeout: 10_000, interval: 20 }
+const patience = { interval: 20 }
 
 function data(): string {
   return path.join(dir, 'postgres')

@@ -6,7 +6,7 @@ import { listenForLanes, notifyLane } from './lane-signal.ts'
 import { openLedgerSecrets } from './open-ledger-secrets.ts'
 import { useLedger } from './use-ledger.ts'
 
-const soon = { interval: 10, timeout: 8_000 }
+const soon = { interval: 10 }
 
 let house: TestLedger
 beforeEach(async () => {

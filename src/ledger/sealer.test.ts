@@ -11,7 +11,7 @@ import { createSealer, type Sealer } from './sealer.ts'
 import { createSecrets } from './secrets.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { interval: 10 }
 const secrets = createSecrets('a root secret that is long enough for it')
 
 let database: TestDatabase

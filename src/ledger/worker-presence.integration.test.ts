@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { enterWorker, isWorkerPresent } from './worker-presence.ts'
@@ -23,7 +23,7 @@ test('a worker is present from entering to leaving, and nobody else is', async (
   expect(await isPresent(worker.owner)).toBe(true)
   expect(await isPresent('host/1/somebody-else')).toBe(false)
   await worker.leave()
-  await vi.waitFor(async () => expect(await isPresent(worker.owner)).toBe(false))
+  await expect.poll(() => isPresent(worker.owner), { interval: 5 }).toBe(false)
 })
 
 test('two who ask at the same time for a worker that is gone both find it gone', async () => {
@@ -38,7 +38,7 @@ test('a worker whose connection was cut shows itself again', async () => {
   await ledger.pool.query(`select pg_terminate_backend(l.pid) from pg_locks l
     where l.locktype = 'advisory' and l.granted and
       (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('sayso/worker/${worker.owner}', 0)`)
-  await vi.waitFor(async () => expect(await isPresent(worker.owner)).toBe(false))
-  await vi.waitFor(async () => expect(await isPresent(worker.owner)).toBe(true), 5000)
+  await expect.poll(() => isPresent(worker.owner), { interval: 5 }).toBe(false)
+  await expect.poll(() => isPresent(worker.owner)).toBe(true)
   await worker.leave()
 })

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../ledger/postgres-port.ts'
 
-const startTimeoutMs = 10_000
+const startTimeoutMs = 30_000
 const closeTimeoutMs = 5_000
 
 /** A Redis that a test owns and may hurt. */

@@ -15,6 +15,6 @@ export async function expectSilence(server: WhatsAppServer, people: readonly Con
 }
 
 /** The next text that appears on somebody's phone. */
-export async function hearText(person: Contact, timeoutMs = 30_000): Promise<string> {
-  return textOf(await person.next({ matches: isNewText, timeoutMs }))
+export async function hearText(person: Contact): Promise<string> {
+  return textOf(await person.next({ matches: isNewText }))
 }

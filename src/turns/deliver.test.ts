@@ -76,7 +76,7 @@ test('a reply that was refused keeps its place: nothing of its chat overtakes it
   await say(only, '1', '2', '3')
   await delivery.flush()
   expect(sent).toEqual([])
-  await expect.poll(() => sent, { timeout: 5000 }).toEqual(['1', '2', '3'])
+  await expect.poll(() => sent).toEqual(['1', '2', '3'])
 })
 
 test('more replies than are read at a time all leave, once each, however often it is asked for', async () => {
@@ -84,7 +84,7 @@ test('more replies than are read at a time all leave, once each, however often i
   const texts = Array.from({ length: 250 }, (_none, n) => String(n))
   for (const [n, text] of texts.entries()) await say(chats[n % 3] ?? '', text)
   await Promise.all([delivery.flush(), delivery.flush(), delivery.flush()])
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBe(250)
+  await expect.poll(() => sent.length).toBe(250)
   expect(new Set(sent).size).toBe(250)
   const ofFirst = sent.filter((text) => Number(text) % 3 === 0).map(Number)
   expect(ofFirst).toEqual(ofFirst.toSorted((a, b) => a - b))

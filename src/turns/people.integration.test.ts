@@ -6,7 +6,7 @@ import type { Reply } from '../channel/reply.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker, type RunningWorker } from '../worker.ts'
 
-const soon = { interval: 20, timeout: 20_000 }
+const soon = { interval: 20 }
 
 let bot: BotHere
 let worker: RunningWorker

@@ -18,7 +18,7 @@ import { runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 import { confirmIn } from '../testing/test-ledger.ts'
 
-const soon = { interval: 50, timeout: 20_000 }
+const soon = { interval: 50 }
 const secrets = createSecrets('a secret of tests that is long enough to be taken')
 
 let house: TestInstallation

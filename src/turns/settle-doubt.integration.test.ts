@@ -5,7 +5,7 @@ import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { startBotHere, type BotHere } from '../testing/bot-here.ts'
 import { startWorker } from '../worker.ts'
 
-const soon = { interval: 20, timeout: 20_000 }
+const soon = { interval: 20 }
 
 let bot: BotHere
 let owner: string

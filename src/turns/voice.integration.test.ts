@@ -115,7 +115,7 @@ describe('a voice note', { timeout: patientMs }, () => {
     const [n, asked] = [people++, server.requests()]
     server.trouble({ kind: 'late', ms: 5000 })
     const slow = door.say(note(n, order))
-    await expect.poll(() => server.requests(), { timeout: 30_000 }).toBe(asked + 1)
+    await expect.poll(() => server.requests()).toBe(asked + 1)
     await Promise.all(
       Array.from({ length: 8 }, () => door.turn({ from: house.phone(people++), text: 'status of order 204' })),
     )

@@ -35,10 +35,10 @@ beforeEach(() => {
   for (const kind of ['login', 'receipt', 'closed', 'peer'] as const) server.forget(kind)
 })
 
-const hear = () => hearText(ana, 40_000)
+const hear = () => hearText(ana)
 
 /** The bot has asked its phone, and has heard the answer. */
-const signOfLife = () => server.event('receipt', { matches: ({ type }) => type === 'peer_msg', timeoutMs: 20_000 })
+const signOfLife = () => server.event('receipt', { matches: ({ type }) => type === 'peer_msg' })
 
 test(
   'in the silence the bot asks its own phone, which nobody sees, and the connection stays',
@@ -58,7 +58,7 @@ test(
     await signOfLife()
     process.kill(bot.pid, 'SIGUSR2')
     await ana.say('status of order 204')
-    await server.event('login', { timeoutMs: 30_000 })
+    await server.event('login')
     expect(await hear()).toContain('204')
     await ana.say('status of order 205')
     expect(await hear()).toContain('205')
@@ -73,7 +73,7 @@ test(
     await signOfLife()
     server.withhold('this-connection')
     await ana.say('status of order 206')
-    await server.event('login', { timeoutMs: 30_000 })
+    await server.event('login')
     expect(await hear()).toContain('206')
     expect(receiver.alerts).toEqual([])
   },
@@ -100,7 +100,7 @@ test('a phone that is off is no reason to connect anew', { timeout: 60_000 }, as
   server.phoneOn(false)
   server.forget('login')
   server.forget('peer')
-  for (let n = 0; n < 2; n++) await server.event('peer', { timeoutMs: 20_000 })
+  for (let n = 0; n < 2; n++) await server.event('peer')
   await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
   server.phoneOn(true)
   await signOfLife()
@@ -115,13 +115,13 @@ test(
     const orders = [204, 205, 206, 207, 208, 209, 210, 211]
     for (const order of orders) await ana.say(`status of order ${order}`)
     server.online()
-    await server.event('receipt', { timeoutMs: 30_000 })
+    await server.event('receipt')
     server.drop()
     for (const order of orders) expect(await hear()).toContain(`Order ${order}`)
     server.forget('login')
     server.forget('peer')
     // By now a handler of the connection that was cut off would be taken for dead.
-    for (let n = 0; n < 2; n++) await server.event('peer', { timeoutMs: 20_000 })
+    for (let n = 0; n < 2; n++) await server.event('peer')
     await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
     server.phoneOn(true)
   },
@@ -134,7 +134,7 @@ test(
     // While somebody holds the number nothing can be stored, and the handler waits.
     const lock = await place.installation.hold('select 1 from whatsapp_accounts for update')
     await ana.say('status of order 208')
-    await server.event('closed', { timeoutMs: 30_000 })
+    await server.event('closed')
     await lock.release()
     expect(await hear()).toContain('208')
   },
@@ -146,7 +146,7 @@ test(
   async () => {
     server.mute(true)
     await ana.say('status of order 209')
-    await server.event('closed', { timeoutMs: 30_000 })
+    await server.event('closed')
     server.mute(false)
     expect(await hear()).toContain('209')
     expect(bot.logged()).toContain('"code":408')

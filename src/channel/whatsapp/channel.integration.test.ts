@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 const heard = async (id: string) => {
-  await expect.poll(() => received.some((each) => each.id === id), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => received.some((each) => each.id === id)).toBe(true)
   return received.find((each) => each.id === id)
 }
 
@@ -302,7 +302,7 @@ test(
       }),
     )
     for (const { phone } of people) {
-      await expect.poll(() => from(phone).length, { timeout: 60_000 }).toBe(5)
+      await expect.poll(() => from(phone).length).toBe(5)
       expect(from(phone)).toEqual(['0', '1', '2', '3', '4'])
     }
   },

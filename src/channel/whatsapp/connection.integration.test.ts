@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const isText = ({ content }: BotMessage) => content.kind === 'text'
-const hear = async (person: Contact) => person.next({ matches: isText, timeoutMs: 30_000 })
+const hear = async (person: Contact) => person.next({ matches: isText })
 /** What somebody hears who asks how an order is. */
 const answerTo = async (person: Contact, order: number) => {
   await person.say(`status of order ${order}`)
@@ -69,9 +69,7 @@ test('failure 21: a reply that is lost on its way is sent again under its id', {
 test('failure 22: while one person cannot be written to, everybody else is', { timeout: 60_000 }, async () => {
   server.trouble({ kind: 'nack', code: 463 })
   await ana.say('status of order 209')
-  await expect
-    .poll(() => receiver.alerts.map(({ text }) => text), { timeout: 20_000 })
-    .toContainEqual(expect.stringContaining('restricts'))
+  await expect.poll(() => receiver.alerts.map(({ text }) => text)).toContainEqual(expect.stringContaining('restricts'))
   expect(await answerTo(bia, 210)).toContain('210')
   // Neither what was refused nor anything else is tried with the one who cannot be written to.
   await ana.say('status of order 211')
@@ -86,7 +84,7 @@ test(
     server.streamError(440)
     await bot?.printed(/(something else uses the link)/u)
     await expect
-      .poll(() => receiver.alerts.at(-1), { timeout: 10_000 })
+      .poll(() => receiver.alerts.at(-1))
       .toMatchObject({
         kind: 'trouble',
         text: expect.stringContaining('something else uses the link'),
@@ -106,23 +104,21 @@ async function startRefused(reason: number): Promise<WhatsAppProcess> {
   server.forget('closed')
   server.refuseLogins(reason, 100)
   bot = await place.startBot({ connects: false, env: { SAYSO_LOG: 'info' } })
-  await server.event('closed', { timeoutMs: 30_000 })
+  await server.event('closed')
   return bot
 }
 
 test('who is refused (403) does not try again, and a person is told elsewhere', { timeout: 60_000 }, async () => {
   const refused = await startRefused(403)
   await refused.printed(/(refuses)/u)
-  await expect.poll(() => receiver.alerts.at(-1)?.text, { timeout: 10_000 }).toContain('refuses')
+  await expect.poll(() => receiver.alerts.at(-1)?.text).toContain('refuses')
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
   await refused.kill()
 })
 
 test('failure 12: a version that is too old (405) is not tried again at once', { timeout: 60_000 }, async () => {
   const refused = await startRefused(405)
-  await expect
-    .poll(() => refused.logged(), { timeout: 10_000 })
-    .toMatch(/"code":405.*"kind":"retry","afterMs":[123]\d{4}/u)
+  await expect.poll(() => refused.logged()).toMatch(/"code":405.*"kind":"retry","afterMs":[123]\d{4}/u)
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
   await refused.kill()
 })
@@ -130,6 +126,6 @@ test('failure 12: a version that is too old (405) is not tried again at once', {
 test('a number that is not linked any more (401) is not tried again', { timeout: 60_000 }, async () => {
   const refused = await startRefused(401)
   await refused.printed(/(was unlinked)/u)
-  await expect.poll(() => receiver.alerts.at(-1)?.kind, { timeout: 10_000 }).toBe('unpaired')
+  await expect.poll(() => receiver.alerts.at(-1)?.kind).toBe('unpaired')
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
 })

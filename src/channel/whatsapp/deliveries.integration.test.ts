@@ -54,7 +54,7 @@ async function sayInTurn(person: Contact, orders: readonly number[]): Promise<re
 /** The orders that the next answers to somebody are about. */
 async function ordersHeard(person: Contact, count: number): Promise<readonly number[]> {
   const heard: number[] = []
-  while (heard.length < count) heard.push(Number(/Order (\d+)/u.exec(await hearText(person, 60_000))?.[1]))
+  while (heard.length < count) heard.push(Number(/Order (\d+)/u.exec(await hearText(person))?.[1]))
   return heard
 }
 

@@ -46,7 +46,7 @@ test(
       const dropped = performance.now()
       await ana.say(`status of order ${217 + n}`)
       await bia.say(`status of order ${204 + n}`)
-      await server.event('login', { timeoutMs: 20_000 })
+      await server.event('login')
       waits.push(performance.now() - dropped)
       // Some of it has come by now, and some not.
       await delay(n * 20)
@@ -117,7 +117,7 @@ test('failure 16: of a message that was never sent nothing is sent again, least 
   const told = await ana.next({ matches: isNewText })
   ana.askAgain({ ...told, id: '3EB0000000000000000000' })
   ana.askAgain(told)
-  expect((await ana.next({ matches: ({ again }) => again, timeoutMs: 20_000 })).id).toBe(told.id)
+  expect((await ana.next({ matches: ({ again }) => again })).id).toBe(told.id)
   await expectSilence(server, [ana, bia])
 })
 
@@ -166,7 +166,7 @@ test(
     const heard = []
     for (const order of [209, 210, 211, 213]) {
       await ana.say(`status of order ${order}`, { group, mentionsBot: true })
-      heard.push(textOf(await server.nextIn(group, { matches: isNewText, timeoutMs: 30_000 })))
+      heard.push(textOf(await server.nextIn(group, { matches: isNewText })))
     }
     expect(heard.map((text) => /Order (\d+)/u.exec(text)?.[1])).toEqual(['209', '210', '211', '213'])
     for (let n = 0; n < 2; n++) await server.event('group-asked', { timeoutMs: 1 })

@@ -39,14 +39,14 @@ async function cancelWhileDying(matching: string, at: number) {
   const person = somebody()
   installation.plan({ at, matching })
   await person.say(`cancel order ${order}`)
-  await person.say(codeIn(await hearText(person, 60_000)) ?? '')
-  const outcome = await hearText(person, 60_000)
+  await person.say(codeIn(await hearText(person)) ?? '')
+  const outcome = await hearText(person)
   installation.plan(null)
   await bot.serving()
   const commands = await installation.rows(`select status from envelopes where target_id = $1`, [order])
   // Whatever was to come after the outcome has come before this is answered.
   await person.say('status of order 201')
-  const last = await hearText(person, 60_000)
+  const last = await hearText(person)
   return { outcome, commands, last, unexpected: server.untaken().filter(isNewText) }
 }
 
@@ -75,7 +75,7 @@ test('killed at any query of a conversation: one preview, one outcome, one effec
 test('failure 3: the receipt waits until the message is in the inbox', { timeout: 60_000 }, async () => {
   const person = somebody()
   await person.say('status of order 202')
-  await hearText(person, 60_000)
+  await hearText(person)
   // With the lock on the number nothing is stored; the time is what a careless bot would need many times over.
   const lock = await installation.hold('select 1 from whatsapp_accounts for update')
   const id = await person.say('status of order 203')

@@ -123,7 +123,7 @@ async function surviveKills(random: SeededRandom): Promise<void> {
     order: firstOrder + n,
   }))
   await holdAll(talks, random)
-  await expect.poll(leftOver, { timeout: 60_000, interval: 100 }).toEqual({ network: 0, bot: 0 })
+  await expect.poll(leftOver, { interval: 100 }).toEqual({ network: 0, bot: 0 })
   await server.settled()
 
   expect(await commands()).toEqual(talks.map(asStored))

@@ -25,7 +25,7 @@ async function start(connects: boolean, env: Record<string, string> = {}): Promi
 
 const told = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}/${path}`)).text()
 
-const hear = () => hearText(ana, 40_000)
+const hear = () => hearText(ana)
 
 const loggedIn = () =>
   place.server.event('login', { timeoutMs: 1 }).then(

@@ -104,7 +104,7 @@ beforeEach(() => {
 
 const somebody = () => place.addOwner(people, { name: `P${people++}` })
 const isText = ({ content }: BotMessage) => content.kind === 'text'
-const next = (person = ana) => person.next({ matches: isText, timeoutMs: 30_000 })
+const next = (person = ana) => person.next({ matches: isText })
 const hear = async (person = ana) => textOf(await next(person))
 const received = () => readdir(path.join(installation.dir, 'workspace', 'received')).catch(() => [])
 const unexpected = () => server.untaken().filter(isText)
@@ -195,7 +195,7 @@ describe('in a group', () => {
   test('what a menu keeps private is refused with where to ask, and done there', { timeout: 60_000 }, async () => {
     const group = server.addGroup({ subject: 'Shop', members: [ana] })
     await ana.say('WAGES', { group, mentionsBot: true })
-    expect(textOf(await server.nextIn(group, { timeoutMs: 30_000 }))).toContain('private chat')
+    expect(textOf(await server.nextIn(group))).toContain('private chat')
     await ana.say('WAGES')
     expect(await hear()).toMatch(/\d+/u)
   })
@@ -204,7 +204,7 @@ describe('in a group', () => {
     const group = server.addGroup({ subject: 'Pictures', members: [ana] })
     const mention = `@${server.phone.lid.split('@')[0]} greet Rui`
     await ana.sendImage(Buffer.from('a picture'), { group, caption: mention, mentionsBot: true })
-    expect(textOf(await server.nextIn(group, { timeoutMs: 30_000 }))).toContain('Greet Rui')
+    expect(textOf(await server.nextIn(group))).toContain('Greet Rui')
   })
 })
 
@@ -293,7 +293,7 @@ describe('what cannot be decrypted', () => {
     server.forget('login')
     for (let n = 0; n < 3; n++) {
       server.garble()
-      await server.event('login', { timeoutMs: 20_000 })
+      await server.event('login')
     }
     await ana.say('greet Rui')
     expect(await hear()).toContain('Greet Rui')

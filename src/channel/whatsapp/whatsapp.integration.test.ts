@@ -134,7 +134,7 @@ test('failure 16: what could not be read on the phone is said again under its id
   await ana.say('status of order 210')
   const told = await ana.next({ matches: isNewText })
   ana.askAgain(told)
-  expect(await ana.next({ matches: ({ again }) => again, timeoutMs: 20_000 })).toMatchObject({
+  expect(await ana.next({ matches: ({ again }) => again })).toMatchObject({
     id: told.id,
     again: true,
     content: told.content,
@@ -152,7 +152,7 @@ test(
     await startBot()
     eve.askAgain({ ...told, jid: eve.pn })
     ana.askAgain(told)
-    const again = await ana.next({ matches: ({ id }) => id === told.id, timeoutMs: 20_000 })
+    const again = await ana.next({ matches: ({ id }) => id === told.id })
     expect(again).toMatchObject({ again: true, content: told.content })
     await eve.say('help')
     expect(await hearText(eve)).not.toContain('211')

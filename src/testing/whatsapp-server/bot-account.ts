@@ -4,7 +4,7 @@ import type { KeyBundle, KeyUpload } from './key-bundle.ts'
 import { createParty, type Addressing, type Party, type PartyOptions } from './party.ts'
 import type { SignalAddress } from './signal-party.ts'
 
-const keysTimeoutMs = 10_000
+const keysTimeoutMs = 30_000
 
 export type BotAccount = {
   readonly phone: Party

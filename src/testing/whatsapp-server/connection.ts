@@ -9,7 +9,7 @@ import { attr } from './node.ts'
 import type { NoiseIdentity } from './noise-identity.ts'
 import { createNoiseResponder, type FrameCipher } from './noise-responder.ts'
 
-const answerTimeoutMs = 10_000
+const answerTimeoutMs = 30_000
 
 export type Connection = {
   /** True once the client has asked for what was sent while it was away. */

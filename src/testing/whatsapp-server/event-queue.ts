@@ -5,7 +5,7 @@
 
 /** Older items are forgotten past this many. */
 const keptItems = 10_000
-const defaultTimeoutMs = 10_000
+const defaultTimeoutMs = 60_000
 
 export type EventQueue<T> = {
   readonly push: (item: T) => void
@@ -13,7 +13,7 @@ export type EventQueue<T> = {
   readonly waiting: () => readonly T[]
   /**
    * Takes the first item that matches; waits for it when there is none.
-   * @throws when `timeoutMs` has passed (default 10 s), and the message says what has come instead; when `signal` is aborted
+   * @throws when `timeoutMs` has passed (default 60 s), and the message says what has come instead; when `signal` is aborted
    */
   readonly take: <S extends T>(options: TakeOptions<T, S>) => Promise<S>
   /** Drops what matches and nobody has taken. */
