@@ -16,7 +16,7 @@ type SentenceTests = Readonly<
     {
       /** What people write, and the arguments that it must give. */
       readonly reads: Readonly<Record<string, Readonly<Record<string, string>>>>
-      /** What comes close but is another command, `negated` or `unknown`. */
+      /** What comes close but is another command, `negated`, `later` or `unknown`. */
       readonly not: Readonly<Record<string, string>>
     }
   >
