@@ -4,7 +4,6 @@ import type { Door, Printed } from './testing/door.ts'
 import { startRedisServer, type RedisServer } from './testing/redis-server.ts'
 import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
 
-const timeoutMs = 60_000
 const soon = { interval: 20 }
 
 let redis: RedisServer
@@ -34,128 +33,106 @@ async function install(env: Readonly<Record<string, string>> = {}): Promise<void
   ana = house.phone(0)
 }
 
-test(
-  'without Redis changes are refused and reads are answered; an open preview keeps its code until Redis is back',
-  { timeout: timeoutMs },
-  async () => {
-    await install()
-    const door = house.openDoor()
-    await ask(door, 'help')
+test('without Redis changes are refused and reads are answered; an open preview keeps its code until Redis is back', async () => {
+  await install()
+  const door = house.openDoor()
+  await ask(door, 'help')
 
-    await redis.kill()
-    // What was known of the queue's health counts for another 250 ms.
-    await expect.poll(() => ask(door, 'CANCEL_ORDER id=204'), soon).toMatchObject([{ about: 'refusal' }])
-    expect(await ask(door, 'status of order 204')).toMatchObject([
-      { about: 'outcome', command: { status: 'executed' } },
-    ])
-    expect(await house.rows('select ref from envelopes where confirmed_at is not null')).toEqual([])
-    await redis.restart()
+  await redis.kill()
+  // What was known of the queue's health counts for another 250 ms.
+  await expect.poll(() => ask(door, 'CANCEL_ORDER id=204'), soon).toMatchObject([{ about: 'refusal' }])
+  expect(await ask(door, 'status of order 204')).toMatchObject([{ about: 'outcome', command: { status: 'executed' } }])
+  expect(await house.rows('select ref from envelopes where confirmed_at is not null')).toEqual([])
+  await redis.restart()
 
-    const preview = await previewOf(door, 'CANCEL_ORDER id=204')
-    await redis.kill()
-    expect(await ask(door, preview.token)).toMatchObject([{ about: 'refusal', text: expect.stringContaining('queue') }])
-    expect(await statusOf(preview.id)).toBe('accepted')
-    await redis.restart()
-    await expect.poll(() => askAgainUntilTaken(door, preview.token), soon).toBe('confirmed')
-    await outcomeOf(door, preview.id)
-    expect(await effectsOf(preview.id)).toBe(1)
-    expect(await house.verify()).toMatchObject({ ok: true })
-  },
-)
+  const preview = await previewOf(door, 'CANCEL_ORDER id=204')
+  await redis.kill()
+  expect(await ask(door, preview.token)).toMatchObject([{ about: 'refusal', text: expect.stringContaining('queue') }])
+  expect(await statusOf(preview.id)).toBe('accepted')
+  await redis.restart()
+  await expect.poll(() => askAgainUntilTaken(door, preview.token), soon).toBe('confirmed')
+  await outcomeOf(door, preview.id)
+  expect(await effectsOf(preview.id)).toBe(1)
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
 
-test(
-  'a command whose queue is lost right after its confirmation is kept, said so, and runs once when the queue is back',
-  { timeout: timeoutMs },
-  async () => {
-    await install()
-    const door = house.openDoor({ mayDie: true })
-    const preview = await previewOf(door, 'CANCEL_ORDER id=205')
-    // Right after the claims' front was asked, and before the confirmation is committed.
-    house.plan({ at: 1, matching: 'insert into claims', pid: redis.pid })
-    const [kept] = await ask(door, preview.token)
-    expect(kept).toMatchObject({ about: 'info', command: { id: preview.id, status: 'confirmed' } })
-    expect(kept?.text).toContain(`CANCEL #${preview.ref}`)
-    house.plan(null)
+test('a command whose queue is lost right after its confirmation is kept, said so, and runs once when the queue is back', async () => {
+  await install()
+  const door = house.openDoor({ mayDie: true })
+  const preview = await previewOf(door, 'CANCEL_ORDER id=205')
+  // Right after the claims' front was asked, and before the confirmation is committed.
+  house.plan({ at: 1, matching: 'insert into claims', pid: redis.pid })
+  const [kept] = await ask(door, preview.token)
+  expect(kept).toMatchObject({ about: 'info', command: { id: preview.id, status: 'confirmed' } })
+  expect(kept?.text).toContain(`CANCEL #${preview.ref}`)
+  house.plan(null)
 
-    await redis.restart()
-    await outcomeOf(door, preview.id)
-    await door.idle()
-    expect(await effectsOf(preview.id)).toBe(1)
-    expect(door.lines.filter(({ about }) => about === 'outcome')).toHaveLength(1)
-  },
-)
+  await redis.restart()
+  await outcomeOf(door, preview.id)
+  await door.idle()
+  expect(await effectsOf(preview.id)).toBe(1)
+  expect(door.lines.filter(({ about }) => about === 'outcome')).toHaveLength(1)
+})
 
-test(
-  'losing all of Redis loses no waiting command and repeats none; CANCEL #REF drops one that waits',
-  { timeout: timeoutMs },
-  async () => {
-    await install()
-    const door = house.openDoor({ worker: false })
-    const waiting = []
-    for (const id of [204, 207, 208]) {
-      const preview = await previewOf(door, `CANCEL_ORDER id=${id}`)
-      await ask(door, preview.token)
-      waiting.push(preview)
-    }
-    const [dropped, ...kept] = waiting
-    const [answer] = await ask(door, `CANCEL #${dropped?.ref}`)
-    expect(answer).toMatchObject({
-      about: 'info',
-      command: { id: dropped?.id, status: 'rejected', reason: 'cancelled' },
-    })
-
-    await inspect.flushall()
-    for (const { id } of kept) await expect.poll(() => inspect.keys(`*:${id}`), soon).toHaveLength(1)
-    const worker = await house.openWorker()
-    for (const { id } of kept) await outcomeOf(door, id)
-    await door.idle()
-    await worker.stop()
-    expect(await Promise.all(kept.map(({ id }) => effectsOf(id)))).toEqual([1, 1])
-    expect(await effectsOf(dropped?.id ?? '')).toBe(0)
-    expect(await statusOf(dropped?.id ?? '')).toBe('rejected')
-    expect(await house.rows(`select status from orders where id = 204`)).toEqual([{ status: 'paid' }])
-  },
-)
-
-test(
-  'a wish whose command was dropped is confirmed anew, though the front of the claims still names the dropped one',
-  { timeout: timeoutMs },
-  async () => {
-    await install({ SAYSO_START_WITHIN: '1h' })
-    const door = house.openDoor({ worker: false })
-    const dropped = await previewOf(door, 'CANCEL_ORDER id=204')
-    await ask(door, dropped.token)
-    await ask(door, `CANCEL #${dropped.ref}`)
-    expect(await holdersInFront()).toEqual([dropped.id])
-
-    const again = await previewOf(door, 'CANCEL_ORDER id=204')
-    await ask(door, again.token)
-    expect(await Promise.all([dropped.id, again.id].map(statusOf))).toEqual(['rejected', 'confirmed'])
-    expect(await holdersInFront()).toEqual([again.id])
-  },
-)
-
-test(
-  'a command that no worker began with in time is rejected as expired, the person is told, and it never runs',
-  { timeout: timeoutMs },
-  async () => {
-    await install({ SAYSO_START_WITHIN: '1s' })
-    const door = house.openDoor({ worker: false })
-    const preview = await previewOf(door, 'CANCEL_ORDER id=211')
+test('losing all of Redis loses no waiting command and repeats none; CANCEL #REF drops one that waits', async () => {
+  await install()
+  const door = house.openDoor({ worker: false })
+  const waiting = []
+  for (const id of [204, 207, 208]) {
+    const preview = await previewOf(door, `CANCEL_ORDER id=${id}`)
     await ask(door, preview.token)
-    const told = await door.until('the refusal', (lines) => lines.find((line) => line.command?.status === 'rejected'))
-    expect(told).toMatchObject({ about: 'refusal', to: ana, command: { id: preview.id, reason: 'expired' } })
+    waiting.push(preview)
+  }
+  const [dropped, ...kept] = waiting
+  const [answer] = await ask(door, `CANCEL #${dropped?.ref}`)
+  expect(answer).toMatchObject({
+    about: 'info',
+    command: { id: dropped?.id, status: 'rejected', reason: 'cancelled' },
+  })
 
-    const worker = await house.openWorker()
-    // The job of the expired command is still there: the worker takes it, and leaves the command alone.
-    await expect.poll(() => inspect.keys(`*:${preview.id}`), soon).toEqual([])
-    await door.idle()
-    await worker.stop()
-    expect(await effectsOf(preview.id)).toBe(0)
-    // The same wish is free again.
-    expect(await previewOf(door, 'CANCEL_ORDER id=211')).toMatchObject({ about: 'preview' })
-  },
-)
+  await inspect.flushall()
+  for (const { id } of kept) await expect.poll(() => inspect.keys(`*:${id}`), soon).toHaveLength(1)
+  const worker = await house.openWorker()
+  for (const { id } of kept) await outcomeOf(door, id)
+  await door.idle()
+  await worker.stop()
+  expect(await Promise.all(kept.map(({ id }) => effectsOf(id)))).toEqual([1, 1])
+  expect(await effectsOf(dropped?.id ?? '')).toBe(0)
+  expect(await statusOf(dropped?.id ?? '')).toBe('rejected')
+  expect(await house.rows(`select status from orders where id = 204`)).toEqual([{ status: 'paid' }])
+})
+
+test('a wish whose command was dropped is confirmed anew, though the front of the claims still names the dropped one', async () => {
+  await install({ SAYSO_START_WITHIN: '1h' })
+  const door = house.openDoor({ worker: false })
+  const dropped = await previewOf(door, 'CANCEL_ORDER id=204')
+  await ask(door, dropped.token)
+  await ask(door, `CANCEL #${dropped.ref}`)
+  expect(await holdersInFront()).toEqual([dropped.id])
+
+  const again = await previewOf(door, 'CANCEL_ORDER id=204')
+  await ask(door, again.token)
+  expect(await Promise.all([dropped.id, again.id].map(statusOf))).toEqual(['rejected', 'confirmed'])
+  expect(await holdersInFront()).toEqual([again.id])
+})
+
+test('a command that no worker began with in time is rejected as expired, the person is told, and it never runs', async () => {
+  await install({ SAYSO_START_WITHIN: '1s' })
+  const door = house.openDoor({ worker: false })
+  const preview = await previewOf(door, 'CANCEL_ORDER id=211')
+  await ask(door, preview.token)
+  const told = await door.until('the refusal', (lines) => lines.find((line) => line.command?.status === 'rejected'))
+  expect(told).toMatchObject({ about: 'refusal', to: ana, command: { id: preview.id, reason: 'expired' } })
+
+  const worker = await house.openWorker()
+  // The job of the expired command is still there: the worker takes it, and leaves the command alone.
+  await expect.poll(() => inspect.keys(`*:${preview.id}`), soon).toEqual([])
+  await door.idle()
+  await worker.stop()
+  expect(await effectsOf(preview.id)).toBe(0)
+  // The same wish is free again.
+  expect(await previewOf(door, 'CANCEL_ORDER id=211')).toMatchObject({ about: 'preview' })
+})
 
 /** Says something as Ana; returns what was said to her in the turn. */
 async function ask(door: Door, text: string): Promise<readonly Printed[]> {

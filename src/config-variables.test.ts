@@ -63,7 +63,7 @@ describe('readConfig()', () => {
   })
 })
 
-test('.env is read where sayso is started, below the environment', { timeout: 60_000 }, async () => {
+test('.env is read where sayso is started, below the environment', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sayso-env-'))
   try {
     await writeFile(path.join(folder, '.env'), 'SAYSO_WORKERS=none\nSAYSO_LOG=loud\n')

@@ -12,7 +12,6 @@ import { runSaysoHere } from '../testing/run-sayso-here.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const examples = path.join(root, 'examples')
-const limits = { timeout: 300_000 }
 
 let folder: string
 /** A copy of the shipped catalogue, and a folder of actions far from the repository. */
@@ -29,7 +28,7 @@ beforeAll(async () => {
   env = { NO_COLOR: '1', SAYSO_CATALOGUE: shop, SAYSO_ACTIONS: actions, LABELS: path.join(folder, 'labels') }
   plain = { ...env, SAYSO_ACTIONS: '' }
   return () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
-}, 30_000)
+})
 
 type Report = {
   readonly passed: number
@@ -49,19 +48,16 @@ async function play(args: readonly string[], of: Readonly<Record<string, string>
 }
 
 describe('a command that takes an action of one’s own', () => {
-  test(
-    'is written by the answers of the example, with texts in all languages and a test that passes',
-    limits,
-    async () => {
-      const answers = path.join(examples, 'answers', 'print-label.json')
-      const made = await runSayso(['catalogue', 'new', 'orders/label', '--answers', answers, '--json'], { env })
-      expect(made).toMatchObject({ code: 0, err: '' })
-      expect(JSON.parse(made.out)).toMatchObject({ token: 'PRINT_LABEL', scope: 'orders.label', untranslated: {} })
+  test('is written by the answers of the example, with texts in all languages and a test that passes', async () => {
+    const answers = path.join(examples, 'answers', 'print-label.json')
+    const made = await runSayso(['catalogue', 'new', 'orders/label', '--answers', answers, '--json'], { env })
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(made.out)).toMatchObject({ token: 'PRINT_LABEL', scope: 'orders.label', untranslated: {} })
 
-      const heavy = path.join(folder, 'heavy.yaml')
-      await writeFile(
-        heavy,
-        `name: too heavy a parcel gets no label
+    const heavy = path.join(folder, 'heavy.yaml')
+    await writeFile(
+      heavy,
+      `name: too heavy a parcel gets no label
 people: { bia: { phone: "+5511990000002", name: Bia, roles: [operator], language: pt-BR } }
 steps:
   - { bia: PRINT_LABEL order=204 weight=31, expect: [{ about: preview, text: 31 kg }] }
@@ -72,19 +68,18 @@ people: { ana: { phone: "+5511990000001", name: Ana, roles: [owner], language: e
 steps:
   - { ana: PRINT_LABEL order=204 weight=2, expect: [{ about: preview, confirm: { method: token } }] }
 `,
-      )
-      const { code, report } = await play([path.join(folder, 'shop', 'conversations'), heavy], env, runSayso)
-      expect(code).toBe(1)
-      expect(report).toMatchObject({ passed: 4, failed: 1 })
-      expect(report.conversations.filter(({ passed }) => !passed)).toMatchObject([
-        { name: 'what is expected and does not come is shown', failure: { step: 0, why: 'did not come' } },
-      ])
-      // One was confirmed, in one conversation.
-      expect(await readdir(path.join(folder, 'labels'))).toHaveLength(1)
-    },
-  )
+    )
+    const { code, report } = await play([path.join(folder, 'shop', 'conversations'), heavy], env, runSayso)
+    expect(code).toBe(1)
+    expect(report).toMatchObject({ passed: 4, failed: 1 })
+    expect(report.conversations.filter(({ passed }) => !passed)).toMatchObject([
+      { name: 'what is expected and does not come is shown', failure: { step: 0, why: 'did not come' } },
+    ])
+    // One was confirmed, in one conversation.
+    expect(await readdir(path.join(folder, 'labels'))).toHaveLength(1)
+  })
 
-  test('is not loaded when its module is broken, and the file is named', limits, async () => {
+  test('is not loaded when its module is broken, and the file is named', async () => {
     const broken = path.join(folder, 'broken')
     await mkdir(broken)
     await writeFile(
@@ -102,7 +97,7 @@ steps:
 })
 
 describe('sayso catalogue new', () => {
-  test('makes a catalogue where there is none, with a command that nobody has translated yet', limits, async () => {
+  test('makes a catalogue where there is none, with a command that nobody has translated yet', async () => {
     const empty = path.join(folder, 'empty')
     const what = ['--safety', 'read', '--title', 'Late parcels', '--columns', 'id,customer']
     const sql = 'select id, customer from late_parcels'
@@ -118,7 +113,7 @@ describe('sayso catalogue new', () => {
     expect({ code, report }).toMatchObject({ code: 0, report: { passed: 1, failed: 0 } })
   })
 
-  test('writes nothing when anything is in the way, and says what', limits, async () => {
+  test('writes nothing when anything is in the way, and says what', async () => {
     const copy = path.join(folder, 'copy')
     for (const part of ['commands', 'locales'])
       await cp(path.join(root, part), path.join(copy, part), { recursive: true })
@@ -156,7 +151,7 @@ describe('sayso catalogue new', () => {
 })
 
 describe('sayso test', () => {
-  test('plays the examples: all go as they are written', limits, async () => {
+  test('plays the examples: all go as they are written', async () => {
     const { code, report } = await play([path.join(examples, 'conversations', '*.yaml')], {
       ...plain,
       SAYSO_CATALOGUE: '',
@@ -165,7 +160,7 @@ describe('sayso test', () => {
     expect({ code, passed: report.passed }).toEqual({ code: 0, passed: 7 })
   })
 
-  test('uses the tables of one’s own shop, and tells what its SQL lacks', limits, async () => {
+  test('uses the tables of one’s own shop, and tells what its SQL lacks', async () => {
     const [sql, talk] = [path.join(folder, 'shop.sql'), path.join(folder, 'own.yaml')]
     await writeFile(
       talk,

@@ -69,7 +69,7 @@ async function isThere(house: TestInstallation): Promise<boolean> {
   return found.length > 0
 }
 
-test('everything comes back as it was, verifies, and goes on', { timeout: 180_000 }, async () => {
+test('everything comes back as it was, verifies, and goes on', async () => {
   expect(await run(from, 'ADD_NOTE', 'id=204', 'text=call "her"\nback', '--yes', 'yes')).toMatchObject({ code: 0 })
   const workspace = path.join(from.dir, 'workspace')
   await writeFile(path.join(workspace, 'ação.txt'), 'kept')
@@ -104,94 +104,82 @@ test('everything comes back as it was, verifies, and goes on', { timeout: 180_00
   expect(await to.verify()).toMatchObject({ ok: true })
 })
 
-test(
-  'what is not empty is replaced only by --force, which keeps the link to WhatsApp that is in use',
-  { timeout: 180_000 },
-  async () => {
-    await run(from, 'ADD_NOTE', 'id=204', 'text=of the backup', '--yes', 'yes')
-    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
-    await to.make()
-    await run(to, 'ADD_NOTE', 'id=205', 'text=of this place', '--yes', 'yes')
-    await to.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 7, '+5511990000009')")
-    const before = await contents(to)
-    const refused = await sayso(to, ['restore', file])
-    expect(refused.code).toBe(2)
-    expect(refused.err).toContain('--force')
-    expect(await contents(to)).toEqual(before)
+test('what is not empty is replaced only by --force, which keeps the link to WhatsApp that is in use', async () => {
+  await run(from, 'ADD_NOTE', 'id=204', 'text=of the backup', '--yes', 'yes')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  await to.make()
+  await run(to, 'ADD_NOTE', 'id=205', 'text=of this place', '--yes', 'yes')
+  await to.rows("insert into whatsapp_accounts (account, epoch, phone) values ('whatsapp', 7, '+5511990000009')")
+  const before = await contents(to)
+  const refused = await sayso(to, ['restore', file])
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain('--force')
+  expect(await contents(to)).toEqual(before)
 
-    await to.rows("update whatsapp_accounts set until = now() + interval '1 minute'")
-    expect((await sayso(to, ['restore', file, '--force'])).err).toContain('Stop it')
-    expect(await contents(to)).toEqual(before)
+  await to.rows("update whatsapp_accounts set until = now() + interval '1 minute'")
+  expect((await sayso(to, ['restore', file, '--force'])).err).toContain('Stop it')
+  expect(await contents(to)).toEqual(before)
 
-    await to.rows('update whatsapp_accounts set until = null')
-    expect(await sayso(to, ['restore', file, '--force'])).toMatchObject({ code: 0 })
-    expect(await contents(to)).toEqual(await contents(from))
-    expect(await to.rows('select epoch::int, phone from whatsapp_accounts')).toEqual([
-      { epoch: 7, phone: '+5511990000009' },
-    ])
-  },
-)
+  await to.rows('update whatsapp_accounts set until = null')
+  expect(await sayso(to, ['restore', file, '--force'])).toMatchObject({ code: 0 })
+  expect(await contents(to)).toEqual(await contents(from))
+  expect(await to.rows('select epoch::int, phone from whatsapp_accounts')).toEqual([
+    { epoch: 7, phone: '+5511990000009' },
+  ])
+})
 
-test(
-  'a wrong secret and a file that is not what was written are refused before anything is made',
-  { timeout: 180_000 },
-  async () => {
-    await run(from, 'ORDER_STATUS', '204')
-    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
-    const other = await sayso(to, ['restore', file], { SAYSO_SECRET: 'another secret that is also long enough' })
-    expect(other.err).toContain('another SAYSO_SECRET')
+test('a wrong secret and a file that is not what was written are refused before anything is made', async () => {
+  await run(from, 'ORDER_STATUS', '204')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const other = await sayso(to, ['restore', file], { SAYSO_SECRET: 'another secret that is also long enough' })
+  expect(other.err).toContain('another SAYSO_SECRET')
 
-    const parts = path.join(from.dir, 'parts')
-    await mkdir(parts)
-    await promisify(execFile)('tar', ['-xzf', file, '-C', parts])
-    const repacked = async (name: string) => {
-      const made = path.join(from.dir, name)
-      await promisify(execFile)('tar', ['-czf', made, '-C', parts, '.'])
-      return sayso(to, ['restore', made])
-    }
-    await appendFile(path.join(parts, 'ledger', 'people.jsonl'), '"(forged)"\n')
-    expect((await repacked('part.tar.gz')).err).toContain('damaged')
-    await symlink('/etc', path.join(parts, 'workspace', 'link'))
-    expect((await repacked('link.tar.gz')).err).toContain('files alone')
-    const manifest = path.join(parts, 'manifest.json')
-    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"madeAt": "2', '"madeAt": "3'))
-    expect((await repacked('manifest.tar.gz')).err).toContain('was changed')
-    await promisify(execFile)('truncate', ['-s', '100', file])
-    // Known to be none before a secret is asked for.
-    const junk = await sayso(to, ['restore', file], { DATABASE_URL: '', SAYSO_SECRET: '' })
-    expect(junk).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read as a backup') })
-    expect(await isThere(to)).toBe(false)
-  },
-)
+  const parts = path.join(from.dir, 'parts')
+  await mkdir(parts)
+  await promisify(execFile)('tar', ['-xzf', file, '-C', parts])
+  const repacked = async (name: string) => {
+    const made = path.join(from.dir, name)
+    await promisify(execFile)('tar', ['-czf', made, '-C', parts, '.'])
+    return sayso(to, ['restore', made])
+  }
+  await appendFile(path.join(parts, 'ledger', 'people.jsonl'), '"(forged)"\n')
+  expect((await repacked('part.tar.gz')).err).toContain('damaged')
+  await symlink('/etc', path.join(parts, 'workspace', 'link'))
+  expect((await repacked('link.tar.gz')).err).toContain('files alone')
+  const manifest = path.join(parts, 'manifest.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"madeAt": "2', '"madeAt": "3'))
+  expect((await repacked('manifest.tar.gz')).err).toContain('was changed')
+  await promisify(execFile)('truncate', ['-s', '100', file])
+  // Known to be none before a secret is asked for.
+  const junk = await sayso(to, ['restore', file], { DATABASE_URL: '', SAYSO_SECRET: '' })
+  expect(junk).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read as a backup') })
+  expect(await isThere(to)).toBe(false)
+})
 
-test(
-  'with the embedded database, what is to be kept in mind is told, and a beginning in its place is told how to be moved away',
-  { timeout: 180_000 },
-  async () => {
-    await run(from, 'ORDER_STATUS', '204')
-    expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
-    const folder = path.join(to.dir, 'embedded')
-    const restored = await runSaysoHere(['restore', file, '--data', folder], { env: { ...from.env, DATABASE_URL: '' } })
-    expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(restored.out).toContain(
-      `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${folder}/secret`,
-    )
+test('with the embedded database, what is to be kept in mind is told, and a beginning in its place is told how to be moved away', async () => {
+  await run(from, 'ORDER_STATUS', '204')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const folder = path.join(to.dir, 'embedded')
+  const restored = await runSaysoHere(['restore', file, '--data', folder], { env: { ...from.env, DATABASE_URL: '' } })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toContain(
+    `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${folder}/secret`,
+  )
 
-    // As npm start leaves it, which makes a secret of its own.
-    await writeFile(path.join(folder, 'secret'), 'a secret that a first start has made by itself\n')
-    const before = await readdir(folder)
-    const begun = await runSaysoHere(['restore', file, '--force', '--data', folder], {
-      env: { ...from.env, DATABASE_URL: '', SAYSO_SECRET: '' },
-    })
-    expect(begun).toMatchObject({ code: 2, out: '' })
-    expect(begun.err).toContain('another SAYSO_SECRET')
-    expect(begun.err).toContain(`In ${folder} an installation was begun with a secret of its own.`)
-    expect(begun.err).toContain(`move the whole folder away (mv ${folder} ${folder}.aside)`)
-    expect(await readdir(folder)).toEqual(before)
-  },
-)
+  // As npm start leaves it, which makes a secret of its own.
+  await writeFile(path.join(folder, 'secret'), 'a secret that a first start has made by itself\n')
+  const before = await readdir(folder)
+  const begun = await runSaysoHere(['restore', file, '--force', '--data', folder], {
+    env: { ...from.env, DATABASE_URL: '', SAYSO_SECRET: '' },
+  })
+  expect(begun).toMatchObject({ code: 2, out: '' })
+  expect(begun.err).toContain('another SAYSO_SECRET')
+  expect(begun.err).toContain(`In ${folder} an installation was begun with a secret of its own.`)
+  expect(begun.err).toContain(`move the whole folder away (mv ${folder} ${folder}.aside)`)
+  expect(await readdir(folder)).toEqual(before)
+})
 
-test('a backup that is interrupted leaves nothing of the ledger beside it', { timeout: 90_000 }, async () => {
+test('a backup that is interrupted leaves nothing of the ledger beside it', async () => {
   const held = await from.hold(`lock table ${from.schema}.outbox in access exclusive mode`)
   const ended = sayso(from, ['backup', file])
   const parts = async () => (await readdir(from.dir)).filter((name) => name.includes('.parts-'))
@@ -205,7 +193,7 @@ test('a backup that is interrupted leaves nothing of the ledger beside it', { ti
   expect(left).toEqual([])
 })
 
-test('a backup whose tables are of another version is refused, with what to do', { timeout: 180_000 }, async () => {
+test('a backup whose tables are of another version is refused, with what to do', async () => {
   await run(from, 'ORDER_STATUS', '204')
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
   const parts = path.join(from.dir, 'parts')
@@ -224,7 +212,7 @@ test('a backup whose tables are of another version is refused, with what to do',
   expect(await to.rows('select 1 from inbox')).toEqual([])
 })
 
-test('what was confirmed and not over is never run again: it is settled as unknown', { timeout: 180_000 }, async () => {
+test('what was confirmed and not over is never run again: it is settled as unknown', async () => {
   expect(
     await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s'),
   ).toMatchObject({ code: 4 })

@@ -27,65 +27,53 @@ afterAll(async () => {
   await house.close()
 })
 
-test(
-  'a line in the terminal is answered, and the end of the input is the end of the chat',
-  { timeout: 90_000 },
-  async () => {
-    const { code, out, err } = await runSayso(['chat'], { env, input: 'status of order 204\n' })
-    expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toContain('Maria Souza')
-  },
-)
+test('a line in the terminal is answered, and the end of the input is the end of the chat', async () => {
+  const { code, out, err } = await runSayso(['chat'], { env, input: 'status of order 204\n' })
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain('Maria Souza')
+})
 
-test(
-  'a line that speaks as somebody else is refused and not kept; those around it are answered',
-  { timeout: 90_000 },
-  async () => {
-    const said = [
-      { text: 'help' },
-      { from: house.phone(1), text: 'status of order 204' },
-      { from: house.phone(0), text: 'menu' },
-    ]
-    const input = said.map((line, n) => `${JSON.stringify({ ...line, id: `said-${n}` })}\n`).join('')
-    const { code, out } = await runSayso(['chat', '--json', '--no-worker'], { env, input })
-    expect(code).toBe(0)
-    const printed: readonly Readonly<Record<string, unknown>>[] = out
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-    expect(printed.flatMap(({ error }) => error ?? [])).toEqual([why])
-    expect(printed.flatMap(({ done }) => done ?? [])).toEqual(['said-0', 'said-2'])
-    expect(new Set(printed.flatMap(({ to }) => to ?? []))).toEqual(new Set([house.phone(0)]))
-    const kept = await ledger.pool.query(`select message_id from inbox where message_id like 'said-%' order by 1`)
-    expect(kept.rows).toEqual([{ message_id: 'said-0' }, { message_id: 'said-2' }])
-  },
-)
+test('a line that speaks as somebody else is refused and not kept; those around it are answered', async () => {
+  const said = [
+    { text: 'help' },
+    { from: house.phone(1), text: 'status of order 204' },
+    { from: house.phone(0), text: 'menu' },
+  ]
+  const input = said.map((line, n) => `${JSON.stringify({ ...line, id: `said-${n}` })}\n`).join('')
+  const { code, out } = await runSayso(['chat', '--json', '--no-worker'], { env, input })
+  expect(code).toBe(0)
+  const printed: readonly Readonly<Record<string, unknown>>[] = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(printed.flatMap(({ error }) => error ?? [])).toEqual([why])
+  expect(printed.flatMap(({ done }) => done ?? [])).toEqual(['said-0', 'said-2'])
+  expect(new Set(printed.flatMap(({ to }) => to ?? []))).toEqual(new Set([house.phone(0)]))
+  const kept = await ledger.pool.query(`select message_id from inbox where message_id like 'said-%' order by 1`)
+  expect(kept.rows).toEqual([{ message_id: 'said-0' }, { message_id: 'said-2' }])
+})
 
-test(
-  'at the end of its input the door waits for what is queued and for what runs, tells what came of it, and ends with 0',
-  { timeout: 90_000 },
-  async () => {
-    const door = house.openDoor({ worker: false })
-    const from = house.phone(0)
-    await door.turn({ from, text: 'CANCEL_ORDER id=204' })
-    await door.turn({
-      from,
-      text: door.lines.find(({ confirm }) => confirm)?.confirm?.expect ?? 'there was no preview',
-    })
-    const lock = await house.hold('select 1 from orders where id = 204 for update')
-    const ended = door.stop()
-    const worker = await house.openWorker()
-    await expect
-      .poll(() => house.rows('select kind from journal'), { interval: 20, timeout: 30_000 })
-      .toEqual([{ kind: 'intent' }])
-    await lock.release()
-    expect(await ended).toBe(0)
-    expect(door.lines.filter(({ about }) => about === 'outcome')).toMatchObject([{ command: { status: 'executed' } }])
-    expect(await worker.stop()).toBe(0)
-  },
-)
+test('at the end of its input the door waits for what is queued and for what runs, tells what came of it, and ends with 0', async () => {
+  const door = house.openDoor({ worker: false })
+  const from = house.phone(0)
+  await door.turn({ from, text: 'CANCEL_ORDER id=204' })
+  await door.turn({
+    from,
+    text: door.lines.find(({ confirm }) => confirm)?.confirm?.expect ?? 'there was no preview',
+  })
+  const lock = await house.hold('select 1 from orders where id = 204 for update')
+  const ended = door.stop()
+  const worker = await house.openWorker()
+  await expect
+    .poll(() => house.rows('select kind from journal'), { interval: 20, timeout: 30_000 })
+    .toEqual([{ kind: 'intent' }])
+  await lock.release()
+  expect(await ended).toBe(0)
+  expect(door.lines.filter(({ about }) => about === 'outcome')).toMatchObject([{ command: { status: 'executed' } }])
+  expect(await worker.stop()).toBe(0)
+})
 
-test('--as is refused in a chat and in a run, unless the installation allows it', { timeout: 90_000 }, async () => {
+test('--as is refused in a chat and in a run, unless the installation allows it', async () => {
   const as = ['--as', house.phone(1)]
   for (const asked of [
     ['chat', '--json', ...as],

@@ -61,7 +61,7 @@ describe('commandText()', () => {
   })
 })
 
-describe('sayso link', { timeout: 90_000 }, () => {
+describe('sayso link', () => {
   test('prints a link whose text is the command, whatever its values hold', async () => {
     const { code, out } = await runSayso([
       'link',

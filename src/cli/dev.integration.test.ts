@@ -3,22 +3,18 @@ import { expect, test } from 'vitest'
 import { startSaysoProcess } from '../testing/sayso-process.ts'
 import { createTestInstallation } from '../testing/test-installation.ts'
 
-test(
-  'what is typed is answered by a bot that was linked for it, and /quit ends both',
-  { timeout: 90_000 },
-  async ({ onTestFinished }) => {
-    const { dir, people, env, phone, rows, close } = await createTestInstallation()
-    onTestFinished(close)
-    const args = ['dev', 'whatsapp-server', '--data', dir, '--people', people, '--as', phone(1)]
-    const talk = startSaysoProcess(args, env)
-    onTestFinished(talk.kill)
-    await talk.heard(/is connected/u)
-    talk.type('status of order 204')
-    await talk.heard(/Bot → [^]*Order 204/u)
-    expect(await rows('select distinct value from identities')).toEqual([{ value: phone(1) }])
-    talk.type('/quit')
-    expect(await talk.ended).toEqual({ code: 0, signal: null })
-    // Its bot has let go of the number.
-    expect(await rows('select owner from whatsapp_accounts where until > now()')).toEqual([])
-  },
-)
+test('what is typed is answered by a bot that was linked for it, and /quit ends both', async ({ onTestFinished }) => {
+  const { dir, people, env, phone, rows, close } = await createTestInstallation()
+  onTestFinished(close)
+  const args = ['dev', 'whatsapp-server', '--data', dir, '--people', people, '--as', phone(1)]
+  const talk = startSaysoProcess(args, env)
+  onTestFinished(talk.kill)
+  await talk.heard(/is connected/u)
+  talk.type('status of order 204')
+  await talk.heard(/Bot → [^]*Order 204/u)
+  expect(await rows('select distinct value from identities')).toEqual([{ value: phone(1) }])
+  talk.type('/quit')
+  expect(await talk.ended).toEqual({ code: 0, signal: null })
+  // Its bot has let go of the number.
+  expect(await rows('select owner from whatsapp_accounts where until > now()')).toEqual([])
+})

@@ -15,7 +15,6 @@ import { findNode } from './doctor-machine.ts'
 let house: TestInstallation
 
 /** Processes are slow where many others run. */
-const limits = { timeout: 90_000 }
 
 /** A line of the people file. */
 const person = (phone: string, roles: string) => `  - { phone: "${phone}", name: Ana, roles: [${roles}] }\n`
@@ -41,7 +40,7 @@ function of({ findings }: Report, what: string): readonly Finding[] {
   return findings.filter((each) => each.what === what)
 }
 
-test('a sound installation has nothing to mend, before its first start and after it', { timeout: 90_000 }, async () => {
+test('a sound installation has nothing to mend, before its first start and after it', async () => {
   const before = await examine()
   expect(before).toMatchObject({ code: 0, ok: true })
   expect(of(before, 'Secret')).toMatchObject([{ state: 'ok', says: 'SAYSO_SECRET' }])
@@ -60,95 +59,75 @@ test('a sound installation has nothing to mend, before its first start and after
   )
 })
 
-test(
-  'a secret that is not the one of the ledger, is short or is absent must be mended; a change of it is told about',
-  { timeout: 90_000 },
-  async () => {
-    await house.make()
-    const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
-    expect(other).toMatchObject({ code: 1, ok: false })
-    expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
-    expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
-    const original = house.env['SAYSO_SECRET'] ?? ''
-    const next = { SAYSO_SECRET: 'another secret that is also long enough', SAYSO_SECRET_PREVIOUS: original }
-    expect(of(await examine(next), 'Secret')).toMatchObject([{ state: 'warn', cure: 'sayso secret rotate' }])
-    const over = { SAYSO_SECRET: original, SAYSO_SECRET_PREVIOUS: 'another secret that is also long enough' }
-    expect(of(await examine(over), 'Secret')).toMatchObject([{ state: 'warn', says: 'earlier secrets are still set' }])
-    const absent = of(await examine({ SAYSO_SECRET: '' }), 'Secret')
-    expect(absent).toMatchObject([{ state: 'bad', says: 'there is none' }])
-    expect(absent[0]?.cure).toContain('is sealed with')
-  },
-)
+test('a secret that is not the one of the ledger, is short or is absent must be mended; a change of it is told about', async () => {
+  await house.make()
+  const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
+  expect(other).toMatchObject({ code: 1, ok: false })
+  expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
+  expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
+  const original = house.env['SAYSO_SECRET'] ?? ''
+  const next = { SAYSO_SECRET: 'another secret that is also long enough', SAYSO_SECRET_PREVIOUS: original }
+  expect(of(await examine(next), 'Secret')).toMatchObject([{ state: 'warn', cure: 'sayso secret rotate' }])
+  const over = { SAYSO_SECRET: original, SAYSO_SECRET_PREVIOUS: 'another secret that is also long enough' }
+  expect(of(await examine(over), 'Secret')).toMatchObject([{ state: 'warn', says: 'earlier secrets are still set' }])
+  const absent = of(await examine({ SAYSO_SECRET: '' }), 'Secret')
+  expect(absent).toMatchObject([{ state: 'bad', says: 'there is none' }])
+  expect(absent[0]?.cure).toContain('is sealed with')
+})
 
-test(
-  'a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about',
-  { timeout: 90_000 },
-  async () => {
-    const server = await startRedisServer()
-    const redis = new Redis(server.url)
-    try {
-      expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'warn' }])
-      await redis.config('SET', 'appendonly', 'yes')
-      expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'ok' }])
-      await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
-      const evicting = await examine({ REDIS_URL: server.url })
-      expect(evicting.code).toBe(1)
-      expect(of(evicting, 'Redis')[0]?.cure).toContain('noeviction')
-    } finally {
-      redis.disconnect()
-      await server.close()
-    }
-    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'bad' }])
-  },
-)
+test('a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about', async () => {
+  const server = await startRedisServer()
+  const redis = new Redis(server.url)
+  try {
+    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'warn' }])
+    await redis.config('SET', 'appendonly', 'yes')
+    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'ok' }])
+    await redis.config('SET', 'maxmemory-policy', 'allkeys-lru')
+    const evicting = await examine({ REDIS_URL: server.url })
+    expect(evicting.code).toBe(1)
+    expect(of(evicting, 'Redis')[0]?.cure).toContain('noeviction')
+  } finally {
+    redis.disconnect()
+    await server.close()
+  }
+  expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'bad' }])
+})
 
-test(
-  'what is not understood in the configuration is named, each with its cure, and nothing else is looked at',
-  { timeout: 90_000 },
-  async () => {
-    const { code, out } = await runSayso(['doctor', '--data', house.dir], {
-      env: { ...house.env, SAYSO_WORKERS: '0', SAYSO_LOUD: '1' },
-    })
-    expect(code).toBe(1)
-    expect(out).toContain('✗ Configuration SAYSO_WORKERS=0 is not a whole number from 1 to 64')
-    expect(out).toContain('✗ Configuration SAYSO_LOUD is not a variable of Sayso')
-    expect(out).not.toContain('Postgres')
-    // Not a terminal: no colours.
-    expect(out).not.toContain('\u001B')
-  },
-)
+test('what is not understood in the configuration is named, each with its cure, and nothing else is looked at', async () => {
+  const { code, out } = await runSayso(['doctor', '--data', house.dir], {
+    env: { ...house.env, SAYSO_WORKERS: '0', SAYSO_LOUD: '1' },
+  })
+  expect(code).toBe(1)
+  expect(out).toContain('✗ Configuration SAYSO_WORKERS=0 is not a whole number from 1 to 64')
+  expect(out).toContain('✗ Configuration SAYSO_LOUD is not a variable of Sayso')
+  expect(out).not.toContain('Postgres')
+  // Not a terminal: no colours.
+  expect(out).not.toContain('\u001B')
+})
 
-test(
-  'a Postgres that is away and a catalogue that is broken or absent are found beside everything else',
-  { timeout: 90_000 },
-  async () => {
-    const folder = path.join(house.dir, 'catalogue')
-    const absent = await examine({ SAYSO_CATALOGUE: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
-    expect(absent.code).toBe(1)
-    expect(of(absent, 'Postgres')).toMatchObject([{ state: 'bad', cure: 'Start it, or mend DATABASE_URL.' }])
-    expect(of(absent, 'Catalogue')).toMatchObject([{ state: 'bad' }])
-    await mkdir(path.join(folder, 'commands'), { recursive: true })
-    await writeFile(path.join(folder, 'commands', 'broken.yaml'), 'token: [')
-    const broken = of(await examine({ SAYSO_CATALOGUE: folder }), 'Catalogue')
-    expect(broken).toMatchObject([{ state: 'bad', cure: `sayso catalogue lint --dir ${folder}` }])
-  },
-)
+test('a Postgres that is away and a catalogue that is broken or absent are found beside everything else', async () => {
+  const folder = path.join(house.dir, 'catalogue')
+  const absent = await examine({ SAYSO_CATALOGUE: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
+  expect(absent.code).toBe(1)
+  expect(of(absent, 'Postgres')).toMatchObject([{ state: 'bad', cure: 'Start it, or mend DATABASE_URL.' }])
+  expect(of(absent, 'Catalogue')).toMatchObject([{ state: 'bad' }])
+  await mkdir(path.join(folder, 'commands'), { recursive: true })
+  await writeFile(path.join(folder, 'commands', 'broken.yaml'), 'token: [')
+  const broken = of(await examine({ SAYSO_CATALOGUE: folder }), 'Catalogue')
+  expect(broken).toMatchObject([{ state: 'bad', cure: `sayso catalogue lint --dir ${folder}` }])
+})
 
-test(
-  'an embedded database that is not there yet is left unmade, and a secret that others can read is told about',
-  { timeout: 90_000 },
-  async () => {
-    const dir = path.join(house.dir, 'new')
-    const embedded = { DATABASE_URL: '', SAYSO_SECRET: '' }
-    expect(await examine(embedded, dir)).toMatchObject({ code: 0, ok: true })
-    expect(existsSync(dir)).toBe(false)
-    await mkdir(dir)
-    const secret = path.join(dir, 'secret')
-    await writeFile(secret, 'x'.repeat(40))
-    await chmod(secret, 0o644)
-    expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
-  },
-)
+test('an embedded database that is not there yet is left unmade, and a secret that others can read is told about', async () => {
+  const dir = path.join(house.dir, 'new')
+  const embedded = { DATABASE_URL: '', SAYSO_SECRET: '' }
+  expect(await examine(embedded, dir)).toMatchObject({ code: 0, ok: true })
+  expect(existsSync(dir)).toBe(false)
+  await mkdir(dir)
+  const secret = path.join(dir, 'secret')
+  await writeFile(secret, 'x'.repeat(40))
+  await chmod(secret, 0o644)
+  expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
+})
 
 test('findNode() and judgeSkew() know where it becomes bad', () => {
   expect(findNode('24.0.0').state).toBe('ok')
@@ -163,22 +142,18 @@ test('findNode() and judgeSkew() know where it becomes bad', () => {
   ])
 })
 
-test(
-  'the connection "shop" is looked at: one that is away must be mended, one without marks is told about',
-  limits,
-  async () => {
-    const away = await examine({ SHOP_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/none' })
-    expect(away).toMatchObject({ code: 1, ok: false })
-    const [shop] = of(away, 'Shop')
-    expect(shop).toMatchObject({ state: 'bad', cure: expect.stringContaining('SHOP_DATABASE_URL') })
-    expect(shop?.says).toMatch(/^127\.0\.0\.1:1 cannot be reached/u)
-    expect(JSON.stringify(away)).not.toContain('hunter2')
-    const other = await examine({ SHOP_DATABASE_URL: house.env['DATABASE_URL'] ?? '' })
-    expect(of(other, 'Shop')).toMatchObject([{ state: 'warn', says: expect.stringContaining('sayso_effects') }])
-  },
-)
+test('the connection "shop" is looked at: one that is away must be mended, one without marks is told about', async () => {
+  const away = await examine({ SHOP_DATABASE_URL: 'postgresql://x:hunter2@127.0.0.1:1/none' })
+  expect(away).toMatchObject({ code: 1, ok: false })
+  const [shop] = of(away, 'Shop')
+  expect(shop).toMatchObject({ state: 'bad', cure: expect.stringContaining('SHOP_DATABASE_URL') })
+  expect(shop?.says).toMatch(/^127\.0\.0\.1:1 cannot be reached/u)
+  expect(JSON.stringify(away)).not.toContain('hunter2')
+  const other = await examine({ SHOP_DATABASE_URL: house.env['DATABASE_URL'] ?? '' })
+  expect(of(other, 'Shop')).toMatchObject([{ state: 'warn', says: expect.stringContaining('sayso_effects') }])
+})
 
-test('a database that a start would refuse for its encoding is found', limits, async () => {
+test('a database that a start would refuse for its encoding is found', async () => {
   const name = `${house.schema}_latin1`
   await house.rows(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(house.env['DATABASE_URL'] ?? '')
@@ -191,7 +166,7 @@ test('a database that a start would refuse for its encoding is found', limits, a
   ])
 })
 
-test('the people file is looked at: what it says of roles that do not exist must be mended', limits, async () => {
+test('the people file is looked at: what it says of roles that do not exist must be mended', async () => {
   const file = path.join(house.dir, 'people.yaml')
   await mkdir(house.dir, { recursive: true })
   await writeFile(file, `people:\n${person('+5511990000001', 'ownr')}`)
@@ -204,7 +179,7 @@ test('the people file is looked at: what it says of roles that do not exist must
   expect(of(await examine({ SAYSO_PEOPLE: file }), 'People')).toMatchObject([{ state: 'warn' }])
 })
 
-test('an action that cannot be loaded is found once, and is no fault of the people file', limits, async () => {
+test('an action that cannot be loaded is found once, and is no fault of the people file', async () => {
   const actions = path.join(house.dir, 'actions')
   await mkdir(actions)
   await writeFile(path.join(actions, 'broken.ts'), 'export const broken = (')

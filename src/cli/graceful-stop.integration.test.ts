@@ -14,7 +14,6 @@ import { startSaysoProcess, type SaysoProcess } from '../testing/sayso-process.t
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
-const timeoutMs = 240_000
 const lookMs = 20
 const limitMs = 60_000
 /** What letting go of everything may take besides the time that is configured; generous, for tests share the machine. */
@@ -54,133 +53,121 @@ afterAll(async () => {
   await catalogue.remove()
   await service.close()
 })
-test.concurrent(
-  'SIGTERM in the middle of a step lets it end: its result is in the journal and told, exit status 0',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const house = await install(onTestFinished)
-    const [commandId = ''] = await confirm(house, ['MARK_ORDER id=204'])
-    const lock = await house.hold('select 1 from orders where id = 204 for update')
-    const { worker, stopping } = await startWorkerOf(house, onTestFinished)
-    await until(() => journalOf(house, commandId), ['intent'])
-    worker.signal('SIGTERM')
-    await until(stopping, true)
-    await lock.release()
-    expect(await worker.ended).toEqual({ code: 0, signal: null })
-    expect(await journalOf(house, commandId)).toEqual(['intent', 'done'])
-    expect(await statusOf(house, commandId)).toBe('executed')
-  },
-)
+test.concurrent('SIGTERM in the middle of a step lets it end: its result is in the journal and told, exit status 0', async ({
+  onTestFinished,
+}) => {
+  const house = await install(onTestFinished)
+  const [commandId = ''] = await confirm(house, ['MARK_ORDER id=204'])
+  const lock = await house.hold('select 1 from orders where id = 204 for update')
+  const { worker, stopping } = await startWorkerOf(house, onTestFinished)
+  await until(() => journalOf(house, commandId), ['intent'])
+  worker.signal('SIGTERM')
+  await until(stopping, true)
+  await lock.release()
+  expect(await worker.ended).toEqual({ code: 0, signal: null })
+  expect(await journalOf(house, commandId)).toEqual(['intent', 'done'])
+  expect(await statusOf(house, commandId)).toBe('executed')
+})
 
-test.concurrent(
-  'steps that take longer than the stop may are left: the process ends in time; another worker brings one effect about once, and reports the one that nobody can look up as unknown',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1s' })
-    const [marking = '', shipping = ''] = await confirm(house, ['MARK_ORDER id=204', 'SHIP_ORDER id=205'])
-    const lock = await house.hold('select 1 from orders where id = 204 for update')
-    service.trouble({ kind: 'silent' })
-    const { worker } = await startWorkerOf(house, onTestFinished)
-    await service.arrived(1)
-    await until(() => journalOf(house, marking), ['intent'])
-    expect(await secondsToEnd(worker)).toBeLessThan(1 + releaseMs / 1000)
-    expect([await statusOf(house, marking), await statusOf(house, shipping)]).toEqual(['confirmed', 'confirmed'])
-    await lock.release()
+test.concurrent('steps that take longer than the stop may are left: the process ends in time; another worker brings one effect about once, and reports the one that nobody can look up as unknown', async ({
+  onTestFinished,
+}) => {
+  const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1s' })
+  const [marking = '', shipping = ''] = await confirm(house, ['MARK_ORDER id=204', 'SHIP_ORDER id=205'])
+  const lock = await house.hold('select 1 from orders where id = 204 for update')
+  service.trouble({ kind: 'silent' })
+  const { worker } = await startWorkerOf(house, onTestFinished)
+  await service.arrived(1)
+  await until(() => journalOf(house, marking), ['intent'])
+  expect(await secondsToEnd(worker)).toBeLessThan(1 + releaseMs / 1000)
+  expect([await statusOf(house, marking), await statusOf(house, shipping)]).toEqual(['confirmed', 'confirmed'])
+  await lock.release()
 
-    const next = await startWorkerOf(house, onTestFinished)
-    await until(() => statusOf(house, marking), 'executed', next.worker)
-    expect(await house.rows('select 1 from sayso_effects where effect_id like $1', [`${marking}/%`])).toHaveLength(1)
-    expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
-    await until(() => statusOf(house, shipping), 'failed effect_unknown', next.worker)
-    expect(service.requests).toHaveLength(1)
-  },
-)
+  const next = await startWorkerOf(house, onTestFinished)
+  await until(() => statusOf(house, marking), 'executed', next.worker)
+  expect(await house.rows('select 1 from sayso_effects where effect_id like $1', [`${marking}/%`])).toHaveLength(1)
+  expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
+  await until(() => statusOf(house, shipping), 'failed effect_unknown', next.worker)
+  expect(service.requests).toHaveLength(1)
+})
 
-test.concurrent(
-  'SIGINT stops as SIGTERM does, and a second signal ends the process at once',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1h' })
-    const [commandId = ''] = await confirm(house, ['MARK_ORDER id=204'])
-    const lock = await house.hold('select 1 from orders where id = 204 for update')
-    const { worker, stopping } = await startWorkerOf(house, onTestFinished)
-    await until(() => journalOf(house, commandId), ['intent'])
-    worker.signal('SIGINT')
-    await until(stopping, true)
-    worker.signal('SIGTERM')
-    expect(await worker.ended).toEqual({ code: null, signal: 'SIGTERM' })
-    await lock.release()
-  },
-)
+test.concurrent('SIGINT stops as SIGTERM does, and a second signal ends the process at once', async ({
+  onTestFinished,
+}) => {
+  const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1h' })
+  const [commandId = ''] = await confirm(house, ['MARK_ORDER id=204'])
+  const lock = await house.hold('select 1 from orders where id = 204 for update')
+  const { worker, stopping } = await startWorkerOf(house, onTestFinished)
+  await until(() => journalOf(house, commandId), ['intent'])
+  worker.signal('SIGINT')
+  await until(stopping, true)
+  worker.signal('SIGTERM')
+  expect(await worker.ended).toEqual({ code: null, signal: 'SIGTERM' })
+  await lock.release()
+})
 
-test.concurrent(
-  'SIGTERM in the middle of a turn lets it end: it is answered, exit status 0',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const house = await install(onTestFinished)
-    const { bot, lock } = await startInTurn(house, onTestFinished)
-    bot.signal('SIGTERM')
-    await lock.release()
-    expect(await bot.ended).toEqual({ code: 0, signal: null })
-    expect(bot.written()).toContain('"about":"preview"')
-    expect(await house.rows('select 1 from inbox where done_at is null')).toEqual([])
-  },
-)
+test.concurrent('SIGTERM in the middle of a turn lets it end: it is answered, exit status 0', async ({
+  onTestFinished,
+}) => {
+  const house = await install(onTestFinished)
+  const { bot, lock } = await startInTurn(house, onTestFinished)
+  bot.signal('SIGTERM')
+  await lock.release()
+  expect(await bot.ended).toEqual({ code: 0, signal: null })
+  expect(bot.written()).toContain('"about":"preview"')
+  expect(await house.rows('select 1 from inbox where done_at is null')).toEqual([])
+})
 
-test.concurrent(
-  'a bot whose turn does not end in time ends without it, and the next start answers',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1s' })
-    const { bot, lock } = await startInTurn(house, onTestFinished)
-    expect(await secondsToEnd(bot)).toBeLessThan(1 + releaseMs / 1000)
-    expect(bot.written()).not.toContain('"about":"preview"')
-    await lock.release()
-    await startBotOf(house, onTestFinished).heard(/"about":"preview"/u)
-  },
-)
+test.concurrent('a bot whose turn does not end in time ends without it, and the next start answers', async ({
+  onTestFinished,
+}) => {
+  const house = await install(onTestFinished, { SAYSO_STOP_WITHIN: '1s' })
+  const { bot, lock } = await startInTurn(house, onTestFinished)
+  expect(await secondsToEnd(bot)).toBeLessThan(1 + releaseMs / 1000)
+  expect(bot.written()).not.toContain('"about":"preview"')
+  await lock.release()
+  await startBotOf(house, onTestFinished).heard(/"about":"preview"/u)
+})
 
-test.concurrent(
-  'start, with all in one process and its own Postgres: the step ends, its outcome is told, Postgres stops, exit status 0',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const dir = await mkdtemp(path.join(tmpdir(), 'sayso-stop-'))
-    onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }))
-    const people = path.join(dir, 'people.yaml')
-    await writeFile(people, 'people:\n  - { phone: "+5511990000000", name: Ana, roles: [owner], language: en }\n')
-    const data = path.join(dir, 'data')
-    const started = startSaysoProcess(['start', '--data', data, '--people', people], {
-      ...ours,
-      DATABASE_URL: '',
-      ALERT_WEBHOK: 'http://127.0.0.1/none',
-    })
-    onTestFinished(started.kill)
-    await started.heard(/ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
-    for (const line of [
-      /^Database +Postgres \S+ in \S+, schema sayso$/mu,
-      /^Queue +in the same database/mu,
-      /^Orders +demo shop/mu,
-      /^Commands +3 in one language$/mu,
-      /^People +1 with \S+people\.yaml$/mu,
-      /^Voice +notes are not heard yet/mu,
-      /^WhatsApp +no number yet/mu,
-    ])
-      await started.heard(line)
-    started.type('SLOW_ORDER id=204')
-    await started.heard(/slow order 204/u)
-    started.type('yes')
-    const { port, password } = await recordOf(data)
-    expect(await readdir(path.join(data, 'postgres'))).toContain('postmaster.pid')
-    const pool = createPool({ url: `postgresql://sayso:${password}@127.0.0.1:${port}/sayso`, schema: 'sayso', max: 1 })
-    const begun = async () => (await pool.query('select 1 from journal')).rowCount
-    await until(begun, 1)
-    await pool.end()
-    started.signal('SIGTERM')
-    expect(await started.ended).toEqual({ code: 0, signal: null })
-    expect(started.written()).toContain('slow 204 is done')
-    expect(await readdir(path.join(data, 'postgres'))).not.toContain('postmaster.pid')
-  },
-)
+test.concurrent('start, with all in one process and its own Postgres: the step ends, its outcome is told, Postgres stops, exit status 0', async ({
+  onTestFinished,
+}) => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'sayso-stop-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }))
+  const people = path.join(dir, 'people.yaml')
+  await writeFile(people, 'people:\n  - { phone: "+5511990000000", name: Ana, roles: [owner], language: en }\n')
+  const data = path.join(dir, 'data')
+  const started = startSaysoProcess(['start', '--data', data, '--people', people], {
+    ...ours,
+    DATABASE_URL: '',
+    ALERT_WEBHOK: 'http://127.0.0.1/none',
+  })
+  onTestFinished(started.kill)
+  await started.heard(/ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
+  for (const line of [
+    /^Database +Postgres \S+ in \S+, schema sayso$/mu,
+    /^Queue +in the same database/mu,
+    /^Orders +demo shop/mu,
+    /^Commands +3 in one language$/mu,
+    /^People +1 with \S+people\.yaml$/mu,
+    /^Voice +notes are not heard yet/mu,
+    /^WhatsApp +no number yet/mu,
+  ])
+    await started.heard(line)
+  started.type('SLOW_ORDER id=204')
+  await started.heard(/slow order 204/u)
+  started.type('yes')
+  const { port, password } = await recordOf(data)
+  expect(await readdir(path.join(data, 'postgres'))).toContain('postmaster.pid')
+  const pool = createPool({ url: `postgresql://sayso:${password}@127.0.0.1:${port}/sayso`, schema: 'sayso', max: 1 })
+  const begun = async () => (await pool.query('select 1 from journal')).rowCount
+  await until(begun, 1)
+  await pool.end()
+  started.signal('SIGTERM')
+  expect(await started.ended).toEqual({ code: 0, signal: null })
+  expect(started.written()).toContain('slow 204 is done')
+  expect(await readdir(path.join(data, 'postgres'))).not.toContain('postmaster.pid')
+})
 
 type OnFinished = TestContext['onTestFinished']
 

@@ -11,7 +11,6 @@ import { runSayso } from '../testing/run-sayso.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const own = { DATABASE_URL: '', REDIS_URL: '', SAYSO_SECRET: '' }
-const timeoutMs = 120_000
 
 let dir: string
 let data: string
@@ -21,7 +20,7 @@ beforeAll(async () => {
   dir = await realpath(await mkdtemp(path.join(tmpdir(), 'sayso-leave-')))
   data = path.join(dir, 'postgres')
   await runSayso(['chat', '--json', '--data', dir], { env: own })
-}, timeoutMs)
+})
 afterAll(async () => {
   for (const child of running) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
   await rm(dir, { recursive: true, force: true, maxRetries: 3 })
@@ -36,7 +35,7 @@ function open(...args: readonly string[]) {
   return child
 }
 
-test('a short subcommand that is interrupted ends as shells expect', { timeout: timeoutMs }, async () => {
+test('a short subcommand that is interrupted ends as shells expect', async () => {
   const verifying = open('ledger', 'verify')
   await expect.poll(() => findPostmaster(data), { interval: 5 }).toBeDefined()
   verifying.kill('SIGINT')
@@ -45,7 +44,7 @@ test('a short subcommand that is interrupted ends as shells expect', { timeout: 
   expect(await findPostmaster(data)).toBeUndefined()
 })
 
-test('a start whose reader has gone ends as if it was told to', { timeout: timeoutMs }, async () => {
+test('a start whose reader has gone ends as if it was told to', async () => {
   const started = open('start')
   await once(started.stdout, 'data')
   started.stdout.destroy()

@@ -4,93 +4,89 @@ import { startSaysoProcess } from '../testing/sayso-process.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
 import { createTestInstallation } from '../testing/test-installation.ts'
 
-const timeoutMs = 180_000
-
 const stranger = '+5511988887777'
 const password = 'correct-horse-battery'
 const word = 'pomegranate'
 const wrongCode = 'CONFIRM QQQQ'
 const wish = 'I would like to know about tangerines'
 
-test(
-  'no text, number, name, code or secret stands in any log, however things fail; ids of ours say what each event is about',
-  { timeout: timeoutMs },
-  async ({ onTestFinished }) => {
-    const catalogue = await createTestCatalogue(commands)
-    onTestFinished(catalogue.remove)
-    const house = await createTestInstallation({ SAYSO_CATALOGUE: catalogue.dir, SAYSO_LOG: 'trace' })
-    onTestFinished(house.close)
-    const door = house.openDoor({ worker: false })
-    const worker = startSaysoProcess(['worker', '--data', house.dir], house.env)
-    onTestFinished(worker.kill)
-    const ana = house.phone(0)
-    const said: string[] = []
-    const say = async (from: string, text: string) => {
-      said.push(text)
-      const before = door.lines.length
-      await door.turn({ from, text })
-      return door.lines.slice(before).filter(({ about }) => about !== undefined)
-    }
+test('no text, number, name, code or secret stands in any log, however things fail; ids of ours say what each event is about', async ({
+  onTestFinished,
+}) => {
+  const catalogue = await createTestCatalogue(commands)
+  onTestFinished(catalogue.remove)
+  const house = await createTestInstallation({ SAYSO_CATALOGUE: catalogue.dir, SAYSO_LOG: 'trace' })
+  onTestFinished(house.close)
+  const door = house.openDoor({ worker: false })
+  const worker = startSaysoProcess(['worker', '--data', house.dir], house.env)
+  onTestFinished(worker.kill)
+  const ana = house.phone(0)
+  const said: string[] = []
+  const say = async (from: string, text: string) => {
+    said.push(text)
+    const before = door.lines.length
+    await door.turn({ from, text })
+    return door.lines.slice(before).filter(({ about }) => about !== undefined)
+  }
 
-    await say(stranger, wish)
-    await say(ana, wish)
-    const asked = await say(ana, `SEAL_ORDER id=204 password=${password}`)
-    const sealing = asked.find(({ about }) => about === 'preview')
-    await say(ana, wrongCode)
-    await say(ana, sealing?.confirm?.expect ?? '')
-    await door.until('the outcome', (lines) => lines.find(({ about }) => about === 'outcome'))
-    await say(ana, `BREAK_ORDER id=205 word=${word}`)
-    await say(ana, 'yes')
-    await door.idle()
-    await say(ana, `TIDY_ORDER id=206 word=${word}`)
-    await say(ana, 'yes')
-    await door.idle()
-    expect(await say(ana, `FIND_ORDER id=${word}`)).toMatchObject([{ about: 'refusal' }])
-    await door.idle()
-    expect(await door.stop()).toBe(0)
-    worker.signal('SIGTERM')
-    expect(await worker.ended).toEqual({ code: 0, signal: null })
+  await say(stranger, wish)
+  await say(ana, wish)
+  const asked = await say(ana, `SEAL_ORDER id=204 password=${password}`)
+  const sealing = asked.find(({ about }) => about === 'preview')
+  await say(ana, wrongCode)
+  await say(ana, sealing?.confirm?.expect ?? '')
+  await door.until('the outcome', (lines) => lines.find(({ about }) => about === 'outcome'))
+  await say(ana, `BREAK_ORDER id=205 word=${word}`)
+  await say(ana, 'yes')
+  await door.idle()
+  await say(ana, `TIDY_ORDER id=206 word=${word}`)
+  await say(ana, 'yes')
+  await door.idle()
+  expect(await say(ana, `FIND_ORDER id=${word}`)).toMatchObject([{ about: 'refusal' }])
+  await door.idle()
+  expect(await door.stop()).toBe(0)
+  worker.signal('SIGTERM')
+  expect(await worker.ended).toEqual({ code: 0, signal: null })
 
-    // The errors did say it.
-    expect(JSON.stringify(await house.rows(`select entry from journal where kind = 'failed'`))).toContain(word)
-    const logs = { bot: door.logged(), worker: worker.written().replace('Worker ready.\n', '') }
-    const events = Object.values(logs).flatMap((log) =>
-      log
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as LogLine),
-    )
-    const [failed] = await house.rows<{ id: string; chat: string }>(
-      `select command_id as id, chat_id as chat from envelopes where name = 'BREAK_ORDER'`,
-    )
-    expect(events).toContainEqual(
-      expect.objectContaining({
-        event: 'step.failed',
-        commandId: failed?.id,
-        chat: failed?.chat,
-        code: 'action_failed',
-      }),
-    )
-    expect(events).toContainEqual(expect.objectContaining({ event: 'command.settled', commandId: failed?.id }))
-    expect(events).toContainEqual(expect.objectContaining({ event: 'turn.failed', chat: failed?.chat }))
-    for (const { event } of events) expect(event).toMatch(/^[a-z-]+\.[a-z_]+$/u)
+  // The errors did say it.
+  expect(JSON.stringify(await house.rows(`select entry from journal where kind = 'failed'`))).toContain(word)
+  const logs = { bot: door.logged(), worker: worker.written().replace('Worker ready.\n', '') }
+  const events = Object.values(logs).flatMap((log) =>
+    log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as LogLine),
+  )
+  const [failed] = await house.rows<{ id: string; chat: string }>(
+    `select command_id as id, chat_id as chat from envelopes where name = 'BREAK_ORDER'`,
+  )
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      event: 'step.failed',
+      commandId: failed?.id,
+      chat: failed?.chat,
+      code: 'action_failed',
+    }),
+  )
+  expect(events).toContainEqual(expect.objectContaining({ event: 'command.settled', commandId: failed?.id }))
+  expect(events).toContainEqual(expect.objectContaining({ event: 'turn.failed', chat: failed?.chat }))
+  for (const { event } of events) expect(event).toMatch(/^[a-z-]+\.[a-z_]+$/u)
 
-    const secret = [
-      ...said,
-      ana,
-      stranger,
-      'Owner 0',
-      password,
-      word,
-      'tangerines',
-      sealing?.confirm?.expect ?? 'no code',
-    ]
-    for (const each of secret.flatMap(spellings)) {
-      expect(logs.bot).not.toContain(each)
-      expect(logs.worker).not.toContain(each)
-    }
-  },
-)
+  const secret = [
+    ...said,
+    ana,
+    stranger,
+    'Owner 0',
+    password,
+    word,
+    'tangerines',
+    sealing?.confirm?.expect ?? 'no code',
+  ]
+  for (const each of secret.flatMap(spellings)) {
+    expect(logs.bot).not.toContain(each)
+    expect(logs.worker).not.toContain(each)
+  }
+})
 
 type LogLine = { readonly event?: string }
 

@@ -32,62 +32,58 @@ async function triesInVain({ server }: WhatsAppPlace, times: number): Promise<vo
   for (let n = 0; n < times; n++) await server.event('kept-out')
 }
 
-test(
-  'where no number is linked the chat names how to link one; begun without internet that shows a code when there is some, and the chat takes the number up as it runs',
-  { timeout: 120_000 },
-  async ({ onTestFinished }) => {
-    const place = await createWhatsAppPlace({ linked: false })
-    onTestFinished(place.close)
-    const { server } = place
-    server.offline()
-    const chat = startChat(place)
-    onTestFinished(chat.kill)
-    await chat.heard(/WhatsApp.*no number yet: `sayso pair` links one, also while this runs/u)
-    await answerTo(chat, 204)
-    const pairing = startSayso(place, ['pair'], { mayDie: false, env: {} })
-    onTestFinished(pairing.kill)
-    await pairing.printed(/(WhatsApp cannot be reached just now\. Still trying)/u)
-    await answerTo(chat, 205)
-    await triesInVain(place, 1)
+test('where no number is linked the chat names how to link one; begun without internet that shows a code when there is some, and the chat takes the number up as it runs', async ({
+  onTestFinished,
+}) => {
+  const place = await createWhatsAppPlace({ linked: false })
+  onTestFinished(place.close)
+  const { server } = place
+  server.offline()
+  const chat = startChat(place)
+  onTestFinished(chat.kill)
+  await chat.heard(/WhatsApp.*no number yet: `sayso pair` links one, also while this runs/u)
+  await answerTo(chat, 204)
+  const pairing = startSayso(place, ['pair'], { mayDie: false, env: {} })
+  onTestFinished(pairing.kill)
+  await pairing.printed(/(WhatsApp cannot be reached just now\. Still trying)/u)
+  await answerTo(chat, 205)
+  await triesInVain(place, 1)
 
-    server.online()
-    await server.pair({ qr: await pairing.printed(/QR: (\S+)/u) }, { history: null })
-    expect(await pairing.ended).toBe(0)
-    await chat.heard(/WhatsApp: \+\d+ is connected\./u)
-    const ana = place.addOwner(1, { name: 'Ana' })
-    await ana.say('status of order 206')
-    expect(await hearText(ana)).toContain('Order 206')
-    await answerTo(chat, 207)
-  },
-)
+  server.online()
+  await server.pair({ qr: await pairing.printed(/QR: (\S+)/u) }, { history: null })
+  expect(await pairing.ended).toBe(0)
+  await chat.heard(/WhatsApp: \+\d+ is connected\./u)
+  const ana = place.addOwner(1, { name: 'Ana' })
+  await ana.say('status of order 206')
+  expect(await hearText(ana)).toContain('Order 206')
+  await answerTo(chat, 207)
+})
 
-test(
-  'without internet the chat says once that WhatsApp is out of reach, answers what is typed while it keeps trying, and serves the number when there is some',
-  { timeout: 120_000 },
-  async ({ onTestFinished }) => {
-    const place = await createWhatsAppPlace()
-    onTestFinished(place.close)
-    const { server } = place
-    server.offline()
-    const chat = startChat(place)
-    onTestFinished(chat.kill)
-    await chat.heard(new RegExp(unreachable, 'u'))
-    await answerTo(chat, 204)
-    await triesInVain(place, 2)
-    await answerTo(chat, 205)
-    expect(saidIn(chat)).toEqual([
-      unreachable,
-      expect.stringContaining('Order 204'),
-      expect.stringContaining('Order 205'),
-    ])
+test('without internet the chat says once that WhatsApp is out of reach, answers what is typed while it keeps trying, and serves the number when there is some', async ({
+  onTestFinished,
+}) => {
+  const place = await createWhatsAppPlace()
+  onTestFinished(place.close)
+  const { server } = place
+  server.offline()
+  const chat = startChat(place)
+  onTestFinished(chat.kill)
+  await chat.heard(new RegExp(unreachable, 'u'))
+  await answerTo(chat, 204)
+  await triesInVain(place, 2)
+  await answerTo(chat, 205)
+  expect(saidIn(chat)).toEqual([
+    unreachable,
+    expect.stringContaining('Order 204'),
+    expect.stringContaining('Order 205'),
+  ])
 
-    server.online()
-    await chat.heard(/WhatsApp: \+\d+ is connected\./u)
-    const ana = place.addOwner(1, { name: 'Ana' })
-    await ana.say('status of order 206')
-    expect(await hearText(ana)).toContain('Order 206')
-    // Ctrl-D.
-    chat.type('\u0004')
-    expect(await chat.ended).toEqual({ code: 0, signal: null })
-  },
-)
+  server.online()
+  await chat.heard(/WhatsApp: \+\d+ is connected\./u)
+  const ana = place.addOwner(1, { name: 'Ana' })
+  await ana.say('status of order 206')
+  expect(await hearText(ana)).toContain('Order 206')
+  // Ctrl-D.
+  chat.type('\u0004')
+  expect(await chat.ended).toEqual({ code: 0, signal: null })
+})

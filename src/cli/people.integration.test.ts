@@ -32,7 +32,7 @@ async function roles(): Promise<string | undefined> {
   return found.find(({ name }) => name === 'Bia Souza')?.roles
 }
 
-test('somebody is added, given and taken a role, and removed, each proved', { timeout: 180_000 }, async () => {
+test('somebody is added, given and taken a role, and removed, each proved', async () => {
   const phone = '+55 11 98888-0002'
   expect(await change('add', phone, 'Bia Souza', 'viewer')).toMatchObject({ code: 0 })
   expect(await roles()).toBe('viewer')
@@ -60,7 +60,7 @@ test('somebody is added, given and taken a role, and removed, each proved', { ti
   expect(await house.verify()).toMatchObject({ ok: true })
 })
 
-test('what cannot be is refused before anybody is changed', { timeout: 120_000 }, async () => {
+test('what cannot be is refused before anybody is changed', async () => {
   expect((await sayso('people', 'add', '12', 'Bia', 'king')).err).toContain('role: ')
   expect(await sayso('people', 'add', '+5511988880002', 'Bia')).toMatchObject({ code: 2 })
   expect(await sayso('people', 'roles', '+5511988880002', '--grant', 'viewer', '--revoke', 'viewer')).toMatchObject({
@@ -71,7 +71,7 @@ test('what cannot be is refused before anybody is changed', { timeout: 120_000 }
   expect(await house.rows("select 1 from evidence where kind like 'admin.%'")).toEqual([])
 })
 
-test('the roles are those that somebody may be given, with what they grant', { timeout: 90_000 }, async () => {
+test('the roles are those that somebody may be given, with what they grant', async () => {
   const args = ['people', 'roles', '--json', '--data', house.dir]
   const { code, out } = await runSayso(args, { env: house.env })
   expect(code).toBe(0)
@@ -80,7 +80,7 @@ test('the roles are those that somebody may be given, with what they grant', { t
   expect(shown.find(({ role }) => role === 'owner')?.grants).toEqual(['*'])
 })
 
-test('a people file never takes the last owner, and who only looks changes nothing', { timeout: 120_000 }, async () => {
+test('a people file never takes the last owner, and who only looks changes nothing', async () => {
   const nobody = path.join(house.dir, 'nobody.yaml')
   await writeFile(nobody, 'people: []\n')
   const owners = () => house.rows("select phone from people where active and 'owner' = any(roles) order by phone")

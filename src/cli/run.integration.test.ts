@@ -32,7 +32,7 @@ function answerOf({ err }: SaysoRun): string {
   return /--yes "?([^"]+?)"? --data/u.exec(err)?.[1] ?? ''
 }
 
-test('a read prints what it found, and is proved like one from a chat', { timeout: 90_000 }, async () => {
+test('a read prints what it found, and is proved like one from a chat', async () => {
   const found = await run('order_status', '204')
   expect(found).toMatchObject({ code: 0, err: '' })
   expect(found.out).toContain('Maria Souza')
@@ -40,116 +40,92 @@ test('a read prints what it found, and is proved like one from a chat', { timeou
   expect(await house.verify()).toMatchObject({ ok: true })
 })
 
-test(
-  'a mutation takes --yes yes, after its preview; values keep their blanks and quotes',
-  { timeout: 90_000 },
-  async () => {
-    const added = await run('ADD_NOTE', 'id=204', String.raw`text=call "her" back \ later`, '--yes', 'yes', '--json')
-    expect(added.code).toBe(0)
-    const report = JSON.parse(added.out)
-    expect(report).toMatchObject({ status: 'executed', command: { name: 'ADD_NOTE', status: 'executed' } })
-    expect(report.replies.map(({ about }: { about: string }) => about)).toEqual(['preview', 'outcome'])
-    expect(await house.rows('select text from order_notes where order_id = 204')).toEqual([
-      { text: String.raw`call "her" back \ later` },
-    ])
-    expect(await house.rows("select 1 from evidence where kind = 'command.confirmed'")).toHaveLength(1)
-  },
-)
+test('a mutation takes --yes yes, after its preview; values keep their blanks and quotes', async () => {
+  const added = await run('ADD_NOTE', 'id=204', String.raw`text=call "her" back \ later`, '--yes', 'yes', '--json')
+  expect(added.code).toBe(0)
+  const report = JSON.parse(added.out)
+  expect(report).toMatchObject({ status: 'executed', command: { name: 'ADD_NOTE', status: 'executed' } })
+  expect(report.replies.map(({ about }: { about: string }) => about)).toEqual(['preview', 'outcome'])
+  expect(await house.rows('select text from order_notes where order_id = 204')).toEqual([
+    { text: String.raw`call "her" back \ later` },
+  ])
+  expect(await house.rows("select 1 from evidence where kind = 'command.confirmed'")).toHaveLength(1)
+})
 
-test(
-  'a destructive command wants the token of its own preview, which a second run may give',
-  { timeout: 90_000 },
-  async () => {
-    const shown = await runAlone('CANCEL_ORDER', 'id=204', '--yes', 'yes')
-    expect(shown.code).toBe(3)
-    const answer = /npm exec -- sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
-    expect(shown.err).toContain(`"${answer}" --data ${house.dir} --people ${house.people}`)
-    expect(shown.out).toContain(answer)
-    expect(await commands()).toEqual([{ name: 'CANCEL_ORDER', status: 'accepted' }])
-    const done = await runAlone('--yes', answer)
-    expect(done).toMatchObject({ code: 0 })
-    expect(done.out).toContain('Order 204 cancelled')
-    expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
-  },
-)
+test('a destructive command wants the token of its own preview, which a second run may give', async () => {
+  const shown = await runAlone('CANCEL_ORDER', 'id=204', '--yes', 'yes')
+  expect(shown.code).toBe(3)
+  const answer = /npm exec -- sayso run --yes "(CONFIRM \w{4})"/u.exec(shown.err)?.[1] ?? ''
+  expect(shown.err).toContain(`"${answer}" --data ${house.dir} --people ${house.people}`)
+  expect(shown.out).toContain(answer)
+  expect(await commands()).toEqual([{ name: 'CANCEL_ORDER', status: 'accepted' }])
+  const done = await runAlone('--yes', answer)
+  expect(done).toMatchObject({ code: 0 })
+  expect(done.out).toContain('Order 204 cancelled')
+  expect(await house.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
+})
 
-test(
-  'what asks back is dropped where nobody can answer, and does not hold up the next run',
-  { timeout: 90_000 },
-  async () => {
-    const asked = await run('CANCEL_ORDER', 'id=Pedro')
-    expect(asked.code).toBe(1)
-    expect(asked.out).toContain('207 — Pedro Alves')
-    expect((await run('ORDER_STATUS', '207')).out).toContain('Pedro Alves')
-    expect(await commands()).toEqual([{ name: 'ORDER_STATUS', status: 'executed' }])
-  },
-)
+test('what asks back is dropped where nobody can answer, and does not hold up the next run', async () => {
+  const asked = await run('CANCEL_ORDER', 'id=Pedro')
+  expect(asked.code).toBe(1)
+  expect(asked.out).toContain('207 — Pedro Alves')
+  expect((await run('ORDER_STATUS', '207')).out).toContain('Pedro Alves')
+  expect(await commands()).toEqual([{ name: 'ORDER_STATUS', status: 'executed' }])
+})
 
-test(
-  'what is not a command, lacks a value or has a wrong one is told before anything is stored',
-  { timeout: 90_000 },
-  async () => {
-    for (const [args, why] of [
-      [['CANCEL_ODER', 'id=204'], 'There is no command CANCEL_ODER'],
-      [['CANCEL_ORDER'], 'id is missing'],
-      [['CANCEL_ORDER', 'id=204', 'when=now'], 'has no “when”'],
-      [['REFUND_ORDER', 'id=204', 'amount=lots'], 'amount: '],
-      [['ORDER_STATUS', '204', '--wait', '30d'], '--wait 30d is not a duration of 7d at most'],
-      [[], 'Which command?'],
-    ] as const) {
-      const refused = await run(...args)
-      expect(refused).toMatchObject({ code: 2, out: '' })
-      expect(refused.err).toContain(why)
-    }
-    expect(await house.rows('select 1 from inbox')).toEqual([])
-  },
-)
+test('what is not a command, lacks a value or has a wrong one is told before anything is stored', async () => {
+  for (const [args, why] of [
+    [['CANCEL_ODER', 'id=204'], 'There is no command CANCEL_ODER'],
+    [['CANCEL_ORDER'], 'id is missing'],
+    [['CANCEL_ORDER', 'id=204', 'when=now'], 'has no “when”'],
+    [['REFUND_ORDER', 'id=204', 'amount=lots'], 'amount: '],
+    [['ORDER_STATUS', '204', '--wait', '30d'], '--wait 30d is not a duration of 7d at most'],
+    [[], 'Which command?'],
+  ] as const) {
+    const refused = await run(...args)
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    expect(refused.err).toContain(why)
+  }
+  expect(await house.rows('select 1 from inbox')).toEqual([])
+})
 
-test(
-  'a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked',
-  { timeout: 90_000 },
-  async () => {
-    const nobody = await runSaysoHere(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
-    expect(nobody).toMatchObject({ code: 2, out: '' })
-    expect(nobody.err).toContain('Whoever has this terminal (+15550100000) may not speak here')
-    expect(nobody.err).toContain('npm exec -- sayso chat')
-    const stranger = await run('ORDER_STATUS', '204', '--as', '+5511888880000')
-    expect(stranger).toMatchObject({ code: 2, out: '' })
-    expect(stranger.err).toContain('+5511888880000 may not speak here')
-    expect(await house.rows('select 1 from inbox')).toEqual([])
-  },
-)
+test('a terminal that is nobody is told how to become somebody, and speaks for nobody else unasked', async () => {
+  const nobody = await runSaysoHere(['run', 'ORDER_STATUS', '204', '--data', house.dir], { env: house.env })
+  expect(nobody).toMatchObject({ code: 2, out: '' })
+  expect(nobody.err).toContain('Whoever has this terminal (+15550100000) may not speak here')
+  expect(nobody.err).toContain('npm exec -- sayso chat')
+  const stranger = await run('ORDER_STATUS', '204', '--as', '+5511888880000')
+  expect(stranger).toMatchObject({ code: 2, out: '' })
+  expect(stranger.err).toContain('+5511888880000 may not speak here')
+  expect(await house.rows('select 1 from inbox')).toEqual([])
+})
 
-test('a step that is refused is told in the chat, and nothing else is printed', { timeout: 90_000 }, async () => {
+test('a step that is refused is told in the chat, and nothing else is printed', async () => {
   const refused = await run('REINSTATE_ORDER', 'id=204', '--yes', 'yes')
   expect(refused).toMatchObject({ code: 1, err: '' })
   expect(await commands()).toEqual([{ name: 'REINSTATE_ORDER', status: 'failed' }])
 })
 
-test(
-  'a repeat that does nothing is not done; AGAIN does it, and UNDO with its reference takes it back',
-  { timeout: 180_000 },
-  async () => {
-    const asked = ['CANCEL_ORDER', 'id=205'] as const
-    expect(await run('--yes', answerOf(await run(...asked)))).toMatchObject({ code: 0 })
-    const [{ ref } = { ref: '' }] = await house.rows<{ ref: string }>('select ref from envelopes')
+test('a repeat that does nothing is not done; AGAIN does it, and UNDO with its reference takes it back', async () => {
+  const asked = ['CANCEL_ORDER', 'id=205'] as const
+  expect(await run('--yes', answerOf(await run(...asked)))).toMatchObject({ code: 0 })
+  const [{ ref } = { ref: '' }] = await house.rows<{ ref: string }>('select ref from envelopes')
 
-    const undoing = await run('UNDO', ref)
-    expect(undoing.code).toBe(3)
-    expect(await run('--yes', answerOf(undoing))).toMatchObject({ code: 0 })
-    expect((await house.rows('select status from orders where id = 205'))[0]).not.toEqual({ status: 'cancelled' })
+  const undoing = await run('UNDO', ref)
+  expect(undoing.code).toBe(3)
+  expect(await run('--yes', answerOf(undoing))).toMatchObject({ code: 0 })
+  expect((await house.rows('select status from orders where id = 205'))[0]).not.toEqual({ status: 'cancelled' })
 
-    const note = ['ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes'] as const
-    expect(await run(...note)).toMatchObject({ code: 0 })
-    const repeated = await run(...note)
-    expect(repeated.code).toBe(1)
-    expect(repeated.err).toContain('Nothing was done now. To do it once more: npm exec -- sayso run AGAIN')
-    expect(await run('AGAIN', '--yes', 'yes')).toMatchObject({ code: 0 })
-    expect(await house.rows("select 1 from order_notes where text = 'once'")).toHaveLength(2)
-  },
-)
+  const note = ['ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes'] as const
+  expect(await run(...note)).toMatchObject({ code: 0 })
+  const repeated = await run(...note)
+  expect(repeated.code).toBe(1)
+  expect(repeated.err).toContain('Nothing was done now. To do it once more: npm exec -- sayso run AGAIN')
+  expect(await run('AGAIN', '--yes', 'yes')).toMatchObject({ code: 0 })
+  expect(await house.rows("select 1 from order_notes where text = 'once'")).toHaveLength(2)
+})
 
-test('VERIFY_LEDGER that finds the evidence broken is not done', { timeout: 90_000 }, async () => {
+test('VERIFY_LEDGER that finds the evidence broken is not done', async () => {
   expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
   expect(await house.verify()).toMatchObject({ ok: true })
   expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 0 })
@@ -158,43 +134,39 @@ test('VERIFY_LEDGER that finds the evidence broken is not done', { timeout: 90_0
   expect(await run('VERIFY_LEDGER')).toMatchObject({ code: 1 })
 })
 
-test(
-  'the head that every run leaves beside the database tells ledger verify of a tail that was cut off',
-  { timeout: 90_000 },
-  async () => {
-    const verify = (...args: readonly string[]) =>
-      runSaysoHere(['ledger', 'verify', ...args, '--data', house.dir], { env: house.env })
-    expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
-    const whole = await verify()
-    expect(whole).toMatchObject({ code: 0, err: '' })
-    const head = /^ {2}head +(\d+:[0-9a-f]{64})$/mu.exec(whole.out)?.[1] ?? ''
-    const newest = Number(head.split(':')[0])
-    expect(newest).toBeGreaterThan(0)
-    expect(whole.out).toContain(`  compared with    the head ${newest}\n`)
-    expect(whole.out).toContain('  cannot know      Whether a payload was rightly erased cannot be told.\n')
+test('the head that every run leaves beside the database tells ledger verify of a tail that was cut off', async () => {
+  const verify = (...args: readonly string[]) =>
+    runSaysoHere(['ledger', 'verify', ...args, '--data', house.dir], { env: house.env })
+  expect(await run('ORDER_STATUS', '204')).toMatchObject({ code: 0 })
+  const whole = await verify()
+  expect(whole).toMatchObject({ code: 0, err: '' })
+  const head = /^ {2}head +(\d+:[0-9a-f]{64})$/mu.exec(whole.out)?.[1] ?? ''
+  const newest = Number(head.split(':')[0])
+  expect(newest).toBeGreaterThan(0)
+  expect(whole.out).toContain(`  compared with    the head ${newest}\n`)
+  expect(whole.out).toContain('  cannot know      Whether a payload was rightly erased cannot be told.\n')
 
-    await house.rows('alter table evidence_seals disable trigger user')
-    await house.rows('delete from evidence_seals where seq = $1', [newest])
-    const cut = await verify()
-    expect(cut.code).toBe(1)
-    expect(cut.out).toMatch(/^BROKEN at seal /u)
-    await rm(path.join(house.dir, 'ledger-heads.jsonl'))
-    const unknown = await verify()
-    expect(unknown).toMatchObject({ code: 0, err: '' })
-    expect(unknown.out).toContain('  compared with    no head of this ledger that was exported\n')
-    expect(unknown.out).toContain('  cannot know      Without a known head it cannot be told whether the end')
-    const told = await verify('--head', head)
-    expect(told.code).toBe(1)
-    expect(told.out).toContain(`BROKEN at seal ${newest}: `)
-    expect(told.out).toContain(`  compared with    the head ${newest}\n`)
-    const report = await verify('--head', head, '--json')
-    expect(report.code).toBe(1)
-    expect(JSON.parse(report.out)).toMatchObject({ ok: false, firstBad: { kind: 'cut', seq: String(newest) } })
-    expect(await verify('--head', '12')).toMatchObject({ code: 2, out: '' })
-  },
-)
+  await house.rows('alter table evidence_seals disable trigger user')
+  await house.rows('delete from evidence_seals where seq = $1', [newest])
+  const cut = await verify()
+  expect(cut.code).toBe(1)
+  expect(cut.out).toMatch(/^BROKEN at seal /u)
+  await rm(path.join(house.dir, 'ledger-heads.jsonl'))
+  const unknown = await verify()
+  expect(unknown).toMatchObject({ code: 0, err: '' })
+  expect(unknown.out).toContain('  compared with    no head of this ledger that was exported\n')
+  expect(unknown.out).toContain('  cannot know      Without a known head it cannot be told whether the end')
+  const told = await verify('--head', head)
+  expect(told.code).toBe(1)
+  expect(told.out).toContain(`BROKEN at seal ${newest}: `)
+  expect(told.out).toContain(`  compared with    the head ${newest}\n`)
+  const report = await verify('--head', head, '--json')
+  expect(report.code).toBe(1)
+  expect(JSON.parse(report.out)).toMatchObject({ ok: false, firstBad: { kind: 'cut', seq: String(newest) } })
+  expect(await verify('--head', '12')).toMatchObject({ code: 2, out: '' })
+})
 
-test('what outlasts --wait goes on without it, and a worker ends it', { timeout: 120_000 }, async () => {
+test('what outlasts --wait goes on without it, and a worker ends it', async () => {
   const left = await run('ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes', '--no-worker', '--wait', '3s')
   expect(left.code).toBe(4)
   expect(await commands()).toEqual([{ name: 'ADD_NOTE', status: 'confirmed' }])

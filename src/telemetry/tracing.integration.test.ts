@@ -5,82 +5,72 @@ import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../test
 import { startRedisServer } from '../testing/redis-server.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
 
-const timeoutMs = 120_000
 const closers: (() => Promise<void>)[] = []
 
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-test(
-  'one command is one tree of spans across bot, Redis and worker, from the confirmation to the outcome that was sent',
-  { timeout: timeoutMs },
-  async () => {
-    const redis = await startRedisServer()
-    closers.push(() => redis.close())
-    const { collector, house } = await install('takes', { REDIS_URL: redis.url })
-    const worker = await house.openWorker({ env: { OTEL_SERVICE_NAME: 'the worker' } })
-    const door = house.openDoor({ worker: false })
-    const { commandId, code } = await cancelOrder(door, house)
-    expect([await door.stop(), await worker.stop()]).toEqual([0, 0])
+test('one command is one tree of spans across bot, Redis and worker, from the confirmation to the outcome that was sent', async () => {
+  const redis = await startRedisServer()
+  closers.push(() => redis.close())
+  const { collector, house } = await install('takes', { REDIS_URL: redis.url })
+  const worker = await house.openWorker({ env: { OTEL_SERVICE_NAME: 'the worker' } })
+  const door = house.openDoor({ worker: false })
+  const { commandId, code } = await cancelOrder(door, house)
+  expect([await door.stop(), await worker.stop()]).toEqual([0, 0])
 
-    const spans = traceOf(collector, 'confirm', commandId)
-    expect(treeOf(spans)).toEqual(expectedTree)
-    expect(serviceOf(spans, 'turn')).toBe('sayso')
-    expect(serviceOf(spans, 'run')).toBe('the worker')
-    expect(attributesOf(spans, 'run')).toEqual({
-      'sayso.command_id': commandId,
-      'sayso.command': 'CANCEL_ORDER',
-      'sayso.chat': expect.stringMatching(/^[0-9a-f-]{36}$/u),
-      'sayso.epoch': 1,
-      'sayso.status': 'executed',
-    })
-    expect(attributesOf(spans, 'confirm')).toMatchObject({ 'sayso.method': 'token', 'sayso.status': 'confirmed' })
-    // What was asked for is a trace of its own, with the preview.
-    const asked = traceOf(collector, 'accept', commandId)
-    expect(treeOf(asked)).toEqual(['message', ' turn', '  accept', '  advance', '  send', '  understanding'])
-    expect(collector.raw()).not.toContain(code)
-    for (const secret of [house.phone(0), house.phone(0).slice(1), 'Owner 0', 'Cancel order']) {
-      expect(collector.raw()).not.toContain(secret)
-    }
-  },
-)
+  const spans = traceOf(collector, 'confirm', commandId)
+  expect(treeOf(spans)).toEqual(expectedTree)
+  expect(serviceOf(spans, 'turn')).toBe('sayso')
+  expect(serviceOf(spans, 'run')).toBe('the worker')
+  expect(attributesOf(spans, 'run')).toEqual({
+    'sayso.command_id': commandId,
+    'sayso.command': 'CANCEL_ORDER',
+    'sayso.chat': expect.stringMatching(/^[0-9a-f-]{36}$/u),
+    'sayso.epoch': 1,
+    'sayso.status': 'executed',
+  })
+  expect(attributesOf(spans, 'confirm')).toMatchObject({ 'sayso.method': 'token', 'sayso.status': 'confirmed' })
+  // What was asked for is a trace of its own, with the preview.
+  const asked = traceOf(collector, 'accept', commandId)
+  expect(treeOf(asked)).toEqual(['message', ' turn', '  accept', '  advance', '  send', '  understanding'])
+  expect(collector.raw()).not.toContain(code)
+  for (const secret of [house.phone(0), house.phone(0).slice(1), 'Owner 0', 'Cancel order']) {
+    expect(collector.raw()).not.toContain(secret)
+  }
+})
 
-test(
-  'the same tree comes of one process with its queue in Postgres, and a read is a tree of one turn',
-  { timeout: timeoutMs },
-  async () => {
-    const { collector, house } = await install('takes')
-    const door = house.openDoor()
-    const { commandId } = await cancelOrder(door, house)
-    await door.turn({ from: house.phone(0), text: 'status of order 205' })
-    expect(await door.stop()).toBe(0)
+test('the same tree comes of one process with its queue in Postgres, and a read is a tree of one turn', async () => {
+  const { collector, house } = await install('takes')
+  const door = house.openDoor()
+  const { commandId } = await cancelOrder(door, house)
+  await door.turn({ from: house.phone(0), text: 'status of order 205' })
+  expect(await door.stop()).toBe(0)
 
-    expect(treeOf(traceOf(collector, 'confirm', commandId))).toEqual(expectedTree)
-    const read = collector.spans.find(({ attributes }) => attributes['sayso.command'] === 'ORDER_STATUS')
-    const tree = treeOf(collector.spans.filter(({ traceId }) => traceId === read?.traceId))
-    expect(tree).toEqual([
-      'message',
-      ' turn',
-      '  accept',
-      '  advance',
-      '  run',
-      '   step sql/query',
-      '  send',
-      '  understanding',
-    ])
-    // Workers ask for jobs all the time; that is no trace.
-    const known = new Set(['message', 'turn', 'send', 'voice'])
-    expect(collector.spans.filter(({ parentSpanId, name }) => parentSpanId === '' && !known.has(name))).toEqual([])
-  },
-)
+  expect(treeOf(traceOf(collector, 'confirm', commandId))).toEqual(expectedTree)
+  const read = collector.spans.find(({ attributes }) => attributes['sayso.command'] === 'ORDER_STATUS')
+  const tree = treeOf(collector.spans.filter(({ traceId }) => traceId === read?.traceId))
+  expect(tree).toEqual([
+    'message',
+    ' turn',
+    '  accept',
+    '  advance',
+    '  run',
+    '   step sql/query',
+    '  send',
+    '  understanding',
+  ])
+  // Workers ask for jobs all the time; that is no trace.
+  const known = new Set(['message', 'turn', 'send', 'voice'])
+  expect(collector.spans.filter(({ parentSpanId, name }) => parentSpanId === '' && !known.has(name))).toEqual([])
+})
 
 test.for([
   ['hangs', 1],
   ['is not there', 0],
 ] as const)(
   'a collector that %s changes nothing: the command is run and told, and the stop is as quick',
-  { timeout: timeoutMs },
   async ([mode, asked]) => {
     const { collector, house } = await install(mode)
     const door = house.openDoor()

@@ -9,7 +9,7 @@ import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
-const limitMs = 60_000
+const limitMs = 120_000
 const stderrKept = 4000
 
 /** A line that the door printed: a reply, or one of its signals. */

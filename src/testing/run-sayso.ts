@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const limitMs = 90_000
+const limitMs = 120_000
 
 /** What a subcommand left behind. */
 export type SaysoRun = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { watchOutput } from './watch-output.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const limitMs = 60_000
+const limitMs = 120_000
 
 /** For Node's options: what it writes goes to somebody who looks at it, so there is a prompt. */
 export const asTerminal = ['--import', 'data:text/javascript,process.stdout.isTTY=true'] as const

@@ -12,7 +12,7 @@ import type { WhatsAppServer } from './whatsapp-server/whatsapp-server.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('kill-at-query.ts', import.meta.url).href
 const holdStart = new URL('hold-start.ts', import.meta.url).href
-const limitMs = 90_000
+const limitMs = 120_000
 
 export type WhatsAppProcess = {
   /** Resolves with the first group of the pattern, as soon as something that was printed fits; each line is found once. */

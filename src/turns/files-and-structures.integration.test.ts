@@ -195,7 +195,7 @@ describe('a file', () => {
     expect(again.command?.status).toBe('accepted')
   })
 
-  test('that changes between the confirmation and the worker is not used', { timeout: 120_000 }, async () => {
+  test('that changes between the confirmation and the worker is not used', async () => {
     const ana = somebody()
     await door.stop()
     const lonely = house.openDoor({ worker: false })

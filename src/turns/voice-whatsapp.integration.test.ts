@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOpenAiServer, type OpenAiServer } from '../testing/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
 import type { TestInstallation } from '../testing/test-installation.ts'
-import { voiceFile } from '../testing/voice-fixture.ts'
+import { voiceFile, voiceSamples } from '../testing/voice-fixture.ts'
 import { codeIn, isNewText, textOf, type WhatsAppProcess } from '../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../testing/whatsapp-place.ts'
 import type { Contact } from '../testing/whatsapp-server/contact.ts'
@@ -15,10 +15,6 @@ import { createLocalEngine } from '../voice/local-engine.ts'
 import type { Samples } from '../voice/samples.ts'
 import type { SpeechEngine } from '../voice/speech-engine.ts'
 import { noVocabulary } from '../voice/vocabulary.ts'
-
-const patientMs = 180_000
-/** For a message, also right after a start. */
-const waitMs = 60_000
 
 let speech: OpenAiServer
 let place: WhatsAppPlace
@@ -39,6 +35,8 @@ const heardIn: Record<string, string> = {
 beforeAll(async () => {
   order = await readFile(voiceFile('en-festival-slt-hts-00'))
   model = createLocalEngine({ model: await speechModel() })
+  // A bot waits half a minute for the service; loading the model is none of it.
+  await listen(await voiceSamples('en-festival-slt-hts-00'))
   speech = await startOpenAiServer({
     hear: async ({ language, samples }) => {
       const text = heardIn[language ?? ''] ?? (await listen(samples))
@@ -59,7 +57,7 @@ beforeAll(async () => {
 `,
   )
   bot = await place.startBot()
-}, patientMs)
+})
 
 afterAll(async () => {
   await place.close()
@@ -69,11 +67,11 @@ afterAll(async () => {
 
 async function listen(samples: Samples): Promise<string> {
   const piece = { samples, language: 'en', vocabulary: noVocabulary, isOfLong: false }
-  return (await model.transcribe({ ...piece, signal: AbortSignal.timeout(waitMs) })).text
+  return (await model.transcribe({ ...piece, signal: AbortSignal.timeout(60_000) })).text
 }
 
 const isSound = ({ content }: BotMessage) => content.kind === 'media'
-const nextText = async (from = ana) => textOf(await from.next({ matches: isNewText, timeoutMs: waitMs }))
+const nextText = async (from = ana) => textOf(await from.next({ matches: isNewText }))
 const envelopes = () => installation.rows<{ ref: string }>('select ref from envelopes')
 
 /** A voice note as it arrives, and where its file lies; `blob` is what lies there. */
@@ -87,32 +85,27 @@ async function noteOf(change: (blob: Buffer) => Buffer = (blob) => blob) {
   }
 }
 
-test(
-  'a voice note becomes a preview that is also spoken, and its typed code an outcome',
-  { timeout: patientMs },
-  async () => {
-    const note = await ana.sendVoice(order)
-    const preview = await ana.next({ matches: isNewText, timeoutMs: waitMs })
-    expect(textOf(preview)).toContain('I heard: “Cancel order 204.”')
-    expect(textOf(preview)).toContain('204: two, zero, four')
-    const sound = await ana.next({ matches: isSound, timeoutMs: waitMs })
-    expect(sound.content).toMatchObject({ media: 'audio', mimetype: 'audio/ogg; codecs=opus' })
-    expect(sound.content.kind === 'media' && sound.content.bytes.toString('latin1', 0, 4)).toBe('OggS')
-    await ana.say(codeIn(textOf(preview)) ?? '')
-    const outcome = await ana.next({ matches: isNewText, timeoutMs: waitMs })
-    expect(textOf(outcome)).toContain('✅')
-    expect(outcome.quoted).toBe(note)
-    expect(await installation.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
-    expect(speech.transcriptions).toHaveLength(1)
-  },
-)
+test('a voice note becomes a preview that is also spoken, and its typed code an outcome', async () => {
+  const note = await ana.sendVoice(order)
+  const preview = await ana.next({ matches: isNewText })
+  expect(textOf(preview)).toContain('I heard: “Cancel order 204.”')
+  expect(textOf(preview)).toContain('204: two, zero, four')
+  const sound = await ana.next({ matches: isSound })
+  expect(sound.content).toMatchObject({ media: 'audio', mimetype: 'audio/ogg; codecs=opus' })
+  expect(sound.content.kind === 'media' && sound.content.bytes.toString('latin1', 0, 4)).toBe('OggS')
+  await ana.say(codeIn(textOf(preview)) ?? '')
+  const outcome = await ana.next({ matches: isNewText })
+  expect(textOf(outcome)).toContain('✅')
+  expect(outcome.quoted).toBe(note)
+  expect(await installation.rows('select status from orders where id = 204')).toEqual([{ status: 'cancelled' }])
+  expect(speech.transcriptions).toHaveLength(1)
+})
 
 test.each([
   ['pt', () => bia, 'pt-espeak-pt-br-00', '205: dois, zero, cinco', /CONFIRMAR [0-9A-Z]+/u, 205],
   ['es', () => luz, 'es-espeak-es-00', '207: dos, cero, siete', /CONFIRMAR [0-9A-Z]+/u, 207],
 ] as const)(
   'a recording in another language is heard, shown and confirmed in it: %s',
-  { timeout: patientMs },
   async (language, person, recording, digits, confirm, id) => {
     await person().sendVoice(await readFile(voiceFile(recording)))
     const preview = await nextText(person())
@@ -129,7 +122,7 @@ test.each([
   },
 )
 
-test('a note that has expired is asked for again from the phone that sent it', { timeout: patientMs }, async () => {
+test('a note that has expired is asked for again from the phone that sent it', async () => {
   heardIn['en'] = 'Cancel order 208.'
   // Nobody fetches it while the bot is away.
   await bot?.kill()
@@ -142,30 +135,26 @@ test('a note that has expired is asked for again from the phone that sent it', {
   await nextText()
 })
 
-test(
-  'killed while it waits for a phone to upload a note again, the bot asks for it again and shows one preview',
-  { timeout: patientMs },
-  async () => {
-    heardIn['en'] = 'Cancel order 214.'
-    const before = speech.transcriptions.length
-    await bot?.kill()
-    const id = await ana.sendVoice(order)
-    server.media.expire(server.media.newest())
-    server.media.turnPhones('off')
-    bot = await place.startBot()
-    await server.event('reupload', { matches: (event) => event.id === id })
-    await bot.kill()
-    server.media.turnPhones('on')
-    bot = await place.startBot()
-    expect(await nextText()).toContain('I heard: “Cancel order 214.”')
-    expect(speech.transcriptions).toHaveLength(before + 1)
-    await ana.say('0')
-    // Nothing else comes: the next text answers the 0.
-    expect(await nextText()).toContain('Nothing was done')
-  },
-)
+test('killed while it waits for a phone to upload a note again, the bot asks for it again and shows one preview', async () => {
+  heardIn['en'] = 'Cancel order 214.'
+  const before = speech.transcriptions.length
+  await bot?.kill()
+  const id = await ana.sendVoice(order)
+  server.media.expire(server.media.newest())
+  server.media.turnPhones('off')
+  bot = await place.startBot()
+  await server.event('reupload', { matches: (event) => event.id === id })
+  await bot.kill()
+  server.media.turnPhones('on')
+  bot = await place.startBot()
+  expect(await nextText()).toContain('I heard: “Cancel order 214.”')
+  expect(speech.transcriptions).toHaveLength(before + 1)
+  await ana.say('0')
+  // Nothing else comes: the next text answers the 0.
+  expect(await nextText()).toContain('Nothing was done')
+})
 
-test('a note that has expired and that nobody has any more is answered', { timeout: patientMs }, async () => {
+test('a note that has expired and that nobody has any more is answered', async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { directPath, message } = await noteOf()
   server.media.expire(directPath)
@@ -174,7 +163,7 @@ test('a note that has expired and that nobody has any more is answered', { timeo
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
-test('a note that cannot be fetched now is answered, and what is written goes on', { timeout: patientMs }, async () => {
+test('a note that cannot be fetched now is answered, and what is written goes on', async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { directPath, message } = await noteOf()
   server.media.fail(directPath, 500)
@@ -185,7 +174,7 @@ test('a note that cannot be fetched now is answered, and what is written goes on
   expect(await nextText()).toContain('cancelled')
 })
 
-test('a note whose bytes are not those that were sent never becomes a command', { timeout: patientMs }, async () => {
+test('a note whose bytes are not those that were sent never becomes a command', async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { message } = await noteOf((blob) => blob.fill((blob[100] ?? 0) ^ 1, 100, 101))
   await ana.send(message)
@@ -193,7 +182,7 @@ test('a note whose bytes are not those that were sent never becomes a command', 
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
-test('a note that says it is larger than anything that is fetched is answered so', { timeout: patientMs }, async () => {
+test('a note that says it is larger than anything that is fetched is answered so', async () => {
   const before = [speech.transcriptions.length, (await envelopes()).length]
   const { message } = await noteOf()
   await ana.send({ audioMessage: { ...message.audioMessage, fileLength: 65 * 1024 * 1024 } })
@@ -201,26 +190,22 @@ test('a note that says it is larger than anything that is fetched is answered so
   expect([speech.transcriptions.length, (await envelopes()).length]).toEqual(before)
 })
 
-test(
-  'killed while the note is being fetched, the bot fetches it again and shows one preview',
-  { timeout: patientMs },
-  async () => {
-    heardIn['en'] = 'Cancel order 211.'
-    const before = speech.transcriptions.length
-    const { directPath, message } = await noteOf()
-    const download = server.media.stall(directPath)
-    await ana.send(message)
-    await download.waits
-    await bot?.kill()
-    download.end()
-    bot = await place.startBot()
-    expect(await nextText()).toContain('211: two, one, one')
-    expect(speech.transcriptions).toHaveLength(before + 1)
-    await ana.say('0')
-    // Nothing else comes: the next text answers the 0.
-    expect(await nextText()).toContain('Nothing was done')
-  },
-)
+test('killed while the note is being fetched, the bot fetches it again and shows one preview', async () => {
+  heardIn['en'] = 'Cancel order 211.'
+  const before = speech.transcriptions.length
+  const { directPath, message } = await noteOf()
+  const download = server.media.stall(directPath)
+  await ana.send(message)
+  await download.waits
+  await bot?.kill()
+  download.end()
+  bot = await place.startBot()
+  expect(await nextText()).toContain('211: two, one, one')
+  expect(speech.transcriptions).toHaveLength(before + 1)
+  await ana.say('0')
+  // Nothing else comes: the next text answers the 0.
+  expect(await nextText()).toContain('Nothing was done')
+})
 
 test.each([
   ['noise', 'I heard only noise'],
@@ -228,14 +213,14 @@ test.each([
   ['tone', 'music'],
   ['truncated', 'record it again'],
   ['garbage', 'record it again'],
-])('what is no speech never becomes a command: %s', { timeout: patientMs }, async (name, answer) => {
+])('what is no speech never becomes a command: %s', async (name, answer) => {
   const before = await envelopes()
   await ana.sendVoice(await readFile(voiceFile(name)))
   expect(await nextText()).toContain(answer)
   expect(await envelopes()).toEqual(before)
 })
 
-test('a start says by what notes are heard, or how that is switched on', { timeout: patientMs }, async () => {
+test('a start says by what notes are heard, or how that is switched on', async () => {
   expect(await bot?.printed(/^Voice +(.*)$/u)).toMatch(/^notes heard by whisper-1 at 127\.0\.0\.1:\d+$/u)
   await bot?.kill()
   const env = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', VOICE_REPLY: 'off' }

@@ -12,7 +12,6 @@ import { voiceFile } from '../testing/voice-fixture.ts'
 import { sampleRate } from '../voice/samples.ts'
 import { wav } from '../voice/wav.ts'
 
-const patientMs = 180_000
 const order = 'en-festival-slt-hts-00'
 const yes = 'en-festival-slt-hts-10'
 /** Everything between a note and its preview that outlasts a process. */
@@ -93,14 +92,14 @@ function last(door: Door, to: string): Printed | undefined {
   return door.lines.findLast((line) => line.to === to && line.about !== undefined)
 }
 
-describe('a voice note', { timeout: patientMs }, () => {
+describe('a voice note', () => {
   let door: Door
   let people = 0
   beforeAll(async () => {
     await startServer()
     door = await open()
     await door.idle()
-  }, patientMs)
+  })
   afterAll(close)
 
   test.each(['silence', 'noise', 'tone', 'truncated', 'garbage'])('%s never becomes a command', async (name) => {
@@ -189,7 +188,7 @@ describe('a voice note', { timeout: patientMs }, () => {
   })
 })
 
-describe('a voice note in a deployment of its own', { timeout: patientMs }, () => {
+describe('a voice note in a deployment of its own', () => {
   beforeEach(startServer)
   afterEach(close)
 

@@ -28,7 +28,7 @@ test('says by what voice notes are heard, and how that is switched on where it i
     'notes are not heard: there is no model moonshine-large (SPEECH_MODEL) on this machine; `sayso speech list` shows what there is',
   )
   await rm(none, { recursive: true })
-}, 120_000)
+})
 
 test('a configuration of voice that cannot work is refused with what is missing', () => {
   expect(() => readConfig({ SPEECH: 'openai' })).toThrow('SPEECH=openai needs OPENAI_API_KEY')

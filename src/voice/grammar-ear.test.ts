@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => ear.close())
 
-describe('the ear that is told what to expect', { timeout: 60_000 }, () => {
+describe('the ear that is told what to expect', () => {
   test('finds the sentence that was said behind words that only sound like it', async () => {
     const samples = await voiceSamples('en-festival-slt-hts-00')
     const found = ear.fit(samples, ['Council or the two zero for'], {})

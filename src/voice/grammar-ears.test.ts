@@ -26,7 +26,7 @@ async function fit(...heard: readonly string[]) {
   return { text: found?.text ?? null, asked }
 }
 
-test('names are looked up for a note that the ear is asked about', { timeout: 60_000 }, async () => {
+test('names are looked up for a note that the ear is asked about', async () => {
   expect(await fit('Council or the two zero for')).toEqual({
     text: expect.stringMatching(/^cancel .*two zero four$/u),
     asked: 1,

@@ -14,7 +14,7 @@ let engine: SpeechEngine
 beforeAll(async () => {
   model = await speechModel()
   engine = createLocalEngine({ model })
-}, patientMs)
+})
 afterAll(() => engine.close())
 
 async function hear(name: string, { on = engine, signal = AbortSignal.timeout(patientMs) } = {}): Promise<string> {
@@ -22,7 +22,7 @@ async function hear(name: string, { on = engine, signal = AbortSignal.timeout(pa
   return (await on.transcribe({ samples, language: 'en', vocabulary: noVocabulary, isOfLong: false, signal })).text
 }
 
-describe('the engine on this machine', { timeout: patientMs }, () => {
+describe('the engine on this machine', () => {
   test.each([
     ['00', 'cancel order 204'],
     ['08', 'confirm'],

@@ -34,7 +34,7 @@ async function hear(engine: SpeechEngine, language: string) {
   })
 }
 
-describe('a Whisper model on this machine', { timeout: patientMs }, () => {
+describe('a Whisper model on this machine', () => {
   test('is told the language of each note, one after the other', async () => {
     const engine = createLocalEngine({ model })
     for (const [language, text, code] of [

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;({ server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bot = await place.startBot({ env: { NODE_OPTIONS: preloads, SAYSO_LOG: 'info' } })
-}, 120_000)
+})
 
 afterAll(async () => {
   await place.close()
@@ -40,62 +40,44 @@ const hear = () => hearText(ana)
 /** The bot has asked its phone, and has heard the answer. */
 const signOfLife = () => server.event('receipt', { matches: ({ type }) => type === 'peer_msg' })
 
-test(
-  'in the silence the bot asks its own phone, which nobody sees, and the connection stays',
-  { timeout: 60_000 },
-  async () => {
-    await signOfLife()
-    await signOfLife()
-    expect(server.untaken()).toEqual([])
-    await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
-  },
-)
+test('in the silence the bot asks its own phone, which nobody sees, and the connection stays', async () => {
+  await signOfLife()
+  await signOfLife()
+  expect(server.untaken()).toEqual([])
+  await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
+})
 
-test(
-  'failure 8: a socket whose listeners are dead is torn down, and a new one hears what was said meanwhile',
-  { timeout: 60_000 },
-  async () => {
-    await signOfLife()
-    process.kill(bot.pid, 'SIGUSR2')
-    await ana.say('status of order 204')
-    await server.event('login')
-    expect(await hear()).toContain('204')
-    await ana.say('status of order 205')
-    expect(await hear()).toContain('205')
-    expect(receiver.alerts).toEqual([])
-  },
-)
+test('failure 8: a socket whose listeners are dead is torn down, and a new one hears what was said meanwhile', async () => {
+  await signOfLife()
+  process.kill(bot.pid, 'SIGUSR2')
+  await ana.say('status of order 204')
+  await server.event('login')
+  expect(await hear()).toContain('204')
+  await ana.say('status of order 205')
+  expect(await hear()).toContain('205')
+  expect(receiver.alerts).toEqual([])
+})
 
-test(
-  'failure 5: on a healthy connection that brings no messages, the bot connects anew and has them',
-  { timeout: 60_000 },
-  async () => {
-    await signOfLife()
-    server.withhold('this-connection')
-    await ana.say('status of order 206')
-    await server.event('login')
-    expect(await hear()).toContain('206')
-    expect(receiver.alerts).toEqual([])
-  },
-)
+test('failure 5: on a healthy connection that brings no messages, the bot connects anew and has them', async () => {
+  await signOfLife()
+  server.withhold('this-connection')
+  await ana.say('status of order 206')
+  await server.event('login')
+  expect(await hear()).toContain('206')
+  expect(receiver.alerts).toEqual([])
+})
 
-test(
-  'failure 5: when no connection brings any, a person is told elsewhere, once, and what was kept back is answered in the end',
-  { timeout: 120_000 },
-  async () => {
-    await signOfLife()
-    server.withhold('all')
-    await ana.say('status of order 207')
-    await expect
-      .poll(() => receiver.alerts, { timeout: 60_000 })
-      .toMatchObject([{ text: expect.stringContaining('do not reach Sayso') }])
-    server.withhold('nothing')
-    expect(await hear()).toContain('207')
-    expect(receiver.alerts).toHaveLength(1)
-  },
-)
+test('failure 5: when no connection brings any, a person is told elsewhere, once, and what was kept back is answered in the end', async () => {
+  await signOfLife()
+  server.withhold('all')
+  await ana.say('status of order 207')
+  await expect.poll(() => receiver.alerts).toMatchObject([{ text: expect.stringContaining('do not reach Sayso') }])
+  server.withhold('nothing')
+  expect(await hear()).toContain('207')
+  expect(receiver.alerts).toHaveLength(1)
+})
 
-test('a phone that is off is no reason to connect anew', { timeout: 60_000 }, async () => {
+test('a phone that is off is no reason to connect anew', async () => {
   await signOfLife()
   server.phoneOn(false)
   server.forget('login')
@@ -106,49 +88,37 @@ test('a phone that is off is no reason to connect anew', { timeout: 60_000 }, as
   await signOfLife()
 })
 
-test(
-  'failure 9: a backlog that was cut off and came again is no reason to connect anew',
-  { timeout: 60_000 },
-  async () => {
-    server.phoneOn(false)
-    server.offline()
-    const orders = [204, 205, 206, 207, 208, 209, 210, 211]
-    for (const order of orders) await ana.say(`status of order ${order}`)
-    server.online()
-    await server.event('receipt')
-    server.drop()
-    for (const order of orders) expect(await hear()).toContain(`Order ${order}`)
-    server.forget('login')
-    server.forget('peer')
-    // By now a handler of the connection that was cut off would be taken for dead.
-    for (let n = 0; n < 2; n++) await server.event('peer')
-    await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
-    server.phoneOn(true)
-  },
-)
+test('failure 9: a backlog that was cut off and came again is no reason to connect anew', async () => {
+  server.phoneOn(false)
+  server.offline()
+  const orders = [204, 205, 206, 207, 208, 209, 210, 211]
+  for (const order of orders) await ana.say(`status of order ${order}`)
+  server.online()
+  await server.event('receipt')
+  server.drop()
+  for (const order of orders) expect(await hear()).toContain(`Order ${order}`)
+  server.forget('login')
+  server.forget('peer')
+  // By now a handler of the connection that was cut off would be taken for dead.
+  for (let n = 0; n < 2; n++) await server.event('peer')
+  await expect(server.event('login', { timeoutMs: 1 })).rejects.toThrow('Waited')
+  server.phoneOn(true)
+})
 
-test(
-  'failure 8: a handler that takes up a message and never ends it is given up with its connection',
-  { timeout: 60_000 },
-  async () => {
-    // While somebody holds the number nothing can be stored, and the handler waits.
-    const lock = await place.installation.hold('select 1 from whatsapp_accounts for update')
-    await ana.say('status of order 208')
-    await server.event('closed')
-    await lock.release()
-    expect(await hear()).toContain('208')
-  },
-)
+test('failure 8: a handler that takes up a message and never ends it is given up with its connection', async () => {
+  // While somebody holds the number nothing can be stored, and the handler waits.
+  const lock = await place.installation.hold('select 1 from whatsapp_accounts for update')
+  await ana.say('status of order 208')
+  await server.event('closed')
+  await lock.release()
+  expect(await hear()).toContain('208')
+})
 
-test(
-  'failure 9: a server that takes everything and says nothing is left, for one that answers',
-  { timeout: 60_000 },
-  async () => {
-    server.mute(true)
-    await ana.say('status of order 209')
-    await server.event('closed')
-    server.mute(false)
-    expect(await hear()).toContain('209')
-    expect(bot.logged()).toContain('"code":408')
-  },
-)
+test('failure 9: a server that takes everything and says nothing is left, for one that answers', async () => {
+  server.mute(true)
+  await ana.say('status of order 209')
+  await server.event('closed')
+  server.mute(false)
+  expect(await hear()).toContain('209')
+  expect(bot.logged()).toContain('"code":408')
+})

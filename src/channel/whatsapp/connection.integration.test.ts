@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;({ server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bia = place.addOwner(1, { name: 'Bia' })
-}, 120_000)
+})
 
 afterAll(async () => {
   await place.close()
@@ -35,29 +35,21 @@ const answerTo = async (person: Contact, order: number) => {
   return textOf(await hear(person))
 }
 
-test(
-  'without internet the bot says so, keeps trying, and serves the number when it is there',
-  { timeout: 90_000 },
-  async () => {
-    server.offline()
-    bot = await place.startBot({ connects: false })
-    await bot.printed(/(cannot be reached)/u)
-    server.online()
-    await bot.printed(/(is connected)/u)
-    expect(await answerTo(ana, 204)).toContain('204')
-  },
-)
+test('without internet the bot says so, keeps trying, and serves the number when it is there', async () => {
+  server.offline()
+  bot = await place.startBot({ connects: false })
+  await bot.printed(/(cannot be reached)/u)
+  server.online()
+  await bot.printed(/(is connected)/u)
+  expect(await answerTo(ana, 204)).toContain('204')
+})
 
-test.for([503, 515, 500])(
-  'failure 9: a stream that ends with %i is opened again',
-  { timeout: 60_000 },
-  async (code) => {
-    server.streamError(code)
-    expect(await answerTo(ana, 205)).toContain('205')
-  },
-)
+test.for([503, 515, 500])('failure 9: a stream that ends with %i is opened again', async (code) => {
+  server.streamError(code)
+  expect(await answerTo(ana, 205)).toContain('205')
+})
 
-test('failure 21: a reply that is lost on its way is sent again under its id', { timeout: 60_000 }, async () => {
+test('failure 21: a reply that is lost on its way is sent again under its id', async () => {
   server.trouble({ kind: 'cut', delivered: false })
   expect(await answerTo(ana, 207)).toContain('207')
   server.trouble({ kind: 'cut', delivered: true })
@@ -66,7 +58,7 @@ test('failure 21: a reply that is lost on its way is sent again under its id', {
   expect(await hear(ana)).toMatchObject({ id: first.id, again: true })
 })
 
-test('failure 22: while one person cannot be written to, everybody else is', { timeout: 60_000 }, async () => {
+test('failure 22: while one person cannot be written to, everybody else is', async () => {
   server.trouble({ kind: 'nack', code: 463 })
   await ana.say('status of order 209')
   await expect.poll(() => receiver.alerts.map(({ text }) => text)).toContainEqual(expect.stringContaining('restricts'))
@@ -76,22 +68,18 @@ test('failure 22: while one person cannot be written to, everybody else is', { t
   await expect(ana.next({ timeoutMs: 2500 })).rejects.toThrow('Waited')
 })
 
-test(
-  'failure 10: another client with the same link is not thrown out again; a person is told elsewhere',
-  { timeout: 60_000 },
-  async () => {
-    server.forget('login')
-    server.streamError(440)
-    await bot?.printed(/(something else uses the link)/u)
-    await expect
-      .poll(() => receiver.alerts.at(-1))
-      .toMatchObject({
-        kind: 'trouble',
-        text: expect.stringContaining('something else uses the link'),
-      })
-    await expect(server.event('login', { timeoutMs: 4000 })).rejects.toThrow('Waited')
-  },
-)
+test('failure 10: another client with the same link is not thrown out again; a person is told elsewhere', async () => {
+  server.forget('login')
+  server.streamError(440)
+  await bot?.printed(/(something else uses the link)/u)
+  await expect
+    .poll(() => receiver.alerts.at(-1))
+    .toMatchObject({
+      kind: 'trouble',
+      text: expect.stringContaining('something else uses the link'),
+    })
+  await expect(server.event('login', { timeoutMs: 4000 })).rejects.toThrow('Waited')
+})
 
 test('a stopped bot ends at once, whatever the connection does', async () => {
   const begun = Date.now()
@@ -108,7 +96,7 @@ async function startRefused(reason: number): Promise<WhatsAppProcess> {
   return bot
 }
 
-test('who is refused (403) does not try again, and a person is told elsewhere', { timeout: 60_000 }, async () => {
+test('who is refused (403) does not try again, and a person is told elsewhere', async () => {
   const refused = await startRefused(403)
   await refused.printed(/(refuses)/u)
   await expect.poll(() => receiver.alerts.at(-1)?.text).toContain('refuses')
@@ -116,14 +104,14 @@ test('who is refused (403) does not try again, and a person is told elsewhere', 
   await refused.kill()
 })
 
-test('failure 12: a version that is too old (405) is not tried again at once', { timeout: 60_000 }, async () => {
+test('failure 12: a version that is too old (405) is not tried again at once', async () => {
   const refused = await startRefused(405)
   await expect.poll(() => refused.logged()).toMatch(/"code":405.*"kind":"retry","afterMs":[123]\d{4}/u)
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
   await refused.kill()
 })
 
-test('a number that is not linked any more (401) is not tried again', { timeout: 60_000 }, async () => {
+test('a number that is not linked any more (401) is not tried again', async () => {
   const refused = await startRefused(401)
   await refused.printed(/(was unlinked)/u)
   await expect.poll(() => receiver.alerts.at(-1)?.kind).toBe('unpaired')

@@ -24,7 +24,7 @@ beforeAll(async () => {
     place.addOwner(2 + n, { name: `P${n}`, addressing: n % 4 === 0 ? 'lid' : 'pn' }),
   )
   await place.startBot()
-}, 120_000)
+})
 
 afterAll(() => place.close())
 
@@ -66,21 +66,17 @@ const notesOf = async (order: number) =>
 test.for([
   ['as it was', (id: string) => server.repeat(id)],
   ['newly encrypted', (id: string) => server.redeliver(id)],
-] as const)(
-  'failure 6: the same message ten times over, %s, is answered once and done once',
-  { timeout: 60_000 },
-  async ([how, again]) => {
-    const tenTimes = async (id: string) => {
-      for (let n = 0; n < 10; n++) await again(id)
-    }
-    await tenTimes(await ana.say(`add note to order 204: ${how}`))
-    expect(await hearText(ana)).toContain('Reply  yes')
-    await tenTimes(await ana.say('yes'))
-    expect(await hearText(ana)).toContain('✅')
-    await expectSilence(server, [ana, bia])
-    expect((await notesOf(204)).filter((text) => text === how)).toEqual([how])
-  },
-)
+] as const)('failure 6: the same message ten times over, %s, is answered once and done once', async ([how, again]) => {
+  const tenTimes = async (id: string) => {
+    for (let n = 0; n < 10; n++) await again(id)
+  }
+  await tenTimes(await ana.say(`add note to order 204: ${how}`))
+  expect(await hearText(ana)).toContain('Reply  yes')
+  await tenTimes(await ana.say('yes'))
+  expect(await hearText(ana)).toContain('✅')
+  await expectSilence(server, [ana, bia])
+  expect((await notesOf(204)).filter((text) => text === how)).toEqual([how])
+})
 
 test('failure 7: the same words twice are two messages, and so are two of two people under one id', async () => {
   for (let n = 0; n < 2; n++) await ana.say('status of order 205')
@@ -95,33 +91,29 @@ test('failure 7: the same words twice are two messages, and so are two of two pe
   await expectSilence(server, [ana, bia])
 })
 
-test('two messages that change places on their way are each answered once', { timeout: 60_000 }, async () => {
+test('two messages that change places on their way are each answered once', async () => {
   await away(async () => [await ana.say('status of order 208'), await ana.say('status of order 209')].toReversed())
   expect(await hearText(ana)).toContain('Order 209')
   expect(await hearText(ana)).toContain('Order 208')
   await expectSilence(server, [ana, bia])
 })
 
-test(
-  'an edit that arrives before its message is what was said; a deletion leaves nothing of it',
-  { timeout: 60_000 },
-  async () => {
-    await away(async () => {
-      const edited = await ana.say('cancel order 211')
-      const deleted = await bia.say('cancel order 215')
-      return [await ana.edit(edited, 'cancel order 213'), await bia.revoke(deleted), edited, deleted]
-    })
-    expect(await hearText(ana)).toContain('Cancel order 213')
-    await ana.say('0')
-    expect(await hearText(ana)).toContain('Dropped: Cancel order 213')
-    await expectSilence(server, [ana, bia])
-    expect(await installation.rows(`select target_id from envelopes where name = 'CANCEL_ORDER'`)).toEqual([
-      { target_id: '213' },
-    ])
-  },
-)
+test('an edit that arrives before its message is what was said; a deletion leaves nothing of it', async () => {
+  await away(async () => {
+    const edited = await ana.say('cancel order 211')
+    const deleted = await bia.say('cancel order 215')
+    return [await ana.edit(edited, 'cancel order 213'), await bia.revoke(deleted), edited, deleted]
+  })
+  expect(await hearText(ana)).toContain('Cancel order 213')
+  await ana.say('0')
+  expect(await hearText(ana)).toContain('Dropped: Cancel order 213')
+  await expectSilence(server, [ana, bia])
+  expect(await installation.rows(`select target_id from envelopes where name = 'CANCEL_ORDER'`)).toEqual([
+    { target_id: '213' },
+  ])
+})
 
-test('a yes that was said before the preview could be seen confirms nothing', { timeout: 60_000 }, async () => {
+test('a yes that was said before the preview could be seen confirms nothing', async () => {
   await away(async () => [await ana.say('add note to order 214: unseen', ago(20)), await ana.say('yes', ago(15))])
   expect(await hearText(ana)).toContain('Reply  yes')
   expect(await hearText(ana)).toContain('Reply  yes')
@@ -145,7 +137,7 @@ test('failure 4: what was asked hours ago is answered when it reads, and asked a
   expect(await notesOf(216)).toEqual([])
 })
 
-test('failure 25: what one person says all at once is done once each, in its order', { timeout: 60_000 }, async () => {
+test('failure 25: what one person says all at once is done once each, in its order', async () => {
   const orders = Array.from({ length: 10 }, (_none, n) => 201 + n)
   await sayInTurn(ana, orders)
   expect(await ordersHeard(ana, orders.length)).toEqual(orders)
@@ -157,7 +149,6 @@ test.for([
   ['to a bot that was away', away],
 ] as const)(
   'failure 25: a hundred messages of twenty people at once, %s, are answered once each, those of each in their order',
-  { timeout: 120_000 },
   async ([, when]) => {
     await when(async () => {
       const ids = crowd.map((person, n) => sayInTurn(person, ordersOf(n)))

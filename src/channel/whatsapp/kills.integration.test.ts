@@ -16,7 +16,7 @@ beforeAll(async () => {
   place = await createWhatsAppPlace()
   ;({ installation, server } = place)
   bot = await place.keepBot()
-}, 120_000)
+})
 
 afterAll(() => place.close())
 
@@ -64,15 +64,15 @@ test.for([
   ['before an answer leaves', 'whatsapp_sent', 1],
   ['when an answer has left', 'update "whatsapp_sent"', 1],
   ['before it is known that an answer has left', 'update "outbox"', 1],
-] as const)('killed %s: one preview, one outcome, one effect', { timeout: 120_000 }, async ([, matching, at]) => {
+] as const)('killed %s: one preview, one outcome, one effect', async ([, matching, at]) => {
   expect(await cancelWhileDying(matching, at)).toEqual(asItShould)
 })
 
-test('killed at any query of a conversation: one preview, one outcome, one effect', { timeout: 300_000 }, async () => {
+test('killed at any query of a conversation: one preview, one outcome, one effect', async () => {
   for (const at of [7, 19, 33, 48]) expect(await cancelWhileDying('.', at)).toEqual(asItShould)
 })
 
-test('failure 3: the receipt waits until the message is in the inbox', { timeout: 60_000 }, async () => {
+test('failure 3: the receipt waits until the message is in the inbox', async () => {
   const person = somebody()
   await person.say('status of order 202')
   await hearText(person)

@@ -43,7 +43,7 @@ beforeAll(async () => {
     `insert into orders (id, customer, amount, status) select n, 'Rui', 50, 'paid' from generate_series($1::int, $2::int) n`,
     [firstOrder, firstOrder + people * talksEach - 1],
   )
-}, 120_000)
+})
 
 afterAll(async () => {
   await place.close()

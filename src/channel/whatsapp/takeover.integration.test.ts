@@ -13,7 +13,7 @@ const bots: WhatsAppProcess[] = []
 beforeAll(async () => {
   place = await createWhatsAppPlace()
   ana = place.addOwner(0, { name: 'Ana' })
-}, 120_000)
+})
 
 afterAll(() => place.close())
 
@@ -40,33 +40,29 @@ async function logins(): Promise<number> {
   return count
 }
 
-test(
-  'a second bot waits, and takes over when the first one is stopped, within three seconds',
-  { timeout: 120_000 },
-  async () => {
-    const [one, other] = [await freePort(), await freePort()]
-    place.server.forget('login')
-    const first = await start(true, { HTTP_PORT: String(one) })
-    const second = await start(false, { HTTP_PORT: String(other) })
-    await second.printed(/(This one takes over)/u)
-    expect(await told(one, 'readyz')).toContain('"status":"ready"')
-    expect(await told(one, 'metrics')).toContain('sayso_whatsapp_connected{channel="whatsapp"} 1\n')
-    expect(await told(other, 'readyz')).toContain('"missing":["whatsapp"]')
-    await ana.say('status of order 204')
-    expect(await hear()).toContain('204')
-    const stopped = Date.now()
-    const gone = first.stop()
-    await second.printed(/(is connected)/u)
-    expect(Date.now() - stopped).toBeLessThan(3000)
-    expect(await gone).toBe(0)
-    expect(await told(other, 'readyz')).toContain('"status":"ready"')
-    await ana.say('status of order 205')
-    expect(await hear()).toContain('205')
-    expect(await logins()).toBe(2)
-  },
-)
+test('a second bot waits, and takes over when the first one is stopped, within three seconds', async () => {
+  const [one, other] = [await freePort(), await freePort()]
+  place.server.forget('login')
+  const first = await start(true, { HTTP_PORT: String(one) })
+  const second = await start(false, { HTTP_PORT: String(other) })
+  await second.printed(/(This one takes over)/u)
+  expect(await told(one, 'readyz')).toContain('"status":"ready"')
+  expect(await told(one, 'metrics')).toContain('sayso_whatsapp_connected{channel="whatsapp"} 1\n')
+  expect(await told(other, 'readyz')).toContain('"missing":["whatsapp"]')
+  await ana.say('status of order 204')
+  expect(await hear()).toContain('204')
+  const stopped = Date.now()
+  const gone = first.stop()
+  await second.printed(/(is connected)/u)
+  expect(Date.now() - stopped).toBeLessThan(3000)
+  expect(await gone).toBe(0)
+  expect(await told(other, 'readyz')).toContain('"status":"ready"')
+  await ana.say('status of order 205')
+  expect(await hear()).toContain('205')
+  expect(await logins()).toBe(2)
+})
 
-test('when it is killed, within thirty; neither ever throws the other out', { timeout: 120_000 }, async () => {
+test('when it is killed, within thirty; neither ever throws the other out', async () => {
   const second = bots[1]
   const third = await start(false)
   await third.printed(/(This one takes over)/u)
@@ -79,7 +75,7 @@ test('when it is killed, within thirty; neither ever throws the other out', { ti
   expect(await logins()).toBe(1)
 })
 
-test('failure 15: an owner who is overtaken stores nothing any more and lets go', { timeout: 120_000 }, async () => {
+test('failure 15: an owner who is overtaken stores nothing any more and lets go', async () => {
   const third = bots[2]
   await place.installation.rows(
     `update whatsapp_accounts set epoch = epoch + 1, owner = 'another', until = now() + interval '20 seconds'`,

@@ -90,7 +90,7 @@ beforeAll(async () => {
   place = await createWhatsAppPlace({ env: { SAYSO_CATALOGUE: catalogue.dir } })
   ;({ installation, server } = place)
   await place.startBot()
-}, 120_000)
+})
 
 afterAll(async () => {
   await place.close()
@@ -112,21 +112,21 @@ const unexpected = () => server.untaken().filter(isText)
 describe('a file', () => {
   const list = { filename: 'list.csv', mimetype: 'text/csv' }
 
-  test('with a command below it goes with the command', { timeout: 60_000 }, async () => {
+  test('with a command below it goes with the command', async () => {
     await ana.sendDocument(Buffer.from('a,b'), { ...list, caption: 'import a list' })
     expect(await hear()).toMatch(/Import \/received\/list-[0-9a-f]{12}\.csv \(3 bytes\)/u)
     await ana.say('yes')
     expect(await hear()).toContain('a,b')
   })
 
-  test('answers the question for one', { timeout: 60_000 }, async () => {
+  test('answers the question for one', async () => {
     await ana.say('import a list')
     expect(await hear()).toContain('Which list?')
     await ana.sendDocument(Buffer.from('c,d'), list)
     expect(await hear()).toContain('(3 bytes)')
   })
 
-  test('with other words below it is those words, and is not kept', { timeout: 60_000 }, async () => {
+  test('with other words below it is those words, and is not kept', async () => {
     const before = await received()
     await ana.sendImage(Buffer.from('a picture'), { caption: 'greet Rui' })
     expect(await hear()).toContain('Greet Rui')
@@ -135,21 +135,17 @@ describe('a file', () => {
     expect(await received()).toEqual(before)
   })
 
-  test('of a kind that the command does not take is told so', { timeout: 60_000 }, async () => {
+  test('of a kind that the command does not take is told so', async () => {
     await ana.sendDocument(Buffer.from('x'), { filename: 'list.exe', caption: 'import a list' })
     expect(await hear()).toContain('not the kind of file')
   })
 
-  test(
-    'too large for the command below it is asked for again with how large it may be',
-    { timeout: 60_000 },
-    async () => {
-      await ana.sendDocument(Buffer.from('x'.repeat(1001)), { ...list, caption: 'import a list' })
-      expect(await hear()).toMatch(/^That file is too large for this: 1 kB at most\.[^\n]*\nWhich list\?\n/u)
-      await ana.sendDocument(Buffer.from('a,b'), list)
-      expect(await hear()).toMatch(/^(?!.*too large).*Import \/received\/list-/su)
-    },
-  )
+  test('too large for the command below it is asked for again with how large it may be', async () => {
+    await ana.sendDocument(Buffer.from('x'.repeat(1001)), { ...list, caption: 'import a list' })
+    expect(await hear()).toMatch(/^That file is too large for this: 1 kB at most\.[^\n]*\nWhich list\?\n/u)
+    await ana.sendDocument(Buffer.from('a,b'), list)
+    expect(await hear()).toMatch(/^(?!.*too large).*Import \/received\/list-/su)
+  })
 
   test(
     'that says it is larger than anything that is fetched, with a command below it, is told so',
@@ -164,7 +160,7 @@ describe('a file', () => {
     },
   )
 
-  test('that says it is larger than anything that is fetched is told so', { timeout: 60_000 }, async () => {
+  test('that says it is larger than anything that is fetched is told so', async () => {
     const named = { mediaKey: randomBytes(32), fileSha256: randomBytes(32), directPath: '/nowhere' }
     await ana.say('import a list')
     expect(await hear()).toContain('Which list?')
@@ -172,18 +168,18 @@ describe('a file', () => {
     expect(await hear()).toContain('That file is too large for me: 1 kB at most')
   })
 
-  test('without words, which nobody has asked for, is answered', { timeout: 60_000 }, async () => {
+  test('without words, which nobody has asked for, is answered', async () => {
     await ana.sendDocument(Buffer.from('x'), { filename: 'a.pdf' })
     expect(await hear()).toContain('I cannot do anything with a file here')
   })
 
-  test('of a stranger with words below is answered as words are', { timeout: 60_000 }, async () => {
+  test('of a stranger with words below is answered as words are', async () => {
     const eve = server.addContact({ phone: '+15550009998', name: 'Eve' })
     await eve.sendDocument(Buffer.from('a,b'), { ...list, caption: 'import a list' })
     expect(await hear(eve)).toContain('I do not know this number')
   })
 
-  test('with a forwarded caption confirms nothing', { timeout: 60_000 }, async () => {
+  test('with a forwarded caption confirms nothing', async () => {
     await ana.say('greet Rui')
     await hear()
     await ana.sendImage(Buffer.from('a picture'), { caption: 'yes', forwarded: true })
@@ -192,7 +188,7 @@ describe('a file', () => {
 })
 
 describe('in a group', () => {
-  test('what a menu keeps private is refused with where to ask, and done there', { timeout: 60_000 }, async () => {
+  test('what a menu keeps private is refused with where to ask, and done there', async () => {
     const group = server.addGroup({ subject: 'Shop', members: [ana] })
     await ana.say('WAGES', { group, mentionsBot: true })
     expect(textOf(await server.nextIn(group))).toContain('private chat')
@@ -200,7 +196,7 @@ describe('in a group', () => {
     expect(await hear()).toMatch(/\d+/u)
   })
 
-  test('a caption that mentions the bot is for it', { timeout: 60_000 }, async () => {
+  test('a caption that mentions the bot is for it', async () => {
     const group = server.addGroup({ subject: 'Pictures', members: [ana] })
     const mention = `@${server.phone.lid.split('@')[0]} greet Rui`
     await ana.sendImage(Buffer.from('a picture'), { group, caption: mention, mentionsBot: true })
@@ -209,7 +205,7 @@ describe('in a group', () => {
 })
 
 describe('an answer', () => {
-  test('a thumb down on a preview drops it', { timeout: 60_000 }, async () => {
+  test('a thumb down on a preview drops it', async () => {
     await ana.say('greet Rui')
     const preview = await next()
     await ana.react(preview.id, '👎')
@@ -222,23 +218,19 @@ describe('an answer', () => {
     ).toEqual([{ status: 'rejected' }])
   })
 
-  test(
-    'a quoted menu is the one that the number picks from, whatever was shown since',
-    { timeout: 60_000 },
-    async () => {
-      await ana.say('menu')
-      const menu = await next()
-      await ana.say('1')
-      expect(await hear()).toContain('Import a list')
-      await ana.say('1', { quoted: menu.id })
-      expect(await hear()).toContain('Import a list')
-      await ana.say('1')
-      expect(await hear()).toContain('Which list?')
-    },
-  )
+  test('a quoted menu is the one that the number picks from, whatever was shown since', async () => {
+    await ana.say('menu')
+    const menu = await next()
+    await ana.say('1')
+    expect(await hear()).toContain('Import a list')
+    await ana.say('1', { quoted: menu.id })
+    expect(await hear()).toContain('Import a list')
+    await ana.say('1')
+    expect(await hear()).toContain('Which list?')
+  })
 })
 
-test('failure 17: whose number is not known has no rights, and hears so', { timeout: 60_000 }, async () => {
+test('failure 17: whose number is not known has no rights, and hears so', async () => {
   // The number of an owner, which nothing on the wire tells.
   const hidden = place.addOwner(59, { name: 'Lia', addressing: 'lid', hidden: true })
   await hidden.say('greet Rui')
@@ -249,47 +241,35 @@ test('failure 17: whose number is not known has no rights, and hears so', { time
 })
 
 describe('what cannot be decrypted', () => {
-  test(
-    'failure 15: what never can be is answered with a request to send it again, once',
-    { timeout: 60_000 },
-    async () => {
-      ana.damage(6)
-      await ana.say('greet Rui')
-      expect(await hear()).toContain('Please send it again')
-      ana.damage(6)
-      const id = await ana.say('greet Lia')
-      for (let count = 1; count < 6; count++) await server.event('retry', { matches: (event) => event.id === id })
-      await ana.say('greet Rui')
-      expect(await hear()).toContain('Greet Rui')
-      expect(unexpected()).toEqual([])
-    },
-  )
+  test('failure 15: what never can be is answered with a request to send it again, once', async () => {
+    ana.damage(6)
+    await ana.say('greet Rui')
+    expect(await hear()).toContain('Please send it again')
+    ana.damage(6)
+    const id = await ana.say('greet Lia')
+    for (let count = 1; count < 6; count++) await server.event('retry', { matches: (event) => event.id === id })
+    await ana.say('greet Rui')
+    expect(await hear()).toContain('Greet Rui')
+    expect(unexpected()).toEqual([])
+  })
 
-  test(
-    'failure 15: what only the phone could read is taken from there, as if it had been read here',
-    { timeout: 60_000 },
-    async () => {
-      ana.damage(1)
-      server.resends(false)
-      await ana.say('greet Rui')
-      expect(await hear()).toContain('Greet Rui')
-      server.resends(true)
-      expect(unexpected()).toEqual([])
-    },
-  )
+  test('failure 15: what only the phone could read is taken from there, as if it had been read here', async () => {
+    ana.damage(1)
+    server.resends(false)
+    await ana.say('greet Rui')
+    expect(await hear()).toContain('Greet Rui')
+    server.resends(true)
+    expect(unexpected()).toEqual([])
+  })
 
-  test(
-    'failure 15: from somebody whom nobody knows it is answered as anything of theirs',
-    { timeout: 60_000 },
-    async () => {
-      const eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
-      eve.damage(6)
-      await eve.say('greet Rui')
-      expect(await hear(eve)).toContain('I do not know this number')
-    },
-  )
+  test('failure 15: from somebody whom nobody knows it is answered as anything of theirs', async () => {
+    const eve = server.addContact({ phone: '+15550009999', name: 'Eve' })
+    eve.damage(6)
+    await eve.say('greet Rui')
+    expect(await hear(eve)).toContain('I do not know this number')
+  })
 
-  test('frames end the connection and never the process', { timeout: 60_000 }, async () => {
+  test('frames end the connection and never the process', async () => {
     server.forget('login')
     for (let n = 0; n < 3; n++) {
       server.garble()

@@ -39,7 +39,7 @@ async function startBot(): Promise<void> {
 /** What is waiting for the phone that nobody has taken: marks and typing aside, it should be nothing. */
 const unexpected = () => server.untaken().filter(({ content }) => content.kind !== 'reaction')
 
-test('a number is paired by QR code, and the bot serves it', { timeout: 120_000 }, async () => {
+test('a number is paired by QR code, and the bot serves it', async () => {
   await pairWhatsAppBot(place)
   await startBot()
   expect(await installation.rows('select phone from whatsapp_accounts')).toEqual([{ phone: server.phone.phone }])
@@ -141,24 +141,20 @@ test('failure 16: what could not be read on the phone is said again under its id
   })
 })
 
-test(
-  'failure 16: what an earlier process said is said again from the store, to whom it was said and nobody else',
-  { timeout: 60_000 },
-  async () => {
-    await ana.say('status of order 211')
-    const told = await ana.next({ matches: isNewText })
-    // The library remembers what it has sent as long as it runs.
-    await bot?.stop()
-    await startBot()
-    eve.askAgain({ ...told, jid: eve.pn })
-    ana.askAgain(told)
-    const again = await ana.next({ matches: ({ id }) => id === told.id })
-    expect(again).toMatchObject({ again: true, content: told.content })
-    await eve.say('help')
-    expect(await hearText(eve)).not.toContain('211')
-    expect(unexpected()).toEqual([])
-  },
-)
+test('failure 16: what an earlier process said is said again from the store, to whom it was said and nobody else', async () => {
+  await ana.say('status of order 211')
+  const told = await ana.next({ matches: isNewText })
+  // The library remembers what it has sent as long as it runs.
+  await bot?.stop()
+  await startBot()
+  eve.askAgain({ ...told, jid: eve.pn })
+  ana.askAgain(told)
+  const again = await ana.next({ matches: ({ id }) => id === told.id })
+  expect(again).toMatchObject({ again: true, content: told.content })
+  await eve.say('help')
+  expect(await hearText(eve)).not.toContain('211')
+  expect(unexpected()).toEqual([])
+})
 
 test('failure 15: what the bot could not read it asks for again, and answers once', async () => {
   ana.forgetSessions()

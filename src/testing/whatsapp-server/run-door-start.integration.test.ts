@@ -24,7 +24,7 @@ test('a people file that is wrong is refused with its place and reason, and noth
   expect(await readdir(dataDir)).toEqual(['people.yaml'])
 })
 
-test('a server that cannot start says why', { timeout: 30_000 }, async () => {
+test('a server that cannot start says why', async () => {
   // Where its file should be is a folder.
   await mkdir(path.join(dataDir, hostFile))
   await expect(door(null)).rejects.toThrow(/ended with 1:[^]*EISDIR/u)
