@@ -9,7 +9,7 @@ import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
 import { unsentReplies } from './ledger/outbox.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
-import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
 
 const soon = { interval: 10 }
 const account = 'terminal'
@@ -22,7 +22,7 @@ let over: string[]
 let isBroken: boolean
 
 beforeEach(async () => {
-  house = await createTestInstallation()
+  house = await createTestInstallation(ordersOnly())
   const env = { ...house.env, SAYSO_LOG: 'silent' }
   const config = readConfig(env, { data: house.dir, people: house.people })
   foundation = await openFoundation(config, createLog(config))

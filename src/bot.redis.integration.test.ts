@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createRedisProducer, whenConnected, type RedisConnection } from './dispatch/redis-connection.ts'
 import type { Door, Printed } from './testing/door.ts'
 import { startRedisServer, type RedisServer } from './testing/redis-server.ts'
-import { createTestInstallation, type TestInstallation } from './testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
 
 const soon = { interval: 20 }
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 async function install(env: Readonly<Record<string, string>> = {}): Promise<void> {
-  house = await createTestInstallation({ REDIS_URL: redis.url, ...env })
+  house = await createTestInstallation({ ...ordersOnly(), REDIS_URL: redis.url, ...env })
   ana = house.phone(0)
 }
 

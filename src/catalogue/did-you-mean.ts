@@ -5,6 +5,7 @@ const farthest = 2
 export function nearestName(name: string, known: readonly string[]): string | null {
   const most = Math.min(farthest, Math.floor(name.length / 3))
   const near = known
+    .filter((each) => Math.abs(each.length - name.length) <= most)
     .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ each, distance }) => distance <= most && distance < each.length)
     .toSorted((one, other) => one.distance - other.distance)

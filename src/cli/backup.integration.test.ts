@@ -7,14 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSecrets } from '../ledger/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 let from: TestInstallation
 let to: TestInstallation
 let file: string
 
 beforeEach(async () => {
-  ;[from, to] = [await createTestInstallation(), await createTestInstallation()]
+  ;[from, to] = [await createTestInstallation(ordersOnly()), await createTestInstallation(ordersOnly())]
   await from.make()
   file = path.join(from.dir, 'backup.tar.gz')
 })

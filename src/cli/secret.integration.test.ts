@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const killAtQuery = new URL('../testing/kill-at-query.ts', import.meta.url).href
@@ -17,7 +17,7 @@ const fresh = (n: number): string => `a fresh secret of tests that is number ${n
 
 let house: TestInstallation
 beforeEach(async () => {
-  house = await createTestInstallation()
+  house = await createTestInstallation(ordersOnly())
   await house.make()
 })
 afterEach(() => house.close())

@@ -8,7 +8,7 @@ import { describe, test, type TestContext } from 'vitest'
 import type { Door, WorkerProcess } from '../testing/door.ts'
 import { startRedisServer, type RedisServer } from '../testing/redis-server.ts'
 import { expectDone, refundableOrders, repliesTo } from '../testing/refunds.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const timeoutMs = 600_000
 const soon = { interval: 20 }
@@ -102,7 +102,7 @@ type Place = {
 async function open(context: TestContext): Promise<Place> {
   const redis = await startRedisServer()
   context.onTestFinished(() => redis.close())
-  const house = await createTestInstallation({ REDIS_URL: redis.url, SAYSO_WORKERS: '1' })
+  const house = await createTestInstallation({ ...ordersOnly(), REDIS_URL: redis.url, SAYSO_WORKERS: '1' })
   context.onTestFinished(() => house.close())
   return { house, redis, door: house.openDoor({ worker: false }), expect: context.expect }
 }

@@ -11,7 +11,7 @@ import { openFoundation } from '../open-foundation.ts'
 import { startRedisServer } from '../testing/redis-server.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 import { startSaysoProcess } from '../testing/sayso-process.ts'
-import { createTestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { startWorker } from '../worker.ts'
 import { serveHealth } from './serve-health.ts'
 
@@ -26,7 +26,7 @@ test('start is alive at once, ready when all its parts are, and says which one i
   const redis = await startRedisServer()
   closers.push(() => redis.close())
   const port = await freePort()
-  const house = await createTestInstallation({ REDIS_URL: redis.url, HTTP_PORT: String(port) })
+  const house = await createTestInstallation({ ...ordersOnly(), REDIS_URL: redis.url, HTTP_PORT: String(port) })
   closers.push(house.close)
   const data = ['--data', house.dir]
   const started = startSaysoProcess(['start', '--headless', ...data, '--people', house.people], house.env)
@@ -53,7 +53,7 @@ test('start is alive at once, ready when all its parts are, and says which one i
 
 test('a conversation is counted, and no metric says what was said, by whom, or about what', async () => {
   const port = await freePort()
-  const house = await createTestInstallation({ HTTP_PORT: String(port), SAYSO_LOG: 'silent' })
+  const house = await createTestInstallation({ ...ordersOnly(), HTTP_PORT: String(port), SAYSO_LOG: 'silent' })
   closers.push(house.close)
   const config = readConfig(house.env, { data: house.dir, people: house.people })
   const foundation = await openFoundation(config, createLog(config))
@@ -139,7 +139,7 @@ async function metricsOf(port: number): Promise<string> {
 
 test('a bot alone is ready without a worker, and ends when it is told to', async () => {
   const port = await freePort()
-  const house = await createTestInstallation({ HTTP_PORT: String(port) })
+  const house = await createTestInstallation({ ...ordersOnly(), HTTP_PORT: String(port) })
   closers.push(house.close)
   const alone = startSaysoProcess(['bot', '--data', house.dir, '--people', house.people], house.env)
   closers.push(alone.kill)

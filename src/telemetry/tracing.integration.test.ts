@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Door } from '../testing/door.ts'
 import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../testing/otlp-receiver.ts'
 import { startRedisServer } from '../testing/redis-server.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const closers: (() => Promise<void>)[] = []
 
@@ -107,7 +107,7 @@ async function install(
   const collector = await startOtlpReceiver(mode === 'is not there' ? 'takes' : mode)
   if (mode === 'is not there') await collector.close()
   else closers.push(collector.close)
-  const house = await createTestInstallation({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })
+  const house = await createTestInstallation({ ...ordersOnly(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })
   closers.push(house.close)
   return { collector, house }
 }

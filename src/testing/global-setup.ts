@@ -1,12 +1,15 @@
-/** One private Postgres for a whole test run; every test makes a schema of its own in it (`createTestDatabase`). */
+/** What a whole test run shares: a private Postgres, in which every test makes a schema of its own (`createTestDatabase`), and a small catalogue. */
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
+import { createOrdersCatalogue } from './orders-catalogue.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   export interface ProvidedContext {
     /** Connection URL of the run's own Postgres. */
     readonly postgresUrl: string
+    /** The folder of `createOrdersCatalogue`. */
+    readonly ordersCatalogue: string
   }
 }
 
@@ -14,5 +17,10 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await openThrowawayPostgres({ log: { info: () => {}, warn: console.warn } })
   project.provide('postgresUrl', postgres.url)
-  return postgres.close
+  const catalogue = await createOrdersCatalogue()
+  project.provide('ordersCatalogue', catalogue.dir)
+  return async () => {
+    await catalogue.remove()
+    await postgres.close()
+  }
 }

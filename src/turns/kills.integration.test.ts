@@ -11,7 +11,7 @@ import { expect, test, type TestContext } from 'vitest'
 import { diesBefore, type Printed } from '../testing/door.ts'
 import { startRedisServer } from '../testing/redis-server.ts'
 import { expectDone, refundableOrders as orders, repliesTo } from '../testing/refunds.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const timeoutMs = 420_000
 const turnPoints = String.raw`^\s*(commit|-- insert|select "outbox"|update "outbox" set "sent_at")`
@@ -128,7 +128,7 @@ test.concurrent(
 
 /** Tests that run side by side end each on its own. */
 async function open(context: TestContext, env: Readonly<Record<string, string>> = {}): Promise<TestInstallation> {
-  const house = await createTestInstallation(env)
+  const house = await createTestInstallation({ ...ordersOnly(), ...env })
   context.onTestFinished(() => house.close())
   return house
 }

@@ -15,7 +15,7 @@ import { createSecrets } from '../ledger/secrets.ts'
 import { buildStep } from '../testing/build-step.ts'
 import type { Door, Printed } from '../testing/door.ts'
 import { runDepsOf } from '../testing/run-envelope-process.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { confirmIn } from '../testing/test-ledger.ts'
 
 const soon = { interval: 50 }
@@ -31,7 +31,7 @@ let person: string
 let lane: { readonly chatId: string; readonly identityId: string; readonly personId: string }
 
 beforeAll(async () => {
-  house = await createTestInstallation()
+  house = await createTestInstallation(ordersOnly())
   door = house.openDoor({ worker: false })
   ledger = await openLedger({ url: inject('postgresUrl'), schema: house.schema })
   workspace = await mkdtemp(path.join(tmpdir(), 'sayso-slow-'))

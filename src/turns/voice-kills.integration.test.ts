@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startOpenAiServer, type ApiTrouble, type OpenAiServer } from '../testing/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { findFfmpeg } from '../voice/find-ffmpeg.ts'
 
@@ -36,6 +36,7 @@ exit $status
   await writeFile(path.join(folder, 'ffmpeg'), script)
   await chmod(path.join(folder, 'ffmpeg'), 0o755)
   house = await createTestInstallation({
+    ...ordersOnly(),
     OPENAI_BASE_URL: server.url,
     OPENAI_API_KEY: server.apiKey,
     PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
@@ -77,6 +78,7 @@ test('killed while it waits for the decoder, the bot hears the note once more an
 test('killed while the model on this machine hears, the bot hears the note once more and shows one preview', async () => {
   await house.close()
   house = await createTestInstallation({
+    ...ordersOnly(),
     SPEECH: 'local',
     PATH: `${decoder.folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
   })

@@ -7,7 +7,7 @@ import { dumpTables } from '../testing/dump-tables.ts'
 import { startOpenAiServer, type OpenAiServer, type Said } from '../testing/openai-server.ts'
 import { speechModel } from '../testing/speech-model.ts'
 import { createTestCatalogue } from '../testing/test-catalogue.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { voiceFile } from '../testing/voice-fixture.ts'
 import { sampleRate } from '../voice/samples.ts'
 import { wav } from '../voice/wav.ts'
@@ -34,7 +34,12 @@ beforeEach(() => {
 })
 
 async function open(env: Readonly<Record<string, string>> = {}): Promise<Door> {
-  house = await createTestInstallation({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: server.apiKey, ...env })
+  house = await createTestInstallation({
+    ...ordersOnly(),
+    OPENAI_BASE_URL: server.url,
+    OPENAI_API_KEY: server.apiKey,
+    ...env,
+  })
   return house.openDoor()
 }
 
@@ -193,7 +198,7 @@ describe('a voice note in a deployment of its own', () => {
   afterEach(close)
 
   test('heard on this machine becomes a preview, and its typed code an outcome; every trace names the note', async () => {
-    house = await createTestInstallation({ SPEECH: 'local' })
+    house = await createTestInstallation({ ...ordersOnly(), SPEECH: 'local' })
     const model = await speechModel()
     await mkdir(path.join(house.dir, 'models'))
     await symlink(model.folder, path.join(house.dir, 'models', model.name))
@@ -293,7 +298,11 @@ describe('a voice note in a deployment of its own', () => {
   })
 
   test('survives a kill at every point: one preview, and what was heard is not paid for again', async () => {
-    house = await createTestInstallation({ OPENAI_BASE_URL: server.url, OPENAI_API_KEY: server.apiKey })
+    house = await createTestInstallation({
+      ...ordersOnly(),
+      OPENAI_BASE_URL: server.url,
+      OPENAI_API_KEY: server.apiKey,
+    })
     let door = house.openDoor({ mayDie: true })
     let n = 0
     for (let died = true; died; n++) {

@@ -1,5 +1,6 @@
 /** A bot that hears nothing any more although its connection is healthy finds out by itself, and does something about it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ordersOnly } from '../../testing/test-installation.ts'
 import { startAlertReceiver, type AlertReceiver } from '../../testing/alert-receiver.ts'
 import type { WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -19,7 +20,7 @@ const preloads = ['impatient-whatsapp.ts', 'deafen-whatsapp.ts']
 
 beforeAll(async () => {
   receiver = await startAlertReceiver()
-  place = await createWhatsAppPlace({ env: { ALERT_WEBHOOK: receiver.url } })
+  place = await createWhatsAppPlace({ env: { ...ordersOnly(), ALERT_WEBHOOK: receiver.url } })
   ;({ server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bot = await place.startBot({ env: { NODE_OPTIONS: preloads, SAYSO_LOG: 'info' } })

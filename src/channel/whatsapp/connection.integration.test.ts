@@ -1,5 +1,6 @@
 /** What the bot does when the network or WhatsApp itself does not do what it should. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ordersOnly } from '../../testing/test-installation.ts'
 import { startAlertReceiver, type AlertReceiver } from '../../testing/alert-receiver.ts'
 import { textOf, type WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -16,7 +17,7 @@ let receiver: AlertReceiver
 
 beforeAll(async () => {
   receiver = await startAlertReceiver()
-  place = await createWhatsAppPlace({ env: { ALERT_WEBHOOK: receiver.url } })
+  place = await createWhatsAppPlace({ env: { ...ordersOnly(), ALERT_WEBHOOK: receiver.url } })
   ;({ server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bia = place.addOwner(1, { name: 'Bia' })

@@ -1,6 +1,6 @@
 /** What a network does to messages on their way: repeats them, swaps them and holds them back. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestInstallation } from '../../testing/test-installation.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
 import type { WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.ts'
@@ -16,7 +16,7 @@ let bia: Contact
 let crowd: readonly Contact[]
 
 beforeAll(async () => {
-  place = await createWhatsAppPlace()
+  place = await createWhatsAppPlace({ env: ordersOnly() })
   ;({ installation, server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })

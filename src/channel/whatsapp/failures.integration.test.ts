@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestInstallation } from '../../testing/test-installation.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
 import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
 import { codeIn, isNewText, textOf } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -24,7 +24,7 @@ let bia: Contact
 let eve: Contact
 
 beforeAll(async () => {
-  place = await createWhatsAppPlace()
+  place = await createWhatsAppPlace({ env: ordersOnly() })
   ;({ installation, server } = place)
   ana = place.addOwner(0, { name: 'Ana' })
   bia = place.addOwner(1, { name: 'Bia', addressing: 'lid' })

@@ -1,6 +1,6 @@
 /** Nothing that was said is lost and nothing is done twice, wherever the bot is killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestInstallation } from '../../testing/test-installation.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
 import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
 import { codeIn, isNewText } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -13,7 +13,7 @@ let server: WhatsAppServer
 let bot: BotKeeper
 
 beforeAll(async () => {
-  place = await createWhatsAppPlace()
+  place = await createWhatsAppPlace({ env: ordersOnly() })
   ;({ installation, server } = place)
   bot = await place.keepBot()
 })

@@ -6,9 +6,8 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrdersCatalogue } from '../../testing/orders-catalogue.ts'
 import { createSeededRandom, type SeededRandom } from '../../testing/seeded-random.ts'
-import type { TestInstallation } from '../../testing/test-installation.ts'
+import { ordersOnly, type TestInstallation } from '../../testing/test-installation.ts'
 import type { BotKeeper } from '../../testing/whatsapp-bot-keeper.ts'
 import { isNewText, textOf } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
@@ -22,7 +21,6 @@ const kills = Number(process.env['KILLS'] ?? 6)
 const firstOrder = 1001
 const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 32))
 
-let catalogue: Awaited<ReturnType<typeof createOrdersCatalogue>>
 let place: WhatsAppPlace
 let installation: TestInstallation
 let server: WhatsAppServer
@@ -31,8 +29,7 @@ const told: BotMessage[] = []
 const hooks = { said: () => undefined as void, told: () => undefined as void }
 
 beforeAll(async () => {
-  catalogue = await createOrdersCatalogue()
-  place = await createWhatsAppPlace({ env: { SAYSO_CATALOGUE: catalogue.dir } })
+  place = await createWhatsAppPlace({ env: ordersOnly() })
   ;({ installation, server } = place)
   server.onMessage((message) => {
     if (isNewText(message)) told.push(message)
@@ -47,7 +44,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await place.close()
-  await catalogue.remove()
 })
 
 /** When all conversations are over. */

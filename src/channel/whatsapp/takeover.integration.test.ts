@@ -1,6 +1,7 @@
 /** One number, two bots: one serves it, the other waits. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../ledger/postgres-port.ts'
+import { ordersOnly } from '../../testing/test-installation.ts'
 import type { WhatsAppProcess } from '../../testing/whatsapp-bot.ts'
 import { createWhatsAppPlace, type WhatsAppPlace } from '../../testing/whatsapp-place.ts'
 import type { Contact } from '../../testing/whatsapp-server/contact.ts'
@@ -11,7 +12,7 @@ let ana: Contact
 const bots: WhatsAppProcess[] = []
 
 beforeAll(async () => {
-  place = await createWhatsAppPlace()
+  place = await createWhatsAppPlace({ env: ordersOnly() })
   ana = place.addOwner(0, { name: 'Ana' })
 })
 
