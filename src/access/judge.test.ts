@@ -15,7 +15,7 @@ const roles: Roles = new Map<string, readonly Grant[]>([
 ])
 
 const ask = (names: readonly string[], args: JsonObject, scope = 'orders.refund') =>
-  judge({ person: { roles: names }, command: { scope, parameters: [] }, args, roles })
+  judge({ person: { roles: names }, command: { scope, parameters: [] }, args, facts: {}, roles })
 
 describe('judge()', () => {
   test('lets pass what keeps to the limit, and says which limit it was otherwise', () => {
@@ -68,11 +68,33 @@ describe('judge()', () => {
     const manager: Roles = new Map([...roles, ['manager', ['orders.*', 'admin.grant-role']]])
     const grants = (role: Json, parameters: readonly Parameter[] = [given]) => {
       const command = { scope: 'admin.grant-role', parameters }
-      return judge({ person: { roles: ['manager'] }, command, args: { role }, roles: manager })
+      return judge({ person: { roles: ['manager'] }, command, args: { role }, facts: {}, roles: manager })
     }
     expect(grants('clerk')).toEqual({ kind: 'allowed' })
     expect(grants('owner')).toEqual({ kind: 'over-role', role: 'owner' })
     expect(grants('owner', [{ ...given, schema: { type: 'string' } }])).toEqual({ kind: 'allowed' })
+  })
+
+  test('of somebody, one whose roles allow more than whoever asks may do is over them', () => {
+    const manager: Roles = new Map([...roles, ['manager', ['orders.*', 'admin.remove']]])
+    const removes = (held: Json, rights = 'person.roles') => {
+      const phone: Parameter = {
+        name: 'phone',
+        kind: 'entity-ref',
+        required: true,
+        type: 'phone',
+        schema: { type: 'string', rights },
+        entity: 'person',
+      }
+      const facts = { person: { id: '+1', roles: held } }
+      const command = { scope: 'admin.remove', parameters: [phone] }
+      return judge({ person: { roles: ['manager'] }, command, args: { phone: '+1' }, facts, roles: manager })
+    }
+    expect(removes('clerk, senior')).toEqual({ kind: 'allowed' })
+    expect(removes('clerk, owner')).toEqual({ kind: 'over-rights', role: 'owner' })
+    expect(removes('a role of before')).toEqual({ kind: 'allowed' })
+    expect(removes('no_role')).toEqual({ kind: 'allowed' })
+    expect(removes('owner', 'order.roles')).toEqual({ kind: 'allowed' })
   })
 
   test('a keyword that nobody knows never holds', () => {
@@ -81,6 +103,7 @@ describe('judge()', () => {
       person: { roles: ['odd'] },
       command: { scope: 'orders.refund', parameters: [] },
       args: { amount: 1 },
+      facts: {},
       roles: odd,
     })
     expect(judged).toMatchObject({ kind: 'over-limit', keyword: 'atMost' })
@@ -134,6 +157,7 @@ describe('judge()', () => {
         person: { roles: held },
         command: { scope: 'orders.refund', parameters: [parameter] },
         args: { amount },
+        facts: {},
         roles,
       })
 

@@ -1,6 +1,7 @@
 import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { comparable, currencyOf, hasOneCurrency } from '../envelope/money-amount.ts'
+import { cellOf, columnIn, type ThingColumn } from '../envelope/thing-column.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { grantsOf, patternOf, type LimitedGrant, type Roles } from './grant.ts'
@@ -17,30 +18,35 @@ export type Judgement =
   | { readonly kind: 'over-limit'; readonly parameter: string; readonly keyword: string; readonly limit: Json }
   /** The role that somebody is to get or to lose allows more than they may do. */
   | { readonly kind: 'over-role'; readonly role: string }
+  /** Somebody whom it is about has this role, which allows more than they may do. */
+  | { readonly kind: 'over-rights'; readonly role: string }
 
 /**
  * Judges a command with its complete, normalised arguments. Deny by default; the widest grant wins: one without limits, else
  * any whose limits all hold. A limited argument that is not given counts as over its limit, because what a command does
  * without it is often everything. When all grants are too narrow, the nearest limit is told. Of money the amount is judged, in the
  * one currency of its parameter or in that of the thing that it is about; money in any other keeps to no limit. Of a role that
- * somebody is to get or to lose, what it allows is judged as well.
+ * somebody is to get or to lose (`role`), and of the roles of somebody whom it is about (`rights`), what they allow is judged as well.
+ * @param facts the rows that were found for its arguments, by the entity that they are of
  */
 export function judge({
   person,
   command,
   args,
+  facts,
   roles,
 }: {
   readonly person: Pick<Person, 'roles'>
   readonly command: Pick<Command, 'scope' | 'parameters'>
   readonly args: JsonObject
+  readonly facts: JsonObject
   readonly roles: Roles
 }): Judgement {
   let nearest: Breach | null = null
   for (const grant of grantsOf(person, roles)) {
     if (!covers(patternOf(grant), command.scope)) continue
     const breach = typeof grant === 'string' ? null : breachOf(grant, command, args)
-    if (breach === null) return judgeRoles(person, command, args, roles)
+    if (breach === null) return judgeRoles({ person, command, args, facts, roles })
     nearest = nearest === null ? breach : wider(nearest, breach)
   }
   if (nearest === null) return { kind: 'denied' }
@@ -49,15 +55,19 @@ export function judge({
   return { ...nearest, limit: limitOf(limit, declared, args[parameter]) }
 }
 
-function judgeRoles(
-  person: Pick<Person, 'roles'>,
-  { parameters }: Pick<Command, 'parameters'>,
-  args: JsonObject,
-  roles: Roles,
-): Judgement {
-  const named = parameters.filter(({ schema }) => schema['role'] === true).map(({ name }) => args[name])
-  const role = named.find((each) => typeof each === 'string' && !mayGive({ person, role: each, roles }))
-  return typeof role === 'string' ? { kind: 'over-role', role } : { kind: 'allowed' }
+function judgeRoles({ person, command: { parameters }, args, facts, roles }: Parameters<typeof judge>[0]): Judgement {
+  const isBeyond = (role: string): boolean => !mayGive({ person, role, roles })
+  const named = parameters.flatMap(({ name, schema }) => (schema['role'] === true ? [args[name]] : []))
+  const given = named.filter((role) => typeof role === 'string').find(isBeyond)
+  if (given !== undefined) return { kind: 'over-role', role: given }
+  const held = parameters.flatMap(({ schema }) => rolesIn(columnIn(schema['rights']), facts)).find(isBeyond)
+  return held === undefined ? { kind: 'allowed' } : { kind: 'over-rights', role: held }
+}
+
+/** The roles in a column, which a comma parts. */
+function rolesIn(column: ThingColumn | null, facts: JsonObject): readonly string[] {
+  const listed = column === null ? undefined : cellOf(column, facts)
+  return typeof listed === 'string' ? listed.split(',').map((role) => role.trim()) : []
 }
 
 type Breach = Extract<Judgement, { kind: 'over-limit' }>

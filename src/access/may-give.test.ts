@@ -44,7 +44,8 @@ describe('mayGive()', () => {
           const after = [...own, role]
           expect(may({ person: { roles: after }, scope, roles })).toBe(may({ person: { roles: own }, scope, roles }))
           const judged = (names: readonly string[]) =>
-            judge({ person: { roles: names }, command: { scope, parameters: [] }, args: { amount }, roles }).kind
+            judge({ person: { roles: names }, command: { scope, parameters: [] }, args: { amount }, facts: {}, roles })
+              .kind
           expect(judged(after)).toBe(judged(own))
         },
       ),

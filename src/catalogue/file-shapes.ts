@@ -57,6 +57,13 @@ export const argumentShape = Type.Object(
     past: Type.Optional(Type.Boolean()),
     /** Of a choice: the role that somebody gets or loses; nobody may name one that allows more than they may do themselves. */
     role: Type.Optional(Type.Boolean()),
+    /** Of somebody: the column that says their roles; nobody may name one who may do more than they may do themselves. */
+    rights: Type.Optional(
+      Type.String({
+        pattern: thingColumnPattern,
+        description: 'the column that says their roles, such as person.roles',
+      }),
+    ),
     entity: Type.Optional(text),
     /** Of a structured value; JSON Schemas of their own, of any depth. */
     properties: Type.Optional(Type.Record(Type.String({ pattern: parameterNames }), meta, closed)),
@@ -77,7 +84,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past` and `role` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `role` and `rights` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

@@ -112,6 +112,12 @@ describe('loadCatalogue() refuses', () => {
     [
       drop,
       'why: { type: string, maxLength: 20 }',
+      'why: { type: string, rights: roles }',
+      '14:32: must be the column that says their roles, such as person.roles',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
       'why: { type: number, format: money, currency: real }',
       '14:49: must be a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
     ],

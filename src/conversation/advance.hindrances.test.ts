@@ -95,6 +95,49 @@ describe('a role that allows more than whoever asks may do', () => {
   })
 })
 
+describe('somebody who may do more than whoever asks', () => {
+  const rui = {
+    id: '+5511990000055',
+    phone: '+5511990000055',
+    name: 'Rui',
+    language: 'en',
+    last_owner: 'no',
+    self: 'no',
+  }
+
+  /** Everybody who is looked up is Rui, with these roles. */
+  function isRui(roles: string): void {
+    world.shop = { ...world.shop, find: () => [{ ...rui, roles }] }
+  }
+
+  test.each([
+    ['en', 'remove the user Rui', 'Owner'],
+    ['pt-BR', 'remove o usuário Rui', 'Responsável'],
+    ['es', 'elimina al usuario Rui', 'Responsable'],
+    ['en', 'rename Rui to Ruy', 'Owner'],
+    ['en', 'PERSON_TIME_ZONE phone=+5511990000055 zone=UTC', 'Owner'],
+  ])('is left alone, which is said before the preview, in %s: %s', (language, wish, role) => {
+    manage('admin.remove-person', 'admin.rename-person', 'admin.person-time-zone')
+    const max = world.chatOf({ roles: ['manager'], language })
+    isRui('viewer, owner')
+    const refused = max.say(wish)
+    expect(refused).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+    expect(refused.text.toLowerCase()).toContain(role.toLowerCase())
+    isRui('viewer')
+    expect(max.say(wish).about).toBe('preview')
+  })
+
+  test('and has come to do so since the preview is left alone as well', () => {
+    manage('admin.remove-person')
+    const max = world.chatOf({ roles: ['manager'] })
+    isRui('viewer')
+    max.say('remove the user Rui')
+    const token = max.expect()
+    isRui('viewer, owner')
+    expect(max.say(token)).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+  })
+})
+
 test('a refused command keeps a structured value that was said whole, and none that was not', () => {
   const schema = { type: 'object', properties: { why: { type: 'string' } }, required: ['why'] }
   const parameters = catalogue.commands

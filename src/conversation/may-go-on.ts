@@ -39,16 +39,16 @@ export function hindranceOf(
   },
 ): Hindrance | null {
   const { locale } = context
-  const judgement = judge({ person: context.person, command, args, roles: context.catalogue.roles })
+  const judgement = judge({ person: context.person, command, args, facts: found, roles: context.catalogue.roles })
   if (judgement.kind === 'denied') return { reason: 'unauthorised', key: 'unauthorised', params: {} }
   if (judgement.kind === 'over-limit') {
     const { parameter, limit } = judgement
     const params = { name: parameterName(locale, command, parameter), limit: limitText(context, limit) }
     return { reason: 'unauthorised', key: 'over_limit', params }
   }
-  if (judgement.kind === 'over-role') {
+  if (judgement.kind === 'over-role' || judgement.kind === 'over-rights') {
     const params = { role: showValue(choiceName(locale, judgement.role)) }
-    return { reason: 'unauthorised', key: 'over_role', params }
+    return { reason: 'unauthorised', key: judgement.kind === 'over-role' ? 'over_role' : 'over_rights', params }
   }
   const [unmet] = unmetPreconditions(command, { args, facts: found, confirmed: true })
   if (unmet !== undefined) {

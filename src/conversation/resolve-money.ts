@@ -5,8 +5,8 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { currencyColumnOf, currencyOf, wholeColumnOf } from '../envelope/money-amount.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
-import type { ThingColumn } from '../envelope/thing-column.ts'
-import { isJsonObject, jsonText, type Json, type JsonObject } from '../json.ts'
+import { cellOf, type ThingColumn } from '../envelope/thing-column.ts'
+import { jsonText, type JsonObject } from '../json.ts'
 import { moneyText, parseMoney, type Money } from '../understanding/values/money-text.ts'
 import { isShare, type Share } from '../understanding/values/share.ts'
 import type { Because, One, Thing } from './resolve-arguments.ts'
@@ -61,11 +61,6 @@ function currencyIn(column: ThingColumn | null, facts: JsonObject): string | nul
 
 function thingOf({ entity }: ThingColumn, facts: JsonObject): Thing {
   return { entity, id: jsonText(cellOf({ entity, column: 'id' }, facts) ?? null) }
-}
-
-function cellOf({ entity, column }: ThingColumn, facts: JsonObject): Json | undefined {
-  const row = facts[entity]
-  return isJsonObject(row) ? row[column] : undefined
 }
 
 function because(why: Because): One {

@@ -16,7 +16,7 @@ import { createConversationShop, type ConversationShop } from './conversation-sh
 type Ids = Context['ids']
 
 export type ConversationWorld = {
-  readonly shop: ConversationShop
+  shop: ConversationShop
   readonly ledger: ConversationLedger
   /** May be changed between two messages, as a deployment may. */
   catalogue: Catalogue
