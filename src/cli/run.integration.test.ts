@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isAnswer, type Printed } from '../testing/door.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -45,7 +46,7 @@ test('a mutation takes --yes yes, after its preview; values keep their blanks an
   expect(added.code).toBe(0)
   const report = JSON.parse(added.out)
   expect(report).toMatchObject({ status: 'executed', command: { name: 'ADD_NOTE', status: 'executed' } })
-  expect(report.replies.map(({ about }: { about: string }) => about)).toEqual(['preview', 'outcome'])
+  expect(report.replies.filter(isAnswer).map(({ about }: Printed) => about)).toEqual(['preview', 'outcome'])
   expect(await house.rows('select text from order_notes where order_id = 204')).toEqual([
     { text: String.raw`call "her" back \ later` },
   ])

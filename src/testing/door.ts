@@ -24,6 +24,11 @@ export type Printed = Partial<Reply> & {
   readonly edits?: string
 }
 
+/** Whether a line is more than a word on the side, such as that a command waits for a worker: a busy machine makes those. */
+export function isAnswer({ about }: Pick<Printed, 'about'>): boolean {
+  return about !== undefined && about !== 'info'
+}
+
 export type Said = {
   readonly from: string
   readonly text?: string

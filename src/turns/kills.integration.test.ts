@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test, type TestContext } from 'vitest'
-import { diesBefore, type Printed } from '../testing/door.ts'
+import { diesBefore, isAnswer, type Printed } from '../testing/door.ts'
 import { startRedisServer } from '../testing/redis-server.ts'
 import { expectDone, refundableOrders as orders, repliesTo } from '../testing/refunds.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
@@ -179,7 +179,7 @@ async function confirmUntilNoneDies(house: TestInstallation, points: string): Pr
     door = house.openDoor({ worker: false, mayDie: true })
     await door.turn(confirm)
     await door.idle()
-    const replies = [...printed, ...door.lines].filter(({ to, about }) => to === from && about !== undefined)
+    const replies = [...printed, ...door.lines].filter((line) => line.to === from && isAnswer(line))
     const told = new Map(replies.map(({ id, about }) => [id, about]))
     expect([...told.values()]).toEqual(['preview', 'outcome'])
   }

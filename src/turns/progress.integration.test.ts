@@ -13,7 +13,7 @@ import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { recordProgress } from '../ledger/progress.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { buildStep } from '../testing/build-step.ts'
-import type { Door, Printed } from '../testing/door.ts'
+import { isAnswer, type Door, type Printed } from '../testing/door.ts'
 import { runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 import { confirmIn } from '../testing/test-ledger.ts'
@@ -78,7 +78,7 @@ test('is told in one message that is edited, goes on where a killed worker was, 
   await finished
   await door.idle()
 
-  const replies = door.lines.filter(({ command }) => command?.id === commandId)
+  const replies = door.lines.filter((line) => line.command?.id === commandId && isAnswer(line))
   expect(replies.map(({ about }) => about)).toEqual(['progress', 'progress', 'progress', 'progress', 'outcome'])
   expect(new Set(replies.map(({ id }) => id)).size).toBe(replies.length)
   expect(replies.at(-1)).toMatchObject({ replyTo: 'm1', command: { status: 'executed' } })
@@ -153,7 +153,8 @@ test('a lane that takes no progress costs the progress, not the run', async () =
   expect(troubles).toMatchObject([{ event: 'progress.failed', commandId }])
   expect(await statusOf(commandId)).toBe('executed')
   await door.idle()
-  expect(door.lines.flatMap(({ to, about }) => (to === person ? [about] : []))).toEqual(['help', 'outcome'])
+  const answers = door.lines.filter((line) => line.to === person && isAnswer(line))
+  expect(answers.map(({ about }) => about)).toEqual(['help', 'outcome'])
 })
 
 /** Until Postgres has seen the other worker go, nothing is run; then this one goes on. */
