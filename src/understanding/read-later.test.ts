@@ -35,6 +35,16 @@ describe('what is to be done at another time', () => {
     ['es', 'pausa hasta mañana'],
     ['es', 'cancela el pedido 204 más tarde'],
     ['pt-BR', 'cancel order 204 tomorrow'],
+    ['en', 'cancel the order of Maria tomorrow'],
+    ['en', 'cancel the order of Maria Souza tomorrow at 8'],
+    ['en', 'cancel order 204 tomorrow morning'],
+    ['en', 'cancel the order of maria next week'],
+    ['en', 'remind me to cancel order 204'],
+    ['en', 'schedule a refund of 10 for order 205'],
+    ['pt-BR', 'cancela o pedido da Maria semana que vem'],
+    ['pt-BR', 'agenda o cancelamento do pedido 204'],
+    ['es', 'cancela el pedido de Maria mañana por la mañana'],
+    ['es', 'recuérdame cancelar el pedido 204'],
   ])('is not done, and said so: %s: %s', (language, text) => {
     expect(meaning(read(text, { kind: 'nothing' }, language))).toBe('later')
   })
@@ -44,6 +54,9 @@ describe('what is to be done at another time', () => {
     ['en', 'history of yesterday', 'HISTORY'],
     ['en', 'see you tomorrow', 'farewell'],
     ['en', 'tomorrow', 'unknown'],
+    ['en', 'status of Theresa May', 'ORDER_STATUS Theresa May'],
+    ['es', 'estado del pedido de Ana Domingo', 'ORDER_STATUS Ana Domingo'],
+    ['en', 'add a note to order 204 saying call in the morning', 'ADD_NOTE 204 call in the morning'],
     ['en', 'refund order 205 for ten fifty', 'unknown'],
     ['en', 'cancel order 204 today', 'unknown'],
     ['en', 'later', 'unknown'],
