@@ -12,8 +12,8 @@ const messages = 'locales/en/messages.yaml'
 
 type Changes = Readonly<Record<string, string | null>>
 
-async function lint(changes: Changes = {}): Promise<readonly string[]> {
-  const { problems, thorough } = await withSample(changes, lintCatalogue)
+async function lint(changes: Changes = {}, added?: string): Promise<readonly string[]> {
+  const { problems, thorough } = await withSample(changes, (sources) => lintCatalogue(sources, added))
   expect(thorough).toBe(true)
   return problems.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)
 }
@@ -85,6 +85,17 @@ describe('lintCatalogue()', () => {
     expect(found).toEqual([
       `locales/en/commands.yaml:16:17: "${text}" should ask for DROP_IT, but is read as RESTORE_IT, which says so at locales/en/commands.yaml:24:33`,
     ])
+  })
+
+  test.each([
+    ['RESTORE_IT', 1],
+    ['DROP_IT', 1],
+    ['LOOK_AT', 0],
+  ])('finds what clashes with the one command that is new, %s, and nothing between others', async (added, count) => {
+    const clash = replaced(texts, '["restore {id}"]', '["restore {id}", "[please] (put|drop) [the] {id:name}"]')
+    const found = await lint(clash, added)
+    expect(found).toHaveLength(count)
+    expect(count === 0 ? [] : await lint(clash)).toEqual(found)
   })
 
   test('finds two commands that are as dangerous and say the same, with both places', async () => {

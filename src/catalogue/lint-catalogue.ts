@@ -19,8 +19,9 @@ export type LintReport = CatalogueReading & {
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
  * sentences that clash, examples, texts that say less than in English or name a column that nothing gives, choices without words,
  * contracts that cannot mean what they say.
+ * @param added the token of the one command that is new, where the sentences of the others are known not to clash
  */
-export async function lintCatalogue(sources: CatalogueSources): Promise<LintReport> {
+export async function lintCatalogue(sources: CatalogueSources, added?: string): Promise<LintReport> {
   const reading = await readCatalogue(sources)
   if (reading.problems.length > 0) return { ...reading, thorough: false }
   const problems: Problem[] = []
@@ -31,7 +32,7 @@ export async function lintCatalogue(sources: CatalogueSources): Promise<LintRepo
   lintChoices(reading, report)
   lintRefusals(reading, sources.actions, report)
   lintTexts(reading.locales, unless(problems, report))
-  lintSentences(reading, report)
+  lintSentences(reading, report, added)
   return { ...reading, problems, thorough: true }
 }
 

@@ -1,7 +1,8 @@
 import { assertNever } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/fold-text.ts'
-import { compileLanguage } from '../understanding/language.ts'
+import { compileLanguage, type Language } from '../understanding/language.ts'
+import { holdsPhrase } from '../understanding/phrases.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceTable } from '../understanding/sentences/sentence-table.ts'
 import type { Catalogue, Command, Locale } from './catalogue.ts'
@@ -20,25 +21,38 @@ const anyTime = { now: new Date(0), timeZone: 'UTC' }
 /**
  * Reports sentences that say the same as a sentence of another command, or as a control word, and examples that are not read
  * as their command. What a text means is asked of the reader that people talk to.
+ * @param added the one command that is new: what others are asked for with is read only where it may be taken for that one
  */
 export function lintSentences(
   { catalogue, locales }: Pick<CatalogueReading, 'catalogue' | 'locales'>,
   report: Report,
+  added?: string,
 ): void {
   const understanding = createUnderstanding({ catalogue })
   for (const files of locales) {
     const locale = catalogue.locales.get(files.language)
     if (locale === undefined) continue
+    const language = compileLanguage(locale, catalogue.locales.values())
+    const commands = [...catalogue.commands.values()]
     const wanted: Wanted = {
       catalogue,
       files,
       locale,
       read: (text) => understanding.readIn(text, { kind: 'nothing' }, locale.language, anyTime),
-      table: tableOf(catalogue, locale),
+      table: tableOf(commands, locale, language),
     }
-    for (const command of catalogue.commands.values()) {
-      checkExamples(wanted, command, report)
-      checkSentences(wanted, command, report)
+    const mayBeAdded =
+      added === undefined
+        ? () => true
+        : readerOfAdded(
+            commands.filter(({ token }) => token === added),
+            locale,
+            language,
+          )
+    for (const command of commands) {
+      const isAsked = command.token === added ? () => true : mayBeAdded
+      checkExamples(wanted, command, isAsked, report)
+      checkSentences(wanted, command, isAsked, report)
     }
   }
 }
@@ -52,20 +66,28 @@ type Wanted = {
   readonly table: () => SentenceTable
 }
 
-function tableOf(catalogue: Catalogue, locale: Locale): () => SentenceTable {
+function tableOf(commands: readonly Command[], locale: Locale, language: Language): () => SentenceTable {
   let made: SentenceTable | null = null
-  return () => {
-    made ??= createSentenceTable(
-      catalogue.commands.values(),
-      locale,
-      compileLanguage(locale, catalogue.locales.values()),
-    )
-    return made
+  return () => (made ??= createSentenceTable(commands, locale, language))
+}
+
+/** Whether a text may be taken for a command: one of its sentences fits, or the text may be several wishes. */
+function readerOfAdded(added: readonly Command[], locale: Locale, language: Language): (text: string) => boolean {
+  const table = createSentenceTable(added, locale, language)
+  return (text) => {
+    const folded = foldText(text)
+    return table.rank(folded).length > 0 || holdsPhrase(folded.text, language.words.and)
   }
 }
 
-function checkExamples({ files, locale, read }: Wanted, command: Command, report: Report): void {
+function checkExamples(
+  { files, locale, read }: Wanted,
+  command: Command,
+  isAsked: (text: string) => boolean,
+  report: Report,
+): void {
   for (const [index, example] of (locale.commands[command.path]?.examples ?? []).entries()) {
+    if (!isAsked(example)) continue
     const said = meaningOf(read(example))
     if (said === command.token) continue
     const path = ['commands', command.path, 'examples', index]
@@ -73,14 +95,14 @@ function checkExamples({ files, locale, read }: Wanted, command: Command, report
   }
 }
 
-function checkSentences(wanted: Wanted, command: Command, report: Report): void {
+function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string) => boolean, report: Report): void {
   const { files, locale, read } = wanted
   const count = Object.values(locale.commands).reduce((sum, { sentences }) => sum + sentences.length, 0)
   const share = Math.floor(maxTextsPerLanguage / Math.max(count, 1))
   const most = Math.min(maxTextsPerSentence, Math.max(minTextsPerSentence, share))
   for (const [index, { texts }] of sampleSentences(command, locale, most).entries()) {
     const told = new Set<string>()
-    for (const text of texts) {
+    for (const text of texts.filter(isAsked)) {
       const said = meaningOf(read(text))
       if (said === command.token || told.has(said)) continue
       told.add(said)

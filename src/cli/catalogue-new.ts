@@ -186,7 +186,7 @@ async function planSound(name: string, answers: Answers, draft: DraftFolder): Pr
   for (let left = tries; ; left -= 1) {
     const plan = planCommand(name, answers, surroundings, leftOut)
     await draft.put(plan.files)
-    const found = (await lintCatalogue(draft.sources)).problems
+    const found = (await lintCatalogue(draft.sources, plan.draft.token)).problems
     if (found.length === 0) return plan
     if (left === 0 || !leaveOut(found, plan, leftOut))
       throw new UserError(
