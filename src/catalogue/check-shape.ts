@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ErrorObject } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
@@ -22,9 +22,11 @@ export function createPublishedShapeCheck<T>(schema: object): ShapeCheck<T> {
 }
 
 function compileCheck<T>(schema: object): ShapeCheck<T> {
-  const validate = ajv.compile<T>(schema)
+  // Compiled when it is first asked for: most subcommands read no catalogue.
+  let validate: ValidateFunction<T> | undefined
   return (source, report, path = []) => {
     const value = valueAt(source.value, path)
+    validate ??= ajv.compile<T>(schema)
     if (validate(value)) return value
     const errors = validate.errors ?? []
     for (const error of errors) {
