@@ -37,7 +37,7 @@ function sayso(...args: string[]): Promise<Ended> {
     execFile(
       process.execPath,
       [main, 'catalogue', ...args],
-      { cwd: folder, env, timeout: 20_000 },
+      { cwd: folder, env, timeout: 120_000 },
       (error, stdout, stderr) => {
         resolve({ status: error === null ? 0 : (error.code ?? null), stdout, stderr })
       },

@@ -65,7 +65,7 @@ test('at the end of its input the door waits for what is queued and for what run
   const ended = door.stop()
   const worker = await house.openWorker()
   await expect
-    .poll(() => house.rows('select kind from journal'), { interval: 20, timeout: 30_000 })
+    .poll(() => house.rows('select kind from journal'), { interval: 20 })
     .toEqual([{ kind: 'intent' }])
   await lock.release()
   expect(await ended).toBe(0)

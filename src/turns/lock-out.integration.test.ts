@@ -109,7 +109,7 @@ test('codes that are wrong or belong to nothing open count, and a confirmation e
   await bot.receive({ from: owner, text: preview?.reply.confirm?.expect ?? '' })
   // No worker is there to run it, so it never gets quiet.
   await expect
-    .poll(() => house.rows('select status from envelopes'), { interval: 10, timeout: 15_000 })
+    .poll(() => house.rows('select status from envelopes'), { interval: 10 })
     .toEqual([{ status: 'confirmed' }])
   expect(await house.rows('select cardinality(refused_at) as refused from lockouts')).toEqual([{ refused: 0 }])
 })

@@ -104,7 +104,7 @@ test('what nobody begins with is told to wait, once, and how it is dropped', asy
   // No worker is there to run it, so it never gets quiet.
   await bot.receive({ from, text: preview.reply.confirm?.expect ?? '' })
   await expect
-    .poll(() => bot.house.rows('select status from envelopes where ref = $1', [ref]), { interval: 10, timeout: 15_000 })
+    .poll(() => bot.house.rows('select status from envelopes where ref = $1', [ref]), { interval: 10 })
     .toEqual([{ status: 'confirmed' }])
   const { ledger, secrets, catalogue } = bot.foundation
   const later = (health: 'up' | 'down', ms: number) =>
