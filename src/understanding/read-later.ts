@@ -41,19 +41,6 @@ export function readLater(
   return null
 }
 
-/**
- * Whether a name goes on with a time to come: "Maria tomorrow at 8". A single word that is not one of `words.later` may be part of
- * the name: there are people called Domingo and May.
- */
-export function endsInLater(folded: Folded, language: Language, when: When): boolean {
-  const { text } = folded
-  return lastWords(text).some((at) => {
-    const isOneWord = !text.includes(' ', at)
-    const ends = isOneWord ? language.later.endsAt(text, at) : timesAt(folded, at, language, when)
-    return ends.includes(text.length)
-  })
-}
-
 /** Where the last words of a text begin, the fewest first. */
 function lastWords(text: string): readonly number[] {
   const places: number[] = []

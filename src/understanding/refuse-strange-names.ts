@@ -3,7 +3,6 @@ import { readExactValue } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from './phrases.ts'
-import { endsInLater } from './read-later.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
@@ -18,7 +17,7 @@ const times: readonly WantedValue[] = [{ type: 'date' }, { type: 'month' }]
 const moments: readonly WantedValue[] = [{ type: 'date' }, { type: 'time' }, { type: 'datetime' }]
 
 /**
- * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday", "order 100x", "Maria tomorrow at 8"; and what no person is called:
+ * Sentences take any words for a name. What nothing is called is refused: "everybody", "yesterday", "order 100x"; and what no person is called:
  * "order 204" (another kind of thing with a number), and words in small letters that all are words of the sentences themselves
  * ("ventas"). A text that a command looks for among the names ("call me later") is held to what nothing is called, too.
  */
@@ -63,8 +62,7 @@ export function refuseStrangeNames(
       if (value === undefined) return false
       const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
       if (parameter.entity === null) return isNewName && (isNoName(value, when) || isState(value, text))
-      if (isNumbered(value, parameter) || isNothing(value, when)) return true
-      return endsInLater(foldText(value), language, when) || (isPerson(parameter) && isNobody(value))
+      return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })
   }
 
