@@ -64,9 +64,7 @@ test('at the end of its input the door waits for what is queued and for what run
   const lock = await house.hold('select 1 from orders where id = 204 for update')
   const ended = door.stop()
   const worker = await house.openWorker()
-  await expect
-    .poll(() => house.rows('select kind from journal'), { interval: 20 })
-    .toEqual([{ kind: 'intent' }])
+  await expect.poll(() => house.rows('select kind from journal'), { interval: 20 }).toEqual([{ kind: 'intent' }])
   await lock.release()
   expect(await ended).toBe(0)
   expect(door.lines.filter(({ about }) => about === 'outcome')).toMatchObject([{ command: { status: 'executed' } }])
