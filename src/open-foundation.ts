@@ -7,12 +7,15 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { digestOfProgram } from './catalogue/digest-of-program.ts'
+import type { KeepingPlace } from './catalogue/kept-catalogue.ts'
 import { loadCatalogue } from './catalogue/load-catalogue.ts'
 import type { Config } from './config.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import type { QueueBackend } from './dispatch/queue-backend.ts'
 import type { Actions } from './execution/action.ts'
 import { loadActions } from './execution/load-actions.ts'
+import type { HttpServices } from './execution/actions/http-services.ts'
 import { loadServices } from './execution/actions/load-services.ts'
 import { openKept, opening, type Closers, type Stores } from './open-stores.ts'
 import { createShippedActions, planProblemsFor } from './shipped-actions.ts'
@@ -65,6 +68,7 @@ async function build(
   close: () => Promise<void>,
 ): Promise<Foundation> {
   const own = config.actionsDir === null ? [] : await loadActions(config.actionsDir)
+  const services = config.servicesFile === null ? {} : await loadServices(config.servicesFile)
   const { database, schema, ledger, installation, secrets, alone, shop } = await openKept(config, log, closers)
   const prefix = `sayso-${installation}`
   const backend: QueueBackend =
@@ -76,7 +80,7 @@ async function build(
   const actions = createShippedActions({
     own,
     connections: { shop: { pool: shop.pool } },
-    services: config.servicesFile === null ? {} : await loadServices(config.servicesFile),
+    services,
     db: ledger.db,
     secrets,
     clock: () => new Date(),
@@ -91,7 +95,7 @@ async function build(
       commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
       localesDir: path.join(config.catalogueDir ?? root, 'locales'),
       shippedLocalesDir: path.join(root, 'locales'),
-      parsedDir: getCompileCacheDir(),
+      keeping: keepingPlace({ own: own.length, services }),
       actions,
       planProblems: planProblemsFor(actions),
     }))
@@ -119,6 +123,13 @@ async function build(
     ],
     close,
   }
+}
+
+/** Beside compiled code; actions of one's own judge as they like, and may do otherwise the next time. */
+function keepingPlace({ own, services }: { own: number; services: HttpServices }): KeepingPlace | undefined {
+  const folder = getCompileCacheDir()
+  if (folder === undefined) return undefined
+  return { folder, program: digestOfProgram(root), surroundings: own > 0 ? null : JSON.stringify(services) }
 }
 
 /** Opens the queue when somebody asks how it is: most processes never do. */

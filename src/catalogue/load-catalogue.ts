@@ -5,7 +5,7 @@ import { UserError } from '../errors.ts'
 import { createActions, type Actions } from '../execution/action.ts'
 import type { Chain } from '../execution/chain.ts'
 import type { ChainProblem } from '../execution/chain-problem.ts'
-import type { Catalogue, Locale } from './catalogue.ts'
+import type { Catalogue, Entity, Locale } from './catalogue.ts'
 import { checkCommands } from './check-commands.ts'
 import type { ReadCommand } from './check-commands.ts'
 import { checkLocale } from './check-locale.ts'
@@ -13,12 +13,12 @@ import type { ReadLocale } from './check-locale.ts'
 import { checkRoles } from './check-roles.ts'
 import { checkContracts } from './contract-checks.ts'
 import { deepFreeze, frozenMap } from './deep-freeze.ts'
+import { openKeptCatalogue, type KeepingPlace, type ParseYaml } from './kept-catalogue.ts'
 import { checkLookups, checkOrder, collectEntities, compareByMenu } from './parse-menus.ts'
 import type { ReadMenu } from './parse-menus.ts'
-import { openParsedFiles, type ParseYaml } from './parsed-files.ts'
 import { fileProblem, renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
-import { readCommands } from './read-commands.ts'
+import { readCommands, type ReadCommands } from './read-commands.ts'
 import { readLocales } from './read-locales.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
@@ -31,8 +31,8 @@ export type CatalogueSources = {
   readonly localesDir: string
   /** The locales that come with Sayso, which stand in for what those of `localesDir` do not say; none when absent. */
   readonly shippedLocalesDir?: string
-  /** Where it is kept what the files said the last time (`openParsedFiles`); nowhere when absent. */
-  readonly parsedDir?: string | undefined
+  /** Where it is kept what was read and found sound (`openKeptCatalogue`); nowhere when absent. */
+  readonly keeping?: KeepingPlace | undefined
   /** The actions that steps may name. */
   readonly actions: Actions
   /** Everything that is wrong with a chain, and where. */
@@ -76,11 +76,13 @@ export async function readCatalogue(sources: CatalogueSources): Promise<Catalogu
   const { localesDir, shippedLocalesDir = localesDir } = sources
   const isOwn = resolve(localesDir) !== resolve(shippedLocalesDir)
   const shipped = isOwn ? await readShippedTexts(shippedLocalesDir) : noTexts
-  const { parsedDir } = sources
-  const parsed = parsedDir === undefined ? null : await openParsedFiles(parsedDir, resolve(localesDir))
-  const parse = parsed?.parse ?? parseYamlSource
-  const built = buildCatalogue({ ...sources, commandFiles, localeFiles, shipped, parse }, report)
-  await parsed?.keep()
+  const version = versionOf([...commandFiles, ...localeFiles, ...filesOf(shipped)])
+  const { keeping } = sources
+  const kept = keeping === undefined ? null : await openKeptCatalogue(keeping, resolve(localesDir), version)
+  const parse = kept?.parse ?? parseYamlSource
+  const wasSound = kept?.wasSound ?? false
+  const built = buildCatalogue({ ...sources, commandFiles, localeFiles, shipped, version, parse, wasSound }, report)
+  await kept?.keep({ isSound: problems.length === 0 })
   return { ...built, problems }
 }
 
@@ -98,45 +100,61 @@ function noCatalogue(folder: string): CatalogueReading {
     commandFiles: [],
     localeFiles: [],
     shipped: noTexts,
+    version: versionOf([]),
     parse: parseYamlSource,
+    wasSound: false,
     actions: createActions([]),
     planProblems: () => [],
   }
   return { ...buildCatalogue(nothing, () => undefined), problems: [fileProblem(folder, message)] }
 }
 
-function buildCatalogue(
-  input: Pick<CatalogueSources, 'actions' | 'planProblems'> & {
-    readonly commandFiles: readonly TextFile[]
-    readonly localeFiles: readonly TextFile[]
-    readonly shipped: ShippedTexts
-    readonly parse: ParseYaml
-  },
-  report: Report,
-): Omit<CatalogueReading, 'problems'> {
-  const { commands, menus, roles, paths, complete } = readCommands(input.commandFiles, report, input.parse)
+type Input = Pick<CatalogueSources, 'actions' | 'planProblems'> & {
+  readonly commandFiles: readonly TextFile[]
+  readonly localeFiles: readonly TextFile[]
+  readonly shipped: ShippedTexts
+  readonly version: string
+  readonly parse: ParseYaml
+  /** Whether nothing was found wrong when everything was as it is now. */
+  readonly wasSound: boolean
+}
+
+function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'problems'> {
+  const read = readCommands(input.commandFiles, report, input.parse)
+  const { commands, menus, roles } = read
   const entities = collectEntities(menus, report)
-  checkOrder(menus, paths, report)
-  checkLookups(menus, input, report)
-  checkCommands(commands, { entities, actions: input.actions, planProblems: input.planProblems, complete }, report)
-  checkContracts(commands, { menus, entities, paths, complete }, report)
-  const known = commands.map(({ command }) => command)
-  if (roles !== null && complete) checkRoles(roles, known, report)
   const locales = readLocales(input.localeFiles, report, input.parse)
-  const english = locales.find(({ language }) => language === 'en')
-  for (const locale of locales) {
-    checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)
-  }
+  if (!input.wasSound) checkAll(read, entities, locales, input, report)
   const byMenu = compareByMenu(menus)
   const ordered = commands.toSorted((one, other) => byMenu(one.command.path, other.command.path))
   const catalogue: Catalogue = Object.freeze({
-    version: versionOf([...input.commandFiles, ...input.localeFiles, ...filesOf(input.shipped)]),
+    version: input.version,
     commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
     locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale, input.shipped)])),
   })
   return { catalogue, commands: ordered, menus, locales }
+}
+
+/** Reports what is wrong between the files, each of which has its shape. */
+function checkAll(
+  { commands, menus, roles, paths, complete }: ReadCommands,
+  entities: ReadonlyMap<string, Entity>,
+  locales: readonly ReadLocale[],
+  { actions, planProblems }: Input,
+  report: Report,
+): void {
+  checkOrder(menus, paths, report)
+  checkLookups(menus, { actions, planProblems }, report)
+  checkCommands(commands, { entities, actions, planProblems, complete }, report)
+  checkContracts(commands, { menus, entities, paths, complete }, report)
+  const known = commands.map(({ command }) => command)
+  if (roles !== null && complete) checkRoles(roles, known, report)
+  const english = locales.find(({ language }) => language === 'en')
+  for (const locale of locales) {
+    checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)
+  }
 }
 
 function localeOf({ language, messages, texts }: ReadLocale, shipped: ShippedTexts): Locale {

@@ -6,7 +6,7 @@ import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.t
 import type { CommandFileShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
 import { parseCommand } from './parse-command.ts'
-import type { ParseYaml } from './parsed-files.ts'
+import type { ParseYaml } from './kept-catalogue.ts'
 import type { ReadMenu } from './parse-menus.ts'
 import { fileProblem } from './problem.ts'
 import type { Report } from './problem.ts'

@@ -9,6 +9,8 @@ export type YamlPath = readonly (string | number)[]
 export type YamlSource = {
   readonly file: string
   readonly value: unknown
+  /** Whether it was found sound before, with everything that it is judged by (`openKeptCatalogue`). */
+  readonly wasSound?: boolean
   /** A problem with the value at `path`; `key` points at its key instead. The nearest value around stands in for an absent one. */
   readonly problemAt: (path: YamlPath, message: string, place?: 'key' | 'value') => Problem
 }
