@@ -1,5 +1,5 @@
 /** `sayso chat` in a person's terminal and by JSON lines, and who may be spoken for, over the real ledger. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
@@ -14,16 +14,11 @@ let env: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   house = await createTestInstallation()
-  const database = `${house.schema}_database`
-  await house.rows(`create database ${database}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = database
-  ledger = await openLedger({ url: url.href, schema: 'sayso' })
-  env = { ...house.env, DATABASE_URL: url.href, SAYSO_DATA: house.dir, SAYSO_PEOPLE: house.people }
+  ledger = await openLedger({ url: house.url, schema: 'sayso' })
+  env = { ...house.env, SAYSO_DATA: house.dir, SAYSO_PEOPLE: house.people }
 })
 afterAll(async () => {
   await ledger.close()
-  await house.rows(`drop database ${house.schema}_database with (force)`)
   await house.close()
 })
 

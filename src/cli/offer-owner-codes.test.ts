@@ -3,7 +3,7 @@ import { ownerCodeValidMs } from '../access/owner-code.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { checkOwnerCode } from '../ledger/owner-codes.ts'
 import { createSecrets } from '../ledger/secrets.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createLog } from './create-log.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 
@@ -15,7 +15,7 @@ let ledger: Ledger
 let codes: OwnerCodes | null
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 beforeEach(async () => {

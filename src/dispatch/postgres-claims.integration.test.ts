@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ledger, openLedger } from '../ledger/open-ledger.ts'
 import { describeIdempotencyKeys } from '../testing/idempotency-keys.contract.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase } from '../testing/test-database.ts'
 import { claimKey, createPostgresIdempotencyKeys, releaseKey, settleKey } from './postgres-claims.ts'
 
 type TestLedger = Ledger & { readonly commandIds: (count: number) => Promise<readonly string[]> }
 
 async function openTestLedger(): Promise<TestLedger> {
-  const database = await createTestDatabase()
+  const database = await createLedgerDatabase()
   const ledger = await openLedger({ url: database.url, schema: database.schema })
   return {
     ...ledger,

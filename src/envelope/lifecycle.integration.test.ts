@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { commandStatuses, mayMove, safeties, type CommandStatus, type Safety } from './lifecycle.ts'
 
 /** The pure table and the trigger of the database say the same about every move that can come up. */
@@ -13,7 +13,7 @@ let identityId: string
 let personId: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger({ url: database.url, schema: database.schema })
   const one = async (statement: string) =>
     (await database.pool.query<{ id: string }>(`${statement} returning id`)).rows[0]?.id ?? ''

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { appendEvidence } from './evidence.ts'
 import { payloadFits, sealPayload } from './evidence-payload.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let ledger: Ledger
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger({ url: database.url, schema: database.schema })
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../json.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { issuanceOf } from './issuance.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 
@@ -9,7 +9,7 @@ let database: TestDatabase
 let ledger: Ledger
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
   await database.pool.query(`
     insert into chats (account, channel, kind, external) values ('test', 'terminal', 'private', '+5511990000001');

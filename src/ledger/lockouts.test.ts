@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { clearRefusals, countRefusal, lockedOutMs, maxRefusals, standingOf } from './lockouts.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 
@@ -11,7 +11,7 @@ let ledger: Ledger
 let id: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { isMentioned, mentionOf, mentionsSql } from './mentions.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 
@@ -12,7 +12,7 @@ let database: TestDatabase
 let ledger: Ledger
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 

@@ -205,7 +205,11 @@ test('openLedger() does not mind that schemas of others come and go in the same 
   const fresh = await createTestDatabase()
   const over = new AbortController()
   const others = Array.from({ length: 3 }, async () => {
-    while (!over.signal.aborted) await (await createTestLedger()).close()
+    while (!over.signal.aborted) {
+      const other = await createTestDatabase()
+      await (await openLedger({ url: other.url, schema: other.schema })).close()
+      await other.close()
+    }
   })
   for (let n = 0; n < 5; n++) {
     const opened = await openLedger({ url: fresh.url, schema: fresh.schema })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'
 import { findPerson } from './people.ts'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let ledger: Ledger
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 

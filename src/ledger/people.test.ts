@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../access/load-people.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import {
   addPerson,
@@ -55,7 +55,7 @@ function inTurn<T>(work: (db: Parameters<typeof removePerson>[0]) => Promise<T>)
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { insertEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
 import { readHistory } from './history.ts'
@@ -44,7 +44,7 @@ type Speaker = {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { appendEvidence } from './evidence.ts'
 import { firstSealOf } from './evidence-head.ts'
 import { newestHead } from './newest-head.ts'
@@ -20,7 +20,7 @@ let now: Date
 let sealer: Sealer
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger({ url: database.url, schema: database.schema })
   now = new Date('2026-03-01T10:00:00.123Z')
   sealer = createSealer({ db: ledger.db, secrets, clock: () => now })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { appendEvidence } from './evidence.ts'
 import { sealPayload } from './evidence-payload.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
@@ -21,7 +21,7 @@ let head: string
 let ids: string[]
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger({ url: database.url, schema: database.schema })
   const entries = Array.from({ length: rowCount }, (_, index) => ({
     at: clock(),

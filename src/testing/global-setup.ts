@@ -1,7 +1,11 @@
-/** What a whole test run shares: a private Postgres, in which every test makes a schema of its own (`createTestDatabase`), and a small catalogue. */
+/**
+ * What a whole test run shares: a private Postgres, in which every test makes a schema or a ledger of its own
+ * (`createTestDatabase`, `createLedgerDatabase`), and a small catalogue.
+ */
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
 import { createOrdersCatalogue } from './orders-catalogue.ts'
+import { makeLedgerTemplate } from './test-database.ts'
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
@@ -16,6 +20,7 @@ declare module 'vitest' {
 /** Called by vitest once, before the first test file; the function it returns is called after the last one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await openThrowawayPostgres({ log: { info: () => {}, warn: console.warn } })
+  await makeLedgerTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   const catalogue = await createOrdersCatalogue()
   project.provide('ordersCatalogue', catalogue.dir)

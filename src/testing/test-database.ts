@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { createPool } from '../ledger/open-ledger.ts'
+import { createPool, openLedger } from '../ledger/open-ledger.ts'
 
 /** A schema of its own in the Postgres of the test run. */
 export type TestDatabase = {
@@ -15,8 +15,8 @@ export type TestDatabase = {
 
 /** Makes a fresh, empty schema in a few milliseconds. Call `close()` in `afterEach` or `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
-  const url = `${inject('postgresUrl')}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
+  const schema = newName()
+  const url = urlOf(inject('postgresUrl'), schema)
   const pool = createPool({ url })
   await pool.query(`create schema ${schema}`)
   return {
@@ -28,4 +28,55 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await pool.end()
     },
   }
+}
+
+const template = 'ledger_template'
+
+/** Makes the database of which `createLedgerDatabase` makes copies; done once a run. */
+export async function makeLedgerTemplate(postgresUrl: string): Promise<void> {
+  await administer(postgresUrl, `create database ${template}`)
+  const url = new URL(postgresUrl)
+  url.pathname = template
+  const ledger = await openLedger({ url: url.href, schema: template })
+  await ledger.close()
+  // Nobody may look at it while it is copied, not even autovacuum.
+  await administer(postgresUrl, `alter database ${template} allow_connections false`)
+}
+
+/**
+ * Makes a database that holds a ledger in this schema, up to date and empty, and nothing else. It is a copy, which takes a tenth of the
+ * time that bringing a schema up to date takes. Call `close()` in `afterEach` or `afterAll`.
+ */
+export async function createLedgerDatabase(schema: string = newName()): Promise<TestDatabase> {
+  const name = newName()
+  await administer(inject('postgresUrl'), `create database ${name} template ${template} strategy file_copy`)
+  const place = new URL(inject('postgresUrl'))
+  place.pathname = name
+  const url = urlOf(place.href, schema)
+  const pool = createPool({ url })
+  await pool.query(`alter schema ${template} rename to ${schema}`)
+  return {
+    url,
+    schema,
+    pool,
+    close: async () => {
+      await pool.end()
+      await administer(inject('postgresUrl'), `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function administer(postgresUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function newName(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`
+}
+
+function urlOf(place: string, schema: string): string {
+  return `${place}?options=${encodeURIComponent(`-c search_path=${schema}`)}`
 }

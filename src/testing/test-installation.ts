@@ -13,24 +13,27 @@ import { createPool, openLedger } from '../ledger/open-ledger.ts'
 import { createSealer } from '../ledger/sealer.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
+import { createLedgerDatabase } from './test-database.ts'
 import { startDoor, startWorkerProcess, type Door, type WorkerProcess } from './door.ts'
 import type { KillPlan } from './kill-at-query.ts'
 
 const secret = 'a secret of tests that is long enough to be taken'
 const mostPeople = 60
 
-/** An installation of Sayso with a data folder, people and schemas of its own, for tests with real processes. */
+/** An installation of Sayso with a data folder, people and a database of its own, for tests with real processes. */
 export type TestInstallation = {
   readonly dir: string
   /** The people file. */
   readonly people: string
   /** The schema of the ledger. */
   readonly schema: string
+  /** Connection URL of its database, which holds its ledger in `schema`; what else its processes need they make. */
+  readonly url: string
   /** The environment of its processes. */
   readonly env: Readonly<Record<string, string>>
   /** Phone of the owner with this number, from 0. */
   readonly phone: (n: number) => string
-  /** Makes its ledger, which is done by the first start otherwise. */
+  /** Makes its secrets and its demo shop, which is done by the first start otherwise. */
   readonly make: () => Promise<void>
   /** Starts the bot; with `mayDie` it heeds the kill plan. */
   readonly openDoor: (options?: { readonly worker?: boolean; readonly mayDie?: boolean }) => Door
@@ -48,7 +51,7 @@ export type TestInstallation = {
   readonly hold: (text: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Seals what is left and walks the whole chain of evidence. */
   readonly verify: () => Promise<VerifyReport>
-  /** Kills what still runs, lets go what is held, drops the schemas and removes the folder. */
+  /** Kills what still runs, lets go what is held, drops the database and removes the folder. */
   readonly close: () => Promise<void>
 }
 
@@ -58,7 +61,9 @@ export async function createTestInstallation(env: Readonly<Record<string, string
   const people = path.join(dir, 'people.yaml')
   const killPlan = path.join(dir, 'kill-plan.json')
   await writeFile(people, `people:\n${Array.from({ length: mostPeople }, (_none, n) => personLine(n)).join('')}`)
-  const url = inject('postgresUrl')
+  const database = await createLedgerDatabase(schema)
+  // Each process looks for its own schemas in it.
+  const url = database.url.replace(/\?.*/u, '')
   const pool = createPool({ url, schema: `${schema},${schema}_shop`, max: 4 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const processes: (Door | WorkerProcess)[] = []
@@ -73,6 +78,7 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     dir,
     people,
     schema,
+    url,
     env: environment,
     phone,
     make: async () => {
@@ -122,10 +128,8 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     close: async () => {
       await Promise.all(processes.map((each) => each.kill()))
       await Promise.all([...held].map((release) => release()))
-      for (const name of [schema, `${schema}_shop`, `${schema}_queue`]) {
-        await pool.query(`drop schema if exists ${name} cascade`)
-      }
       await db.destroy()
+      await database.close()
       await rm(dir, { recursive: true, force: true, maxRetries: 3 })
     },
   }

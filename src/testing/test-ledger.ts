@@ -9,7 +9,7 @@ import { insertEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets, type Secrets } from '../ledger/secrets.ts'
 import { tokenMac } from '../ledger/tokens.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from './test-database.ts'
 
 /** What a test says about a command; the rest is made up. */
 export type TestCommand = {
@@ -37,7 +37,7 @@ export type TestLedger = {
 }
 
 export async function createTestLedger(): Promise<TestLedger> {
-  const database = await createTestDatabase()
+  const database = await createLedgerDatabase()
   const ledger = await openLedger({ url: database.url, schema: database.schema })
   const secrets = createSecrets('a secret of tests that is long enough to be taken')
   const idOf = async (text: string) =>

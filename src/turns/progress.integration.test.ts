@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runEnvelope } from '../execution/run-envelope.ts'
 import { lockOfChat } from '../ledger/inbox.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
@@ -33,7 +33,7 @@ let lane: { readonly chatId: string; readonly identityId: string; readonly perso
 beforeAll(async () => {
   house = await createTestInstallation(ordersOnly())
   door = house.openDoor({ worker: false })
-  ledger = await openLedger({ url: inject('postgresUrl'), schema: house.schema })
+  ledger = await openLedger({ url: house.url, schema: house.schema })
   workspace = await mkdtemp(path.join(tmpdir(), 'sayso-slow-'))
 })
 beforeEach(async () => {
@@ -229,7 +229,7 @@ function spawnWorker(commandId: string): ChildProcess {
     process.execPath,
     [
       fileURLToPath(new URL('../testing/run-envelope-process.ts', import.meta.url)),
-      inject('postgresUrl'),
+      house.url,
       house.schema,
       workspace,
       commandId,

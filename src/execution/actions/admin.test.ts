@@ -12,7 +12,7 @@ import { isPaused, pauseOf } from '../../ledger/settings.ts'
 import { createSealer } from '../../ledger/sealer.ts'
 import { createSecrets } from '../../ledger/secrets.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createActions, type Actions } from '../action.ts'
 import { createMemoryJournal } from '../memory-journal.ts'
 import type { Outcome } from '../outcome.ts'
@@ -35,7 +35,7 @@ let ana: string
 let bia: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createLedgerDatabase()
   ledger = await openLedger(database)
   workspaceDir = await mkdtemp(join(tmpdir(), 'sayso-admin-'))
   actions = createActions(
