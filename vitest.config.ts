@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/worker-setup.ts'],
     // For what hangs; on a busy machine what does not may take long.
     testTimeout: 300_000,
     hookTimeout: 300_000,

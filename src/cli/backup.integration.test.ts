@@ -14,7 +14,10 @@ let to: TestInstallation
 let file: string
 
 beforeEach(async () => {
-  ;[from, to] = [await createTestInstallation(ordersOnly()), await createTestInstallation(ordersOnly())]
+  ;[from, to] = [
+    await createTestInstallation(ordersOnly()),
+    await createTestInstallation(ordersOnly(), { ledger: false }),
+  ]
   await from.make()
   file = path.join(from.dir, 'backup.tar.gz')
 })

@@ -20,7 +20,7 @@ let house: TestInstallation
 const person = (phone: string, roles: string) => `  - { phone: "${phone}", name: Ana, roles: [${roles}] }\n`
 
 beforeEach(async () => {
-  house = await createTestInstallation({ SPEECH: 'off' })
+  house = await createTestInstallation({ SPEECH: 'off' }, { ledger: false })
 })
 afterEach(() => house.close())
 

@@ -1,9 +1,10 @@
 /**
  * What a whole test run shares: a private Postgres, in which every test makes a schema or a ledger of its own
- * (`createTestDatabase`, `createLedgerDatabase`), and a small catalogue.
+ * (`createTestDatabase`, `createLedgerDatabase`), a small catalogue, and libraries that load fast.
  */
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
+import { bundleLibraries } from './bundled-libraries.ts'
 import { createOrdersCatalogue } from './orders-catalogue.ts'
 import { makeLedgerTemplate } from './test-database.ts'
 
@@ -14,6 +15,8 @@ declare module 'vitest' {
     readonly postgresUrl: string
     /** The folder of `createOrdersCatalogue`. */
     readonly ordersCatalogue: string
+    /** For Node's `--import`: the preload of `bundleLibraries`. */
+    readonly bundledLibraries: string
   }
 }
 
@@ -22,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await openThrowawayPostgres({ log: { info: () => {}, warn: console.warn } })
   await makeLedgerTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
+  project.provide('bundledLibraries', await bundleLibraries())
   const catalogue = await createOrdersCatalogue()
   project.provide('ordersCatalogue', catalogue.dir)
   return async () => {

@@ -33,7 +33,7 @@ export type TestInstallation = {
   readonly env: Readonly<Record<string, string>>
   /** Phone of the owner with this number, from 0. */
   readonly phone: (n: number) => string
-  /** Makes its secrets and its demo shop, which is done by the first start otherwise. */
+  /** Makes its ledger, secrets and demo shop as far as they are not there, which is done by the first start otherwise. */
   readonly make: () => Promise<void>
   /** Starts the bot; with `mayDie` it heeds the kill plan. */
   readonly openDoor: (options?: { readonly worker?: boolean; readonly mayDie?: boolean }) => Door
@@ -55,20 +55,31 @@ export type TestInstallation = {
   readonly close: () => Promise<void>
 }
 
-export async function createTestInstallation(env: Readonly<Record<string, string>> = {}): Promise<TestInstallation> {
+/** @param ledger whether its ledger is there, up to date and empty, or left to its first start */
+export async function createTestInstallation(
+  env: Readonly<Record<string, string>> = {},
+  { ledger = true }: { readonly ledger?: boolean } = {},
+): Promise<TestInstallation> {
   const dir = await realpath(await mkdtemp(path.join(tmpdir(), 'sayso-installation-')))
   const schema = `sayso_${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`
   const people = path.join(dir, 'people.yaml')
   const killPlan = path.join(dir, 'kill-plan.json')
   await writeFile(people, `people:\n${Array.from({ length: mostPeople }, (_none, n) => personLine(n)).join('')}`)
   const database = await createLedgerDatabase(schema)
+  if (!ledger) await database.pool.query(`drop schema ${schema} cascade`)
   // Each process looks for its own schemas in it.
   const url = database.url.replace(/\?.*/u, '')
   const pool = createPool({ url, schema: `${schema},${schema}_shop`, max: 4 })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const processes: (Door | WorkerProcess)[] = []
   const held = new Set<() => Promise<void>>()
-  const environment = { DATABASE_URL: url, SAYSO_SECRET: secret, NODE_COMPILE_CACHE: compileCache, ...env }
+  const environment = {
+    DATABASE_URL: url,
+    SAYSO_SECRET: secret,
+    NODE_COMPILE_CACHE: compileCache,
+    NODE_OPTIONS: `--import ${inject('bundledLibraries')}`,
+    ...env,
+  }
   const options = (mayDie: boolean) => ({
     dir,
     env: environment,
@@ -82,10 +93,10 @@ export async function createTestInstallation(env: Readonly<Record<string, string
     env: environment,
     phone,
     make: async () => {
-      const ledger = await openLedger({ url, schema })
-      await openLedgerSecrets(ledger.db, [environment['SAYSO_SECRET']])
-      await ensureDemoShop(ledger.pool, `${schema}_shop`)
-      await ledger.close()
+      const opened = await openLedger({ url, schema })
+      await openLedgerSecrets(opened.db, [environment['SAYSO_SECRET']])
+      await ensureDemoShop(opened.pool, `${schema}_shop`)
+      await opened.close()
     },
     openDoor: ({ worker = true, mayDie = false } = {}) => {
       const door = startDoor({ ...options(mayDie), people, worker })
