@@ -248,3 +248,21 @@ describe('what waits for its turn', () => {
     expect(ana.say('none').preview?.args).toMatchObject({ text: 'none' })
   })
 })
+
+describe('a time behind a name', () => {
+  test.each([
+    ['en', 'cancel the order of Maria tomorrow', 'cancel the order of Maria', 'not later'],
+    ['es', 'cancela el pedido de Maria mañana', 'cancela el pedido de Maria', 'no más tarde'],
+    ['pt-BR', 'cancela o pedido da Maria amanhã', 'cancela o pedido da Maria', 'não depois'],
+  ])('is told not to be waited for, in %s', (language, text, atOnce, told) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(text)).toMatchObject({ about: 'refusal', text: expect.stringContaining(told) })
+    expect(chat.session().question).toBeNull()
+    expect(chat.say(atOnce).preview?.target).toBe('204')
+  })
+
+  test('is part of the name where somebody is called so', () => {
+    world.shop.orders.set('230', { customer: 'Ana Tomorrow', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
+    expect(ana.say('cancel the order of Ana Tomorrow').preview?.target).toBe('230')
+  })
+})

@@ -5,6 +5,7 @@ import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { otherKinds } from './other-kinds.ts'
+import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
 import { showBytes } from './render/show-bytes.ts'
@@ -59,6 +60,8 @@ export function askFor(
 ): Step {
   const { session, context } = scene
   const { because, draft, parameter } = ask
+  if (because.kind === 'not-found' && answered === null && saysLater(context.locale, because.value))
+    return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
   // A read that names something that does not exist is simply answered; the question would only be in the way.
   if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
@@ -80,6 +83,12 @@ export function askFor(
   return done({ ...withoutNumbers(session), question }, [
     renderQuestion(context, question, [note ?? '', whyText(context, command, ask), others, ...lead], wrong),
   ])
+}
+
+/** "Maria tomorrow": nobody is called so, and what was meant is Maria, at another time. */
+function saysLater({ words }: Locale, name: string): boolean {
+  const said = ` ${plainWords(name)} `
+  return (words['later'] ?? []).some((phrase) => said.includes(` ${plainWords(phrase)} `))
 }
 
 /** Whether the same thing is asked for once more. */
