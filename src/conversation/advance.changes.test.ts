@@ -444,6 +444,18 @@ describe('rights', () => {
     expect(viewer.say('status of order 204').about).toBe('outcome')
   })
 
+  test.each([
+    ['en', 'cancel order 204', 'You may not do this yet: Cancel an order. What you may ask for:'],
+    ['es', 'cancela el pedido 204', 'Todavía no puedes hacer esto: '],
+    ['pt-BR', 'cancela o pedido 204', 'Você ainda não pode fazer isto: '],
+  ])('tells whoever may do one thing alone what that is, in %s', (language, text, told) => {
+    const claimant = world.chatOf({ roles: ['claimant'], language })
+    const said = claimant.say(text)
+    expect(said).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+    expect(said.text).toContain(told)
+    expect(said.text).toMatch(/\n• .*ADD_OWNER/u)
+  })
+
   test('that nobody gave are none', () => {
     const nobody = world.chatOf({ roles: ['admin', '*'] })
     expect(nobody.say('help').text).toContain('nothing that you may ask for yet')

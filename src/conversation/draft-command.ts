@@ -8,11 +8,13 @@ import { intentOf } from '../envelope/build-envelope.ts'
 import { isDone } from '../envelope/lifecycle.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
+import { commandsHere } from './find-topic.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { clockTime } from './render/render-time.ts'
 import { insteadText, summarise, textsOf } from './render/describe-command.ts'
+import { commandLine } from './render/render-help.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -77,7 +79,12 @@ export function draftCommand(
   if (command === undefined)
     return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'command_gone') }])
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
-    return refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
+    const [only, ...others] = commandsHere(context)
+    return only === undefined || others.length > 0
+      ? refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised')
+      : refuseCommand(scene, command, draft, 'unauthorised', 'unauthorised_but', {
+          commands: commandLine(context.locale, only),
+        })
   }
   // Nothing is kept of it, and nothing is asked: it is nothing for everybody to read.
   const isPublic = context.chatKind === 'group'
