@@ -1,6 +1,6 @@
 /** A Postgres whose data nobody will miss, in a folder of its own that goes with it. */
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { layOutDataFolder } from './postgres-data.ts'
@@ -64,7 +64,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 async function hasRoom(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize >= room && freemem() >= 2 * room
+    return bavail * bsize >= room && process.availableMemory() >= 2 * room
   } catch {
     return false
   }

@@ -7,10 +7,10 @@ import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { loadPeopleFile } from '../../access/load-people.ts'
 import { createDoorSession } from './door-session.ts'
 import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
+import { onLines } from './on-lines.ts'
 import { startSaysoBot, type SaysoBot } from './sayso-bot.ts'
 import { startWhatsAppServer } from './start-whatsapp-server.ts'
 import { startTapListener } from './tap-listener.ts'
@@ -73,7 +73,7 @@ function attend(socket: Socket): void {
     bot?.kill()
     bot = null
   })
-  createInterface({ input: socket }).on('line', (line) => {
+  onLines(socket, (line) => {
     // Written by the door in run-door.ts.
     const said = JSON.parse(line) as ToHost
     if ('line' in said) return session.take(said.line)

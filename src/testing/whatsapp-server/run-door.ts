@@ -1,6 +1,5 @@
 /** `sayso dev whatsapp-server --json`: passes lines between this process and the one that keeps the network of the data folder. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { loadPeopleFile } from '../../access/load-people.ts'
 import { compileCacheEnv } from './compile-cache.ts'
 import { hostFile, type FromHost, type ToHost } from './door-lines.ts'
+import { onLines } from './on-lines.ts'
 
 const hostWithinMs = 15_000
 const lookMs = 25
@@ -34,7 +34,7 @@ export async function runDoor({ dataDir, people, input, output, errors }: DoorOp
   const host = (await reach(dataDir)) ?? (await startHost(dataDir, people))
   const { promise: status, resolve } = Promise.withResolvers<number>()
   const tell = (message: ToHost) => void host.write(`${JSON.stringify(message)}\n`)
-  createInterface({ input: host }).on('line', (line) => {
+  onLines(host, (line) => {
     // Written by the host in door-host.ts.
     const told = JSON.parse(line) as FromHost
     if ('out' in told) output.write(`${JSON.stringify(told.out)}\n`)
@@ -78,10 +78,10 @@ async function reach(dataDir: string): Promise<Socket | null> {
   // Written by the host in door-host.ts.
   const { port } = JSON.parse(text) as { readonly port: number }
   const socket = connect(port, '127.0.0.1').setNoDelay()
-  socket.on('error', () => undefined)
-  const [reached] = await Promise.race([
-    once(socket, 'connect').then(() => [true]),
-    once(socket, 'close').then(() => [false]),
-  ])
-  return reached === true ? socket : null
+  // One that has died left its file behind.
+  const reached = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+  })
+  return reached ? socket : null
 }

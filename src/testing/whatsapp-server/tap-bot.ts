@@ -3,9 +3,9 @@
  * whether anything is going on) is told to the scripting door. Loaded by tap-preload.ts in the place of bot.ts.
  */
 import { connect } from 'node:net'
-import { createInterface } from 'node:readline'
 import { startBot as startRealBot } from '../../bot.ts'
 import { newsOfReply } from './news-of-reply.ts'
+import { onLines } from './on-lines.ts'
 import { tapPortVariable, type TapNews, type TapQuestion } from './tap-lines.ts'
 
 export const startBot: typeof startRealBot = async (foundation, options) => {
@@ -31,7 +31,7 @@ export const startBot: typeof startRealBot = async (foundation, options) => {
       },
     },
   })
-  createInterface({ input: socket }).on('line', (line) => {
+  onLines(socket, (line) => {
     // Written by the door in door-session.ts.
     const { number } = JSON.parse(line) as TapQuestion
     void bot.whenQuiet().then(() => tell({ kind: 'quiet', number }))

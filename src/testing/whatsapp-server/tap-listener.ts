@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
+import { onLines } from './on-lines.ts'
 import type { TapNews } from './tap-lines.ts'
 
 const quietWithinMs = 60_000
@@ -25,7 +25,7 @@ export async function startTapListener(hear: (news: TapNews) => void): Promise<T
     socket.on('close', () => {
       if (bot === socket) bot = null
     })
-    createInterface({ input: socket }).on('line', (line) => {
+    onLines(socket, (line) => {
       // Written by the bot in tap-bot.ts; a bot that is killed may leave half a line.
       if (!line.endsWith('}')) return
       const news = JSON.parse(line) as TapNews
