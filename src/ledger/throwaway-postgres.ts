@@ -30,9 +30,10 @@ export async function openThrowawayPostgres({
   readonly dir: string
   readonly close: () => Promise<void>
 }> {
-  const isRoomy = await hasRoom(memory)
-  for (const folder of isRoomy ? [tmpdir(), memory] : [tmpdir()]) await removeAbandoned(folder)
-  const dir = await mkdtemp(path.join(isRoomy ? memory : tmpdir(), `${prefix}${process.pid}-`))
+  // Before there is asked for room, of which it may be what is missing.
+  for (const folder of [tmpdir(), memory]) await removeAbandoned(folder)
+  const place = (await hasRoom(memory)) ? memory : tmpdir()
+  const dir = await mkdtemp(path.join(place, `${prefix}${process.pid}-`))
   try {
     const postgres = await openEmbeddedPostgres({ dir, log, settings })
     return {
@@ -51,7 +52,9 @@ export async function openThrowawayPostgres({
 
 /** A process that was killed could not stop its Postgres: the next one does, by the process number in the folder's name. */
 async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  // Only Linux has the one in memory.
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
     if (!(pid > 0) || isAlive(pid)) continue
     const { dir, data } = layOutDataFolder(path.join(folder, name))
