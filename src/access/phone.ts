@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+import { recall } from '../recall.ts'
 import { sameLine } from './same-line.ts'
 
 /** E.164 allows fifteen digits after the plus. */
@@ -54,10 +55,10 @@ export function phoneDigits(text: string): string | null {
 }
 
 /** The country of a number in E.164, ISO 3166, the first of those that share its code; `undefined` of what is no number. */
-export function countryOf(phone: string): string | undefined {
+export const countryOf = recall((phone): string | undefined => {
   const parsed = parsePhoneNumberFromString(phone)
   return parsed?.country ?? parsed?.getPossibleCountries()[0]
-}
+})
 
 /** The digits of a number in E.164 without its country: as people write it to each other at home. */
 export function nationalDigits(phone: string): string {

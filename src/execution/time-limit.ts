@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TerminalError } from '../errors.ts'
 
 /** How long an aborted action may take to say what became of it, in milliseconds. */
@@ -42,27 +41,16 @@ export function startTimeLimit(limitMs: number, outer: AbortSignal): TimeLimit {
 export async function settleWithin<Value>(limit: TimeLimit, work: () => Promise<Value>): Promise<Settled<Value>> {
   const { signal } = limit
   if (signal.aborted) return { kind: 'error', error: signal.reason }
-  const over = new AbortController()
-  const settled = (async () => work())().then(
-    (value): Settled<Value> => ({ kind: 'value', value }),
-    (error: unknown): Settled<Value> => ({ kind: 'error', error }),
+  const { promise, resolve } = Promise.withResolvers<Settled<Value>>()
+  let grace: NodeJS.Timeout | undefined
+  const wait = (): void => void (grace = setTimeout(() => resolve({ kind: 'hung' }), ABORT_GRACE_MS))
+  signal.addEventListener('abort', wait, { once: true })
+  void (async () => work())().then(
+    (value) => resolve({ kind: 'value', value }),
+    (error: unknown) => resolve({ kind: 'error', error }),
   )
-  const hung = aborted(signal, over.signal)
-    .then(() => sleep(ABORT_GRACE_MS, undefined, { signal: over.signal }))
-    .then(
-      (): Settled<Value> => ({ kind: 'hung' }),
-      (): Settled<Value> => ({ kind: 'hung' }),
-    )
-  try {
-    return await Promise.race([settled, hung])
-  } finally {
-    over.abort()
-  }
-}
-
-function aborted(signal: AbortSignal, over: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: over })
-    over.addEventListener('abort', () => reject(new Error('The work is over')), { once: true })
-  })
+  const settled = await promise
+  signal.removeEventListener('abort', wait)
+  clearTimeout(grace)
+  return settled
 }

@@ -4,7 +4,7 @@
  * us and Postgres forgot it) is given up, so that the next try finds a new one.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Client, Pool, PoolClient } from 'pg'
+import { Query, type Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 
 /** So many different statements are remembered; more are parsed each time. */
 const maxStatements = 500
@@ -30,7 +30,7 @@ function preparingClient(client: PoolClient, nameOf: (text: string) => string | 
     const name = values.length === 0 ? undefined : nameOf(text)
     gather()
     try {
-      return await client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+      return await send(client, text, values, name)
     } catch (error) {
       stale ||= error instanceof Error && 'code' in error && staleCodes.has(error.code)
       throw error
@@ -41,6 +41,25 @@ function preparingClient(client: PoolClient, nameOf: (text: string) => string | 
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || stale),
   }
+}
+
+/** As the driver's own `query` does it with a configuration, of which it copies every property before it reads them. */
+function send(
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[],
+  name: string | undefined,
+): Promise<QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
+  const query: Query & { name?: string | undefined } = new Query(text, [...values], (error, result) => {
+    if (error === undefined || error === null) return resolve(result)
+    // Made in the socket's handler, it would not say who asked.
+    Error.captureStackTrace(error, send)
+    reject(error)
+  })
+  query.name = name
+  client.query(query)
+  return promise
 }
 
 /** Holds back what is written to the server until everything that is ready to run has run. */

@@ -1,16 +1,15 @@
 /** The formats of `Intl`, each made once: making one takes longer than everything else in a preview. */
 
+import { recall } from '../../recall.ts'
 import { isSignOf } from '../../understanding/values/currencies.ts'
 
-/** How many of a kind are kept; regions, currencies and time zones are few. */
-const maxFormats = 500
-
-const numbers = new Map<string, Intl.NumberFormat>()
-const dates = new Map<string, Intl.DateTimeFormat>()
+const numbers = recall((key) => new Intl.NumberFormat(...(JSON.parse(key) as [string, Intl.NumberFormatOptions])))
+const dates = recall((key) => new Intl.DateTimeFormat(...(JSON.parse(key) as [string, Intl.DateTimeFormatOptions])))
+const signs = new WeakMap<Intl.NumberFormat, string | undefined>()
 
 /** @throws RangeError when there is no such currency, unit or style. */
 export function numberFormat(region: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  return keep(numbers, JSON.stringify([region, options]), () => new Intl.NumberFormat(region, options))
+  return numbers(JSON.stringify([region, options]))
 }
 
 /**
@@ -29,19 +28,11 @@ export const sharedSign = '$'
 
 /** What a format writes a currency with. */
 export function signOf(format: Intl.NumberFormat): string | undefined {
-  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
+  if (!signs.has(format)) signs.set(format, format.formatToParts(0).find(({ type }) => type === 'currency')?.value)
+  return signs.get(format)
 }
 
 /** @throws RangeError when there is no such time zone or style. */
 export function dateFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return keep(dates, JSON.stringify([region, options]), () => new Intl.DateTimeFormat(region, options))
-}
-
-function keep<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  if (formats.size >= maxFormats) formats.clear()
-  const made = make()
-  formats.set(key, made)
-  return made
+  return dates(JSON.stringify([region, options]))
 }

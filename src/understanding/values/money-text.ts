@@ -1,3 +1,5 @@
+import { recall } from '../../recall.ts'
+
 /** A sum of money: a decimal amount and an ISO 4217 code. */
 export type Money = { readonly amount: string; readonly currency: string }
 
@@ -21,7 +23,7 @@ export function moneyText(amount: string, currency: string): string | null {
   return `${whole}${decimals === 0 ? '' : `.${cents.padEnd(decimals, '0')}`} ${currency}`
 }
 
-function decimalsOf(currency: string): number | null {
+const decimalsOf = recall((currency) => {
   if (!/^[A-Z]{3}$/u.test(currency)) return null
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? null
-}
+})

@@ -1,3 +1,4 @@
+import { recall } from '../../../recall.ts'
 import { type CivilDate, civilDate, isoDate, pad } from './civil-date.ts'
 import type { ClockTime } from './day-part.ts'
 
@@ -35,12 +36,13 @@ function isoOffset(minutes: number): string {
   return `${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const formatOf = recall((timeZone) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }))
 
 function offsetMinutes(at: Date, timeZone: string): number {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
-  formats.set(timeZone, format)
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const name =
+    formatOf(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/u.exec(name) ?? []
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
 }
