@@ -63,8 +63,8 @@ describe('the command queue in Postgres', () => {
     let prefix: string
     beforeAll(async () => {
       const url = new URL(database.url)
-      gate = await createTcpGate({ host: url.hostname, port: Number(url.port) })
       url.hostname = '127.0.0.1'
+      gate = await createTcpGate({ host: url.hostname, port: Number(url.port) })
       url.port = String(gate.port)
       backend = { kind: 'postgres', url: url.href, schema: jobsBeside(database) }
     })

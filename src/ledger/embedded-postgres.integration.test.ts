@@ -67,7 +67,8 @@ describe('openEmbeddedPostgres()', () => {
        from pg_database where datname = current_database()`,
     )
     const addresses = '127.0.0.1'
-    expect(row).toEqual({ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', addresses, sockets: '', hashed: true })
+    const sockets = `"${data()}"`
+    expect(row).toEqual({ provider: 'b', locale: 'C.UTF-8', encoding: 'UTF8', addresses, sockets, hashed: true })
     await expect(query(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
       'password authentication failed',
     )
@@ -133,6 +134,42 @@ describe('openEmbeddedPostgres()', () => {
     }
   })
 
+  test('is spoken to through a socket beside its data, and by others over TCP', async () => {
+    const postgres = await open()
+    const { hostname, port } = new URL(postgres.url)
+    expect(decodeURIComponent(hostname)).toBe(data())
+    const [row] = await query(postgres.url, 'select inet_client_addr() as address')
+    expect(row).toEqual({ address: null })
+    const [over] = await query(overTcp(postgres.url), 'select inet_client_port() > 0 as tcp')
+    expect(over).toEqual({ tcp: true })
+    expect(await readdir(data())).toContain(`.s.PGSQL.${port}`)
+  })
+
+  test('does without a socket where a path is too long for one', async () => {
+    dir = path.join(await makeFolder(), 'a'.repeat(100))
+    const postgres = await open()
+    expect(new URL(postgres.url).hostname).toBe('127.0.0.1')
+    expect(await query(postgres.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+    await postgres.close()
+    dir = path.dirname(dir)
+  })
+
+  test('does without a socket where none can be made, also at the next start', async () => {
+    const first = await open()
+    const { port } = new URL(first.url)
+    await first.close()
+    const obstacle = path.join(data(), `.s.PGSQL.${port}`)
+    await mkdir(path.join(obstacle, 'in the way'), { recursive: true })
+    for (const start of [1, 2]) {
+      const postgres = await open()
+      expect(`${start}: ${new URL(postgres.url).hostname}`).toBe(`${start}: 127.0.0.1`)
+      expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+      await postgres.close()
+      await rm(obstacle, { recursive: true, force: true })
+    }
+    await rm(path.join(dir, 'postgres.json'))
+  })
+
   test('brings a server back that dies while it is in use, at the same address', async () => {
     const postgres = await open()
     await query(postgres.url, 'create table if not exists kept_still ()')
@@ -151,6 +188,27 @@ describe('openEmbeddedPostgres() on what a crash left behind', () => {
   test('starts although postmaster.pid names a living stranger', async () => {
     await writeFile(path.join(data(), 'postmaster.pid'), `${process.pid}\n${data()}\n1\n5432\n\n127.0.0.1\n\n`)
     expect(await query((await open()).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('starts although the lock of its socket names a living stranger', async () => {
+    const { port } = new URL((await open()).url)
+    await opened[0]?.close()
+    const lock = path.join(data(), `.s.PGSQL.${port}.lock`)
+    await writeFile(lock, `${process.pid}\n${data()}\n1\n${port}\n${data()}\n`)
+    const again = await open()
+    expect(new URL(again.url).host).toBe(`${encodeURIComponent(data())}:${port}`)
+    expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('attaches over TCP to a server that an earlier version of Sayso started', async () => {
+    const owner = await startProcess()
+    const file = path.join(dir, 'postgres.json')
+    const { socket, ...earlier } = JSON.parse(await readFile(file, 'utf8'))
+    expect(socket).toBe(true)
+    await writeFile(file, JSON.stringify(earlier))
+    const attached = await open()
+    expect(attached.url).toBe(overTcp(owner.url))
+    expect(await query(attached.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('does not mistake the server of the folder that it was copied from for its own', async () => {
@@ -256,6 +314,12 @@ async function open(user?: PostgresUser): Promise<EmbeddedPostgres> {
   const postgres = await openEmbeddedPostgres({ dir, log, settings, ...(user === undefined ? {} : { user }) })
   opened.push(postgres)
   return postgres
+}
+
+function overTcp(url: string): string {
+  const place = new URL(url)
+  place.hostname = '127.0.0.1'
+  return place.href
 }
 
 async function makeFolder(): Promise<string> {

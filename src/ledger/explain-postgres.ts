@@ -31,15 +31,19 @@ export function explainPostgres(error: unknown, url: string): UserError {
 }
 
 function shown({ protocol, username, host, pathname }: URL): string {
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+  return `${protocol}//${username === '' ? '' : `${username}@`}${decoded(host)}${pathname}`
 }
 
 function databaseOf({ pathname }: URL): string {
-  const name = pathname.slice(1)
+  return decoded(pathname.slice(1))
+}
+
+/** A host that is the folder of a socket, or a name, as people write it. */
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(name)
+    return decodeURIComponent(text)
   } catch {
-    return name
+    return text
   }
 }
 

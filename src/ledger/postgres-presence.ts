@@ -93,8 +93,10 @@ function judge(error: unknown): Exclude<EnterResult, { kind: 'present' }> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   // cannot_connect_now: starting up or shutting down; admin_shutdown: it told us so on the line.
   if (code === '57P03' || code === '57P01') return { kind: 'busy' }
-  // A code of Postgres itself is a refusal; everything else (refused, reset, timed out) means that no Postgres is there.
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return { kind: 'refused', error: asError(error) }
+  // A code of Postgres itself is a refusal; everything else (refused, reset, timed out, EPIPE) means that no Postgres is there.
+  const isOfSystem = error instanceof Error && 'syscall' in error
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !isOfSystem)
+    return { kind: 'refused', error: asError(error) }
   return { kind: 'down' }
 }
 

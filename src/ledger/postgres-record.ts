@@ -10,6 +10,8 @@ export type PostgresRecord = {
   readonly password: string
   /** Major version of the data. */
   readonly version: number
+  /** Whether it listens at a socket beside its data; absent when that was never tried. */
+  readonly socket?: boolean
 }
 
 /** Reads `postgres.json`; `undefined` when it is absent or damaged (the password can then be set anew). */
@@ -25,10 +27,17 @@ export async function readPostgresRecord(file: string): Promise<PostgresRecord |
 
 function parseRecord(value: unknown): PostgresRecord | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { port, pid, password, version } = { port: 0, pid: 0, password: '', version: 0, ...value }
+  const { port, pid, password, version, socket } = {
+    port: 0,
+    pid: 0,
+    password: '',
+    version: 0,
+    socket: undefined,
+    ...value,
+  }
   const numbers = [port, pid, version].every((number) => Number.isSafeInteger(number) && number >= 0)
   return numbers && typeof password === 'string' && /^[\w-]{20,}$/.test(password)
-    ? { port, pid, password, version }
+    ? { port, pid, password, version, ...(typeof socket === 'boolean' ? { socket } : {}) }
     : undefined
 }
 

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { open, stat, truncate } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import { lastLines, postgresEnvironment } from './postgres-program.ts'
+import { socketSetting } from './postgres-socket.ts'
 import { commandAs, type PostgresUser } from './postgres-user.ts'
 
 const logLimitBytes = 5 * 1024 * 1024
@@ -25,13 +26,20 @@ export async function spawnPostgres(options: {
   readonly program: string
   readonly data: string
   readonly port: number
+  /** Whether it is also to listen at a socket beside its data. */
+  readonly socket: boolean
   readonly logFile: string
   readonly settings: Readonly<Record<string, string>>
 }): Promise<SpawnedPostgres> {
   const size = (await stat(options.logFile).catch(() => undefined))?.size ?? 0
   if (size > logLimitBytes) await truncate(options.logFile)
   const logStart = size > logLimitBytes ? 0 : size
-  const settings = { ...fixedSettings, ...options.settings, port: String(options.port) }
+  const settings = {
+    ...fixedSettings,
+    ...socketSetting(options.socket ? options.data : null),
+    ...options.settings,
+    port: String(options.port),
+  }
   const args = ['-D', options.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const command = commandAs(options.user, options.program, args)
   const log = openSync(options.logFile, 'a', 0o600)
@@ -58,7 +66,6 @@ export async function spawnPostgres(options: {
 // Statements that fail are reported to whoever sent them; in the log they would pile up, with personal data in them.
 const fixedSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'log',

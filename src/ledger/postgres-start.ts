@@ -9,6 +9,7 @@ import { enter, type EnterResult, type Presence } from './postgres-presence.ts'
 import { findPostmaster, isReady, markDeadPostmaster, stopPostgres } from './postgres-postmaster.ts'
 import { spawnPostgres, type SpawnedPostgres } from './postgres-server.ts'
 import { makePassword, readPostgresRecord, writePostgresRecord, type PostgresRecord } from './postgres-record.ts'
+import { mayHaveSocket, removeSockets, socketHost } from './postgres-socket.ts'
 import { giveFolderTo, type PostgresUser } from './postgres-user.ts'
 
 const readyTimeoutMs = 60_000
@@ -31,8 +32,9 @@ export async function attach(
 ): Promise<(Entered & { readonly kind: 'present' }) | Exclude<EnterResult, { kind: 'present' }>> {
   const record = await readPostgresRecord(folder.recordFile)
   if (record === undefined || record.port === 0 || !hasData(folder)) return { kind: 'down' }
-  const result = await enter(urlOf(record), folder.data)
-  return result.kind === 'present' ? { ...result, url: urlOf(record) } : result
+  const url = urlOf(folder, record)
+  const result = await enter(url, folder.data)
+  return result.kind === 'present' ? { ...result, url } : result
 }
 
 /**
@@ -53,10 +55,11 @@ export async function startPostgres(folder: DataFolder, options: StartOptions): 
     pid: 0,
     password: known?.password ?? makePassword(),
     version: binaries.major,
+    socket: known?.socket ?? mayHaveSocket(folder.data),
   }
   // The password is stored before anything depends on it, the port before the server listens: a crash in between loses neither.
   if (hasData(folder)) {
-    await markDeadPostmaster(folder.data)
+    await Promise.all([markDeadPostmaster(folder.data), removeSockets(folder.data)])
     if (known === undefined) await resetPassword(folder, binaries, user, record.password)
     await writePostgresRecord(folder.recordFile, record)
   } else {
@@ -69,6 +72,7 @@ export async function startPostgres(folder: DataFolder, options: StartOptions): 
     program: binaries.postgres,
     data: folder.data,
     port: record.port,
+    socket: record.socket === true,
     logFile: folder.logFile,
     settings,
   })
@@ -78,9 +82,11 @@ export async function startPostgres(folder: DataFolder, options: StartOptions): 
     await rm(folder.recordFile, { force: true })
   } else if (result === 'port-taken') {
     await writePostgresRecord(folder.recordFile, { ...record, port: 0 })
+  } else if (result === 'no-socket') {
+    await writePostgresRecord(folder.recordFile, { ...record, socket: false })
   } else if (result !== 'again') {
     await writePostgresRecord(folder.recordFile, { ...record, pid: server.pid })
-    return { presence: result, url: urlOf(record) }
+    return { presence: result, url: urlOf(folder, record) }
   }
   return undefined
 }
@@ -103,7 +109,7 @@ async function awaitRunning(folder: DataFolder, pid: number): Promise<Entered | 
   )
 }
 
-type StartResult = Presence | 'again' | 'port-taken' | 'wrong-password'
+type StartResult = Presence | 'again' | 'port-taken' | 'no-socket' | 'wrong-password'
 
 async function awaitReady(folder: DataFolder, record: PostgresRecord, server: SpawnedPostgres): Promise<StartResult> {
   const end = Date.now() + readyTimeoutMs
@@ -111,7 +117,7 @@ async function awaitReady(folder: DataFolder, record: PostgresRecord, server: Sp
     if (server.ended()) return explainEnd(await server.lastLog())
     // Only once it says so itself: until then a stranger might answer on the port.
     const result: EnterResult = (await isReady(folder.data, server.pid))
-      ? await enter(urlOf(record), folder.data)
+      ? await enter(urlOf(folder, record), folder.data)
       : { kind: 'busy' }
     if (result.kind === 'present') return result.presence
     if (result.kind === 'refused' && !(await createDatabase(folder, result.error))) {
@@ -128,6 +134,8 @@ async function awaitReady(folder: DataFolder, record: PostgresRecord, server: Sp
 }
 
 function explainEnd(log: string): StartResult {
+  // The folder's file system has none; it says before that it could not bind.
+  if (/could not create any Unix/.test(log)) return 'no-socket'
   if (/could not bind|could not create any TCP/.test(log)) return 'port-taken'
   // Backends of a killed server are still ending, or somebody else started one just now.
   if (/pre-existing shared memory|lock file "postmaster\.pid" already exists/.test(log)) return 'again'
@@ -144,7 +152,7 @@ async function createDatabase(folder: DataFolder, error: Error): Promise<boolean
   const record = await readPostgresRecord(folder.recordFile)
   if (codeOf(error) !== '3D000' || record === undefined) return false
   const client = new Client({
-    connectionString: urlOf(record, 'postgres'),
+    connectionString: urlOf(folder, record, 'postgres'),
     connectionTimeoutMillis: connectTimeoutMs,
   })
   try {
@@ -158,8 +166,9 @@ async function createDatabase(folder: DataFolder, error: Error): Promise<boolean
   return true
 }
 
-function urlOf(record: PostgresRecord, database = 'sayso'): string {
-  return `postgresql://sayso:${record.password}@127.0.0.1:${record.port}/${database}`
+function urlOf({ data }: DataFolder, { password, port, socket }: PostgresRecord, database = 'sayso'): string {
+  const host = socket === true ? socketHost(data) : '127.0.0.1'
+  return `postgresql://sayso:${password}@${host}:${port}/${database}`
 }
 
 function codeOf(error: unknown): unknown {

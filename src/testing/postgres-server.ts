@@ -40,7 +40,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const end = Date.now() + startTimeoutMs
     for (;;) {
       await markDeadPostmaster(folder.data)
-      const server = await spawnPostgres({ ...folder, user, program: binaries.postgres, port, settings })
+      const server = await spawnPostgres({ ...folder, user, program: binaries.postgres, port, socket: false, settings })
       while (!server.ended() && !(await isReady(folder.data, server.pid))) await delay(10)
       if (!server.ended()) return
       // Backends of the killed one may still be ending.
