@@ -7,6 +7,7 @@ import { typedMessage } from './channel/terminal/typed-message.ts'
 import { createLog } from './cli/create-log.ts'
 import { loadLocalPeople } from './cli/local-people.ts'
 import { readConfig } from './config.ts'
+import { admitMessage } from './ledger/inbox.ts'
 import { unsentReplies } from './ledger/outbox.ts'
 import { openFoundation, type Foundation } from './open-foundation.ts'
 import { createTestInstallation, type TestInstallation, ordersOnly } from './testing/test-installation.ts'
@@ -81,6 +82,17 @@ test('a message that comes again while its turn is not over is taken once', asyn
   expect(sent.filter(({ replyTo }) => replyTo === 'm1').map(({ reply }) => reply.about)).toEqual(['preview'])
   // Told for the redelivery of what is over, too.
   await expect.poll(() => over.filter((id) => id === 'm1'), soon).toHaveLength(2)
+})
+
+test('what another process has stored in a chat is done first, though a newer message wakes it', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'first', text: 'help' })
+  await bot.whenQuiet()
+  const older = typedMessage({ account, from: house.phone(0), text: 'status of order 204' })
+  await admitMessage(foundation.ledger.db, { ...older, id: 'older' }, new Date())
+  await say(bot, { n: 0, id: 'newer', text: 'status of order 205' })
+  await bot.whenQuiet()
+  expect(sent.map(({ replyTo }) => replyTo)).toEqual(['first', 'older', 'newer'])
 })
 
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {

@@ -175,13 +175,13 @@ export async function startBot(
   async function receive(message: Message): Promise<void> {
     const attributes = { channel: message.channel, content: message.content.kind }
     const admission = await tracer.span('message', { parent: null, attributes }, async (span) => {
-      const { kind, chatId } = await admitMessage(db, message, clock())
+      const { kind, chatId, row } = await admitMessage(db, message, clock())
       span.set({ chat: chatId, admission: kind })
       // What comes again belongs to the trace of the first time.
       if (kind === 'new') tracer.keep(traceNameOf({ chatId, messageId: message.id }))
-      return { kind, chatId }
+      return { kind, chatId, row }
     })
-    if (admission.kind !== 'finished') return lanes.wake(admission.chatId)
+    if (admission.kind !== 'finished') return lanes.wake(admission.chatId, admission.row)
     void delivery.flush(admission.chatId).then(() => channel.turnOver(message))
   }
 

@@ -9,7 +9,12 @@ import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
 
 /** Whether a message is new here, was begun and not finished, or is over. */
-export type Admission = { readonly kind: 'new' | 'unfinished' | 'finished'; readonly chatId: string }
+export type Admission = {
+  readonly kind: 'new' | 'unfinished' | 'finished'
+  readonly chatId: string
+  /** As it waits in its lane, when it is new. */
+  readonly row: LaneRow | null
+}
 
 /** One thing that waits in a chat's lane. */
 export type LaneRow = {
@@ -52,7 +57,7 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
   // Whoever has no number has no rights either (invariant 6).
   const identity = message.from.startsWith('+') ? 'phone' : 'lid'
   const sentAt = new Date(Math.min(Date.parse(message.sentAt), now.getTime()))
-  const { rows } = await sql<{ chat_id: string; is_new: boolean; done_at: Date | null }>`
+  const { rows } = await sql<Admitted>`
     with known_chat as (
       select id from chats where account = ${message.account} and kind = ${kind} and external = ${external}
     ), new_chat as (
@@ -75,12 +80,37 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
       select 'message', ${message.account}, chat.id, sender.id, ${message.id}, ${JSON.stringify(body)}::jsonb, ${sentAt}, ${now}
       from chat, sender
       on conflict (account, chat_id, sender_id, kind, message_id) do update set attempts = inbox.attempts
-      returning chat_id, done_at, xmax = 0 as is_new
+      returning seq, chat_id, sender_id, done_at, xmax = 0 as is_new
     )
-    select chat_id, done_at, is_new from admitted`.execute(db)
-  const row = rows[0]
-  if (row === undefined) throw new TypeError('Admitting a message returned nothing')
-  return { kind: row.is_new ? 'new' : row.done_at === null ? 'unfinished' : 'finished', chatId: row.chat_id }
+    select seq, chat_id, sender_id, done_at, is_new from admitted`.execute(db)
+  const admitted = rows[0]
+  if (admitted === undefined) throw new TypeError('Admitting a message returned nothing')
+  const chatId = admitted.chat_id
+  if (!admitted.is_new) return { kind: admitted.done_at === null ? 'unfinished' : 'finished', chatId, row: null }
+  const row: LaneRow = {
+    seq: admitted.seq,
+    kind: 'message',
+    account: message.account,
+    channel: message.channel,
+    chatId,
+    chatKind: kind,
+    senderId: admitted.sender_id,
+    messageId: message.id,
+    body,
+    sentAt,
+    receivedAt: now,
+    attempts: 0,
+    takenAt: null,
+  }
+  return { kind: 'new', chatId, row }
+}
+
+type Admitted = {
+  readonly seq: string
+  readonly chat_id: string
+  readonly sender_id: string
+  readonly done_at: Date | null
+  readonly is_new: boolean
 }
 
 /**

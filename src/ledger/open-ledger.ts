@@ -13,6 +13,7 @@ import { voice } from './migrations/006-voice.ts'
 import { secretRotation } from './migrations/007-secret-rotation.ts'
 import { settlements } from './migrations/008-settlements.ts'
 import { toldSettlements } from './migrations/009-told-settlements.ts'
+import { changedWords } from './migrations/010-changed-words.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -104,6 +105,7 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
         '007-secret-rotation': secretRotation,
         '008-settlements': settlements,
         '009-told-settlements': toldSettlements,
+        '010-changed-words': changedWords,
       }),
     },
   })

@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
 
-/** A change overtakes its message by little; what came so many rows earlier is not looked at. */
-const mostRowsBetween = 500
-
 /**
  * What the text of a message says in the end, where its edit or deletion was delivered before it, as happens when a message could
  * not be opened at first and is sent again; `null` when it was deleted, `undefined` when it has no text.
@@ -20,7 +17,7 @@ export async function wordsInTheEnd(
   const change = await db
     .selectFrom('inbox')
     .select('body')
-    .where(sql<boolean>`seq between ${seq}::bigint - ${mostRowsBetween}::int and ${seq}::bigint`)
+    .where(sql<boolean>`seq < ${seq}::bigint`)
     .where('chat_id', '=', chatId)
     .where('sender_id', '=', senderId)
     .where('kind', '=', 'message')

@@ -19,8 +19,11 @@ const retryWaitMs = 250
 const nothing: TurnResult = { confirmed: [], cancelled: [] }
 
 export type Lanes = {
-  /** Something may wait in this chat; `null`: in any. */
-  readonly wake: (chatId: string | null) => void
+  /**
+   * Something may wait in this chat; `null`: in any.
+   * @param row what has just been stored there, and is likely to be the next of a lane that is idle
+   */
+  readonly wake: (chatId: string | null, row?: LaneRow | null) => void
   /** Whether a turn is running or about to. */
   readonly isBusy: () => boolean
   /** Takes no new turn; resolves when those that run are over. */
@@ -39,16 +42,18 @@ export function createLanes({
   readonly onTurnOver: (row: LaneRow, result: TurnResult) => Promise<void>
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
 }): Lanes {
-  const waiting = new Set<string>()
+  /** Chats in which something may wait; with what is next there, where that is likely known. */
+  const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
   const hearing = new Map<string, Promise<void>>()
   let lookingForAll: Promise<void> | null = null
   let stopped = false
 
-  function wake(chatId: string | null): void {
+  function wake(chatId: string | null, row: LaneRow | null = null): void {
     if (stopped) return
     if (chatId === null) return wakeAll()
-    waiting.add(chatId)
+    const isIdle = !waiting.has(chatId) && !active.has(chatId) && !hearing.has(chatId)
+    waiting.set(chatId, isIdle ? row : null)
     fill()
   }
 
@@ -61,18 +66,18 @@ export function createLanes({
 
   async function lookForAll(): Promise<void> {
     try {
-      for (const chatId of await chatsWithWork(deps.db, account)) waiting.add(chatId)
+      for (const chatId of await chatsWithWork(deps.db, account)) if (!waiting.has(chatId)) waiting.set(chatId, null)
     } catch (error) {
       onTrouble(error, {})
     }
   }
 
   function fill(): void {
-    for (const chatId of waiting) {
+    for (const [chatId, likely] of waiting) {
       if (stopped || active.size >= maxLanes) return
       if (active.has(chatId)) continue
       waiting.delete(chatId)
-      const lane = drain(chatId)
+      const lane = drain(chatId, likely)
         .catch((error: unknown) => onTrouble(error, { chat: chatId }))
         .finally(() => {
           active.delete(chatId)
@@ -82,10 +87,11 @@ export function createLanes({
     }
   }
 
-  async function drain(chatId: string): Promise<void> {
-    for (;;) {
+  /** @param likely what is next, most likely: where it is not, its turn finds that out, and the lane is asked */
+  async function drain(chatId: string, likely: LaneRow | null): Promise<void> {
+    for (let known = likely !== null && isReady(likely) ? likely : null; ; known = null) {
       if (stopped) return
-      const row = await nextInLane(deps.db, chatId)
+      const row = known ?? (await nextInLane(deps.db, chatId))
       if (row === null || row.account !== account) return
       if (isUnheard(row)) return hearAside(row)
       if (isUntaken(row)) return aside(row, () => takeFile(deps, row))
@@ -153,4 +159,9 @@ export function createLanes({
       await Promise.all(active.values())
     },
   }
+}
+
+/** Whether nothing is to be done for a row before its turn. */
+function isReady(row: LaneRow): boolean {
+  return !isUnheard(row) && !isUntaken(row)
 }
