@@ -33,11 +33,11 @@ describe('an edit of a message that led to nothing', () => {
     expect(ana.edit('m1', 'edited', { before: 'xyzzy', now: 'xyzzy plugh' })[0]?.text).toContain('did not understand')
   })
 
-  test('is itself withdrawn by a further edit', () => {
+  test('is itself withdrawn by a further edit, which takes its place', () => {
     ana.say('xyzzy 204', { id: 'm1' })
     ana.edit('m1', 'edited', { before: 'xyzzy 204', now: 'cancel order 204' })
     ana.edit('m1', 'edited', { before: 'xyzzy 204', now: 'cancel order 205' })
-    expect(statuses()).toEqual(['withdrawn'])
+    expect(statuses()).toEqual(['withdrawn', 'accepted'])
   })
 
   test('leaves what else is open as it was, and says so', () => {
@@ -87,6 +87,60 @@ describe('an edit of what asked', () => {
     bia.say(before, { id: 'm1' })
     expect(bia.edit('m1', 'edited', { before, now: 'xyzzy' })[0]?.text).toMatch(told)
     expect(bia.session().question).toBeNull()
+  })
+
+  test.each([
+    [
+      'en',
+      'cancel order 204',
+      'cancel order 205',
+      /^You edited the request.*: Cancel order 204.*Nothing was done\.$/su,
+    ],
+    ['pt-BR', 'cancela o pedido 204', 'cancela o pedido 205', /^Você editou a mensagem.*204.*Nada foi feito\.$/su],
+    ['es', 'cancela el pedido 204', 'cancela el pedido 205', /^Editaste el mensaje.*204.*No se hizo nada\.$/su],
+  ])('%s: drops its preview and shows one of what it says now', (language, before, now, told) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    const old = bia.say(before, { id: 'm1' })
+    const [dropped, preview, ...rest] = bia.edit('m1', 'edited', { before, now })
+    expect(dropped).toMatchObject({ text: expect.stringMatching(told), command: { reason: 'withdrawn' } })
+    expect(preview).toMatchObject({ about: 'preview', preview: { target: '205' } })
+    expect(rest).toEqual([])
+    // What was shown for the one does not do the other.
+    bia.say(old.confirm?.expect ?? '')
+    expect(statuses()).toEqual(['withdrawn', 'accepted'])
+    bia.sayAll(preview?.confirm?.expect ?? '')
+    expect(statuses()).toEqual(['withdrawn', 'confirmed'])
+  })
+
+  test('asks for all of its wishes anew, and for those that are gone no more', () => {
+    const before = 'cancel order 204 and refund order 205 for 10'
+    ana.say(before, { id: 'm1' })
+    const [dropped, preview] = ana.edit('m1', 'edited', { before, now: 'cancel order 204 and refund order 207 for 5' })
+    expect(dropped?.text).toMatch(/Nothing was done\.$/u)
+    expect(preview).toMatchObject({ preview: { target: '204' } })
+    expect(ana.session().wishes).toMatchObject([{ wish: { args: { id: '207', amount: '5' } } }])
+  })
+
+  test('is read as it is now also when its preview has lapsed, was dropped, or it was looked up alone', () => {
+    const now = 'cancel order 205'
+    ana.say('cancel order 204', { id: 'm1' })
+    ana.say('0')
+    expect(ana.edit('m1', 'edited', { before: 'cancel order 204', now })).toMatchObject([
+      { preview: { target: '205' } },
+    ])
+    ana.say('status of order 204', { id: 'm2' })
+    expect(ana.edit('m2', 'edited', { before: 'status of order 204', now })).toMatchObject([
+      { preview: { target: '205' } },
+    ])
+  })
+
+  test('is not read again where something of it is confirmed', () => {
+    ana.say('cancel order 204', { id: 'm1' })
+    ana.sayAll(ana.expect())
+    const [told, ...rest] = ana.edit('m1', 'edited', { before: 'cancel order 204', now: 'cancel order 205' })
+    expect(told?.text).toMatch(/has no effect on it/u)
+    expect(rest).toEqual([])
+    expect(statuses()).toEqual(['confirmed'])
   })
 
   test('names the wishes that are dropped with the preview', () => {

@@ -1,7 +1,7 @@
 /**
  * An edited or deleted message never changes an envelope and never confirms one: it withdraws what still waits. What was
- * confirmed already stays as it is, and the person hears so. What such a message led to nothing but a question, or to nothing
- * at all, may be read as it is now.
+ * confirmed already stays as it is, and the person hears so. Where nothing was, an edited message is read as it is now, and what it
+ * asks for is a command of its own, with its own preview.
  */
 import { questionText } from './ask.ts'
 import type { ConversationEvent } from './event.ts'
@@ -11,7 +11,7 @@ import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
 import type { Context, Scene } from './scene.ts'
 import type { Pending, Question, QueuedWish, Session } from './session.ts'
-import { done, needs, type Step } from './step.ts'
+import { after, done, needs, type Done, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
 import { wishNames } from './wishes.ts'
 
@@ -39,16 +39,21 @@ export function withdrawRequest(
   const { context } = scene
   const withdrawal = withdrawalOf(scene.session, messageId)
   const { pending, question, wishes, left } = withdrawal
-  if (pending !== null && !pending.lapsed) return dropPreview(context, pending, withdrawal, how)
+  const isWish = anew?.reading.kind === 'wishes' || anew?.reading.kind === 'ambiguous'
+  if (pending !== null && !pending.lapsed) {
+    if (anew === undefined || !isWish) return dropPreview(context, pending, withdrawal, how)
+    // All that the message asked for is asked for again, or not any more.
+    const dropped = dropPreview(context, pending, { ...withdrawal, wishes: [] }, 'replaced')
+    return after(dropped, readAnew({ ...scene, session: left }, anew))
+  }
   const lookup = { kind: 'message', messageId } as const satisfies Lookup
   const records = factOf(scene.facts, lookup)
   if (records === undefined) return needs(lookup)
-  const isWish = anew?.reading.kind === 'wishes' || anew?.reading.kind === 'ambiguous'
-  const isNew = records.length === 0 && wishes.length === 0 && (question === null || isWish)
-  if (anew !== undefined && isNew) return readAnew({ ...scene, session: left }, anew)
   const touched = records.find(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
+  const isNew = touched === undefined && wishes.length === 0 && ((records.length === 0 && question === null) || isWish)
+  if (anew !== undefined && isNew) return readAnew({ ...scene, session: left }, anew)
   const lines = [
     ...(touched === undefined ? [] : [unchangedText(context, touched, how)]),
     ...(question === null
@@ -75,7 +80,7 @@ function withdrawalOf(session: Session, messageId: string): Withdrawal {
   return { pending, question, wishes: session.wishes.filter(({ origin }) => concerns(origin)), left }
 }
 
-function dropPreview(context: Context, pending: Pending, { wishes, left }: Withdrawal, how: How): Step {
+function dropPreview(context: Context, pending: Pending, { wishes, left }: Withdrawal, how: How | 'replaced'): Done {
   const { commandId: id, ref, draft, summary } = pending
   const command = { id, ref, name: draft.command, status: 'rejected', reason: 'withdrawn' } as const
   const lines = [say(context.locale, `withdrawn_${how}`, { summary }), ...wishLines(context, wishes)]
