@@ -183,13 +183,20 @@ describe('a correction', () => {
         'no, wrong order',
         "no, I'll call the customer first",
         "no don't do it for 204",
+        'not this',
+        'Not that one please',
+        "I don't want that",
+        "that's the wrong order",
+        "please don't do that",
       ],
       ['en', 'call me Bia', 'no, leave my name the way that it is for now'],
       ['pt-BR', 'me chama de Bia', 'não, deixa o meu nome como está por enquanto'],
       ['pt-BR', 'anota no pedido 204: frágil', 'não, deixa do jeito que está por enquanto'],
       ['es', 'llámame Bia', 'no, deja mi nombre como está por ahora'],
       ['pt-BR', 'cancela o pedido 204', 'não, deixa assim', 'não é esse', 'não, não é esse', 'não, tá errado'],
+      ['pt-BR', 'cancela o pedido 204', 'esse não', 'não quero isso', 'pedido errado', 'não faz isso'],
       ['es', 'cancela el pedido 204', 'no, ese no', 'no, me equivoqué', 'no, espera', 'no es ese'],
+      ['es', 'cancela el pedido 204', 'ese no', 'no quiero eso', 'está mal', 'no hagas eso'],
     ] as const) {
       for (const refusal of refusals) {
         const chat = world.chatOf({ language })
