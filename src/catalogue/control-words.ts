@@ -13,6 +13,7 @@ export const controlWords = [
   'farewell',
   'introduction',
   'trust',
+  'wait',
   'what_about',
   'same_for',
   'back',

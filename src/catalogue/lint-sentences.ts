@@ -147,6 +147,7 @@ function meaningOf(reading: Reading): string {
     case 'farewell':
     case 'introduction':
     case 'trust':
+    case 'wait':
     case 'back':
       return `the word for "${reading.kind}"`
     case 'token':

@@ -442,3 +442,33 @@ describe('an edited or deleted message', () => {
     expect(ana.session().wishes).toEqual([])
   })
 })
+
+describe('"wait"', () => {
+  test.each([
+    ['en', 'hold on', 'Take your time: nothing is done before you confirm it.'],
+    ['pt-BR', 'peraí', 'Sem pressa: nada é feito antes de você confirmar.'],
+    ['es', 'un momento', 'Sin apuro: no se hace nada antes de que lo confirmes.'],
+  ])('%s: leaves everything as it is, and what waits is said: “%s”', (language, wait, told) => {
+    const bia = world.chatOf({ language })
+    expect(bia.say(wait).text).toBe(told)
+    bia.say('menu')
+    const open = bia.session()
+    expect(bia.say(wait).text).toBe(told)
+    expect(bia.session()).toEqual(open)
+    bia.say('CANCEL_ORDER id=204')
+    expect(bia.say(wait).text).toContain(told)
+    expect(statuses()).toEqual(['accepted'])
+  })
+
+  test('is how to stop what was confirmed before it', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    expect(ana.say('wait!').text).toMatch(/^#\w+ is confirmed and waits to start\. CANCEL #\w+ drops it\.$/u)
+  })
+
+  test('is no wait where something follows, nor in a text that is asked for', () => {
+    expect(ana.say('wait, cancel order 205').preview).toMatchObject({ target: '205' })
+    ana.say('add a note to order 204')
+    expect(ana.say('hold on').preview?.args).toMatchObject({ text: 'hold on' })
+  })
+})

@@ -141,6 +141,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'introduction':
     case 'trust':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
+    case 'wait':
+      return takeTime(scene)
     case 'what-about':
       return askOfAnother(besidesMenu(scene), reading, message)
     case 'help':
@@ -217,6 +219,13 @@ function greet(scene: Scene): Step {
   const { session, context } = scene
   const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
   return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
+}
+
+/** What is open waits anyway; where nothing is, "wait" is a "stop" to what was confirmed last. */
+function takeTime(scene: Scene): Step {
+  const { session, context } = scene
+  const isLate = isFree(session) && session.menu?.live !== true && session.awaited !== null
+  return isLate ? dropNewest(scene) : done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
 }
 
 /**

@@ -56,6 +56,8 @@ export type Reading =
   | { readonly kind: 'introduction' }
   /** "is this safe?" */
   | { readonly kind: 'trust' }
+  /** "hold on", and nothing else. */
+  | { readonly kind: 'wait' }
   /** "what about 205?": what was asked last, of something else. */
   | {
       readonly kind: 'what-about'
