@@ -40,14 +40,14 @@ test('“0” that quotes an older preview drops no other', async () => {
   expect((await send({ text: '0', quoted: open.id })).reply).toMatchObject({ command: { reason: 'declined' } })
 })
 
+const change = (text: string) => bot.send({ from, content: { kind: 'edit', of: 'typo', text }, id: `edit to ${text}` })
+const previewOf = (target: string) => ({ reply: { about: 'preview', preview: { target } } })
+
 test('an edit of what was not understood is read as a new message, and so is a further edit of what it asked for', async () => {
   await send({ text: 'xyzzy 204', id: 'typo' })
-  const change = (text: string) =>
-    bot.send({ from, content: { kind: 'edit', of: 'typo', text }, id: `edit to ${text}` })
-  const preview = (target: string) => ({ reply: { about: 'preview', preview: { target } } })
-  expect(await change('cancel order 204')).toMatchObject([preview('204')])
+  expect(await change('cancel order 204')).toMatchObject([previewOf('204')])
   const replaced = await change('cancel order 205')
-  expect(replaced).toMatchObject([{ reply: { command: { reason: 'withdrawn' } } }, preview('205')])
+  expect(replaced).toMatchObject([{ reply: { command: { reason: 'withdrawn' } } }, previewOf('205')])
   const [dropped] = await change('never mind')
   expect(dropped?.reply).toMatchObject({ command: { reason: 'withdrawn', ref: replaced[1]?.reply.command?.ref } })
 })
