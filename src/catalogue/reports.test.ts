@@ -127,6 +127,13 @@ describe('MONTHLY_REPORT', () => {
     expect(table).toContain('total,BRL,20,4041.94,8,1137.89')
   })
 
+  test('counts as sold what was not paid back', async () => {
+    await shop.query('update orders set refunded = 20.04 where id = 204')
+    const told = await say('MONTHLY_REPORT', { month: '2026-01' })
+    expect(told).toContain('Sold, without cancelled and refunded: 16 orders · R$3,605.50')
+    await shop.query('update orders set refunded = 0 where id = 204')
+  })
+
   test('is about the month of the newest order when none was said, and about the month that was said otherwise', async () => {
     expect(await say('MONTHLY_REPORT', {})).toContain('January 2026')
     expect(await say('MONTHLY_REPORT', { month: '2026-03' })).toBe('📊 Orders in March 2026\nTotal: no orders')
