@@ -14,6 +14,8 @@ export const controlWords = [
   'introduction',
   'trust',
   'wait',
+  'both',
+  'only',
   'what_about',
   'same_for',
   'back',

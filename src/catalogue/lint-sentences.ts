@@ -148,6 +148,7 @@ function meaningOf(reading: Reading): string {
     case 'introduction':
     case 'trust':
     case 'wait':
+    case 'both':
     case 'back':
       return `the word for "${reading.kind}"`
     case 'token':

@@ -207,9 +207,34 @@ describe('a token', () => {
     ana.say('cancel order 205')
     const other = ana.pending().envelope.command_id
     ana.say('cancel order 204')
-    expect(ana.say(ana.expect(), { quotes: other }).text).toContain('the preview of another command')
+    expect(ana.say(ana.expect(), { quotes: other }).text).toContain('You answered another message')
     ana.sayAll(ana.expect(), { quotes: ana.pending().envelope.command_id })
     expect(statuses()).toEqual(['superseded', 'confirmed'])
+  })
+})
+
+describe('a yes', () => {
+  test('that quotes what was told of something else confirms nothing; one that quotes the request does', () => {
+    ana.say('add a note to order 205: call', { id: 'request' })
+    const [status] = ana.sayAll('status of order 204')
+    expect(ana.say('ok', { quotedOutcome: status?.command?.ref ?? '' }).text).toContain('You answered another message')
+    expect(statuses()).toEqual(['accepted', 'executed'])
+    ana.sayAll('ok', { quotedMessage: 'request' })
+    expect(statuses()).toEqual(['confirmed', 'executed'])
+  })
+})
+
+describe('a number that no list has', () => {
+  test.each([
+    ['en', 'add a note to order 204: call', 'no', 'write “no, 20”'],
+    ['pt-BR', 'anota no pedido 204: ligar', 'não', 'escreva “não, 20”'],
+    ['es', 'anota en el pedido 204: llamar', 'no', 'escribe “no, 20”'],
+  ])('%s: opens no menu where “%s” waits, so that “%s” is about that', (language, wish, no, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say('20').text).toContain(told)
+    expect(chat.session().menu).toBeNull()
+    expect(chat.say(no).command?.reason).toBe('declined')
   })
 })
 

@@ -43,6 +43,26 @@ test('"don\'t cancel order 205 and 204" drops the second where it is open', () =
 })
 
 test.each([
+  ['en', 'cancel order 204', "don't cancel it", /^#(\w+) was done already\. UNDO #\1 takes it back\.$/u],
+  ['pt-BR', 'cancela o 204', 'não era pra cancelar esse!', /^#(\w+) já foi feito\. DESFAZER #\1 desfaz\.$/u],
+  ['es', 'cancela el 204', 'no canceles el 204', /^#(\w+) ya se hizo\. DESHACER #\1 lo deshace\.$/u],
+])('%s: once “%s” is done, “%s” is told so', (language, wish, denial, told) => {
+  const chat = world.chatOf({ language })
+  chat.say(wish)
+  chat.sayAll(chat.expect())
+  chat.work()
+  expect(chat.say(denial).text).toMatch(told)
+  expect(chat.say('CANCEL_ORDER id=205').about).toBe('preview')
+})
+
+test('what was done of another thing is no hindrance to not doing it', () => {
+  ana.say('cancel order 204')
+  ana.sayAll(ana.expect())
+  ana.work()
+  expect(ana.say("don't cancel order 205").text).toBe('All right, I will not. Nothing was done.')
+})
+
+test.each([
   ['en', 'if order 204 is shipped, cancel order 205', 'I cannot wait for a condition'],
   ['pt-BR', 'se o pedido 204 foi enviado, cancela o pedido 205', 'Não consigo ficar esperando uma condição'],
   ['es', 'si el pedido 204 fue enviado, cancela el pedido 205', 'No puedo quedarme esperando una condición'],

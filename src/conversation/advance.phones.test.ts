@@ -25,6 +25,16 @@ test('the answer to the question for a number may be written as people write one
   expect(ana.say('it’s +55 (11) 99000-0001').preview?.args).toMatchObject({ phone: '+5511990000001' })
 })
 
+test.each([
+  ['en', 'no, read only'],
+  ['pt-BR', 'não, só leitura'],
+  ['es', 'no, solo lectura'],
+])('%s: “%s” corrects the role of a new person, and not the name', (language, words) => {
+  const bia = createConversationWorld({ catalogue }).chatOf({ language })
+  bia.say('ADD_PERSON phone=+5511990000001 name=Carla role=operator')
+  expect(bia.say(words).preview?.args).toMatchObject({ name: 'Carla', role: 'viewer' })
+})
+
 test('a number without its country is of the country of whoever gives it, and shown in full', () => {
   ana.say('ADD_PERSON name=Bia role=viewer')
   const { preview, text } = ana.say('11 98888-7777')

@@ -361,6 +361,50 @@ describe('what does not exist', () => {
   })
 })
 
+describe('"no," and a number, to a question for something else', () => {
+  test.each([
+    ['en', 'refund order 205', 'no, 207', 'Order 207 then.\nHow much should be refunded?', '50'],
+    ['pt-BR', 'reembolsa o 205', 'não, o 207', 'Pedido 207, então.\nQuanto devo reembolsar?', '50'],
+    ['es', 'reembolsa el 205', 'no, el 207', 'Pedido 207, entonces.\n¿Cuánto hay que reembolsar?', '50'],
+  ])('%s: after “%s”, “%s” is the other thing', (language, wish, words, told, amount) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toBe(told)
+    expect(chat.say(amount).preview).toMatchObject({ target: '207', args: { amount: '50.00 BRL' } })
+  })
+
+  test('is the answer where there is no such thing, or it is no number of a thing', () => {
+    ana.say('refund order 205')
+    expect(ana.say('no, 50').preview).toMatchObject({ target: '205', args: { amount: '50.00 BRL' } })
+    ana.say('refund order 205')
+    expect(ana.say('no, 20.50').preview).toMatchObject({ target: '205', args: { amount: '20.50 BRL' } })
+  })
+})
+
+test.each([
+  ['en', "cancel Pedro's order", 'both', /^One after the other, please: which is the first\?\n.*\n1\. 207/u],
+  ['pt-BR', 'cancela o pedido do pedro', 'os dois', /^Um de cada vez, por favor: qual é o primeiro\?\n.*\n1\. 207/u],
+  ['es', 'cancela el pedido de pedro', 'los dos', /^De a uno, por favor: ¿cuál es el primero\?\n.*\n1\. 207/u],
+])('%s: to the list of “%s”, “%s” is no number', (language, wish, words, told) => {
+  const chat = world.chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(words).text).toMatch(told)
+  expect(chat.say('2').preview?.target).toBe('208')
+})
+
+test.each([
+  ['en', 'refund order 204', 'cancel it'],
+  ['pt-BR', 'reembolsa o 204', 'cancela isso'],
+  ['es', 'reembolsa el 204', 'cancelalo'],
+  ['en', "cancel Pedro's order", 'cancel that'],
+])('%s: at the question of “%s”, “%s” drops that, whatever was looked at before', (language, wish, words) => {
+  const chat = world.chatOf({ language })
+  chat.say('ORDER_STATUS id=205')
+  chat.say(wish)
+  expect(chat.say(words).about).toBe('info')
+  expect(chat.session()).toMatchObject({ question: null, pending: null })
+})
+
 test('a number that belongs to no open list gets a fresh menu, which 0 closes', () => {
   const menu = ana.say('7')
   expect(menu.about).toBe('menu')

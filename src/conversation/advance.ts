@@ -5,6 +5,7 @@
 import { assertNever } from '../errors.ts'
 import { answerForAnother } from './answer-for-another.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
+import { renderQuestion } from './ask.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
@@ -89,7 +90,7 @@ function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): 
 
 /** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
 function isAnswer({ kind }: Reading, { session }: Scene): boolean {
-  if (kind === 'value' || kind === 'pick') return session.question !== null
+  if (kind === 'value' || kind === 'pick' || kind === 'both') return session.question !== null
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
 }
 
@@ -143,6 +144,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'wait':
       return takeTime(scene)
+    case 'both':
+      return askForOne(scene)
     case 'what-about':
       return askOfAnother(besidesMenu(scene), reading, message)
     case 'help':
@@ -219,6 +222,14 @@ function greet(scene: Scene): Step {
   const { session, context } = scene
   const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
   return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
+}
+
+/** "Both" of a list, or of what is previewed one after the other. */
+function askForOne({ session, context }: Scene): Step {
+  const { question } = session
+  if (question?.kind === 'choice')
+    return done(session, [renderQuestion(context, question, [say(context.locale, 'choose_one')])])
+  return done(session, [{ about: 'info', text: say(context.locale, 'one_by_one') }])
 }
 
 /** What is open waits anyway; where nothing is, "wait" is a "stop" to what was confirmed last. */

@@ -237,6 +237,40 @@ describe('what waits for its turn', () => {
     })
   })
 
+  test.each([
+    ['en', 'cancel orders 204, 207 and 208', 'only 207', 'Left out: Cancel an order (208).'],
+    ['pt-BR', 'cancela os pedidos 204, 207 e 208', 'não, só o 207', 'Deixei de fora: Cancelar um pedido (208).'],
+    ['es', 'cancela el 204, 207 y 208', 'solo el 207', 'Queda fuera: Cancelar un pedido (208).'],
+  ])('%s: after “%s”, “%s” leaves nothing but that one', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    const [leftOut, preview] = chat.sayAll(words)
+    expect(leftOut?.text).toBe(told)
+    expect(preview).toMatchObject({ about: 'preview', preview: { target: '207' } })
+    expect(chat.session()).toMatchObject({ pending: { draft: { args: { id: '207' } } }, wishes: [] })
+    expect(statuses()).toEqual(['CANCEL_ORDER superseded', 'CANCEL_ORDER accepted'])
+  })
+
+  test('is given up for what is open where only that is wanted, with the values that it had', () => {
+    ana.say('cancel orders 204, 207 and 208')
+    expect(ana.say('only 204').text).toContain('Left out: Cancel an order (207), Cancel an order (208).')
+    expect(ana.session()).toMatchObject({ pending: { draft: { args: { id: '204' } } }, wishes: [] })
+    ana.say('add a note to 205 and 206: fragile')
+    expect(ana.say('no, only 206').preview?.args).toEqual({ id: '206', text: 'fragile' })
+  })
+
+  test.each([
+    ['en', 'both of them', 'Each has a preview of its own, one after the other.'],
+    ['pt-BR', 'os dois', 'Cada um tem a sua prévia, um depois do outro.'],
+    ['es', 'los dos', 'Cada uno tiene su propia vista previa, uno después del otro.'],
+  ])('%s: “%s” changes nothing of it', (language, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say('CANCEL_ORDER id=204')
+    const open = chat.session()
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session()).toEqual(open)
+  })
+
   test('is dropped with the question that is open', () => {
     ana.say('refund order 205 and cancel order 204')
     expect(ana.say('stop').text).toMatch(/^Dropped\. Nothing was done\.\n1 more that waited is dropped too/u)

@@ -15,6 +15,7 @@ import { renderHint } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { pickFromMenu, refuseNumber } from './menus.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
+import { retarget } from './retarget.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, Question } from './session.ts'
@@ -32,12 +33,16 @@ export function answerQuestion(
   if (looked !== null) return looked
   const fromMenu = answer.kind === 'pick' ? pickFromMenu(scene, answer.n, message) : null
   if (fromMenu !== null) return fromMenu
-  if (question === null && answer.kind === 'pick') return refuseNumber(scene)
+  if (question === null && answer.kind === 'pick') return refuseNumber(scene, answer.n)
   if (question === null) return done(session, [renderHint(context, session)])
   const said = answer.kind === 'value' ? answer.text : String(answer.n)
   if (question.kind === 'value' && answer.kind === 'value' && answer.refers === true) {
     const meant = referTo(scene, question, said, message)
     if (meant !== null) return meant
+  }
+  if (question.kind === 'value' && answer.kind === 'value' && answer.corrects === true) {
+    const other = retarget(scene, question, answer, message)
+    if (other !== null) return other
   }
   const nothing = question.kind === 'value' ? dropsByZero(scene, question, said) : null
   if (nothing !== null) return nothing

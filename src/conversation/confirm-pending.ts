@@ -42,6 +42,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (command === undefined) return dropStale(scene, pending)
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
     return refuse(scene, 'quoted_other', answer, pending)
+  if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
@@ -58,6 +59,11 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   return answer.kind === 'token'
     ? checkToken(scene, command, pending, answer.token, message)
     : settle(scene, command, pending, message)
+}
+
+/** "ok" to what was told of something else is no yes to what is open. */
+function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {
+  return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
 }
 
 /** In a group the code that somebody else was given is there for all to read. */

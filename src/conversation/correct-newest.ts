@@ -4,6 +4,7 @@
  * something: anything may follow a no, and then the no is what counts.
  */
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import type { Reply } from '../channel/reply.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Corrected, Reading } from '../understanding/reading.ts'
@@ -21,7 +22,7 @@ import { say } from './render/say.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish } from './session.ts'
-import { done, needs, type Step } from './step.ts'
+import { after, done, needs, type Step } from './step.ts'
 import { wishNames } from './wishes.ts'
 
 type No = Extract<Reading, { kind: 'no' }>
@@ -48,7 +49,7 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const option = chooseOption(scene, draft, optionsOf(scene, command, draft, values))
   if (option !== null && 'kind' in option) return option
   if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
-  const leftOut = leaveOut(scene, command, option)
+  const leftOut = no.only === true ? keepOnly(scene, command, draft, option, message) : leaveOut(scene, command, option)
   if (leftOut !== null) return leftOut
   const corrected = withValue(draft, option, message)
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
@@ -62,8 +63,47 @@ function leaveOut({ session, context }: Scene, { token, intent }: Command, { par
     wish.command === token && parameter.name === intent.target && wish.args[parameter.name] === value.correction
   const out = session.wishes.filter(isMeant)
   if (out.length === 0) return null
-  const text = say(context.locale, 'left_out', { wishes: wishNames(context, out) })
-  return done({ ...session, wishes: session.wishes.filter((each) => !isMeant(each)) }, [{ about: 'info', text }])
+  const left = session.wishes.filter((each) => !isMeant(each))
+  return done({ ...session, wishes: left }, [leftOutReply({ context }, out)])
+}
+
+function leftOutReply({ context }: Pick<Scene, 'context'>, out: readonly QueuedWish[]): Reply {
+  return { about: 'info', text: say(context.locale, 'left_out', { wishes: wishNames(context, out) }) }
+}
+
+/** "cancel 205, 207 and 208", "only 207": neither what comes first nor what else waits. `null` where nothing is left out. */
+function keepOnly(
+  { session, ...scene }: Scene,
+  command: Command,
+  draft: Draft,
+  { parameter, value }: Option,
+  message: MessageFacts,
+): Step | null {
+  if (parameter.name !== command.intent.target) return null
+  const kept = ({ wish }: QueuedWish) => wish.args[parameter.name] === value.correction
+  const alike = session.wishes.filter(({ wish }) => wish.command === command.token)
+  const others = alike.filter((each) => !kept(each))
+  const left = { ...session, wishes: session.wishes.filter((each) => !alike.includes(each)) }
+  const told = others.length === 0 ? [] : [leftOutReply(scene, others)]
+  const wanted = alike.find(kept)
+  if (wanted !== undefined) {
+    const { args: raw, said, refers } = wanted.wish
+    const instead: Draft = {
+      command: command.token,
+      raw,
+      args: {},
+      ...(said === undefined ? {} : { said }),
+      ...(refers === undefined ? {} : { refers }),
+      origin: originOf(message, wanted.origin),
+      again: false,
+    }
+    return after(
+      { replies: told, decisions: [] },
+      draftCommand({ ...scene, session: { ...left, question: null } }, instead),
+    )
+  }
+  const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
+  return isFirst && told.length > 0 ? done(left, told) : null
 }
 
 /**

@@ -10,7 +10,7 @@ import { commandsHere } from './find-topic.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import type { OpenMenu } from './session.ts'
+import { isFree, type OpenMenu } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** A phone's screen and one digit hold so many options; more are paged. */
@@ -50,8 +50,18 @@ export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): St
   return openEntry(scene, key, message)
 }
 
-/** A number that belongs to no list that is open: nothing is guessed, and the menu comes anew. */
-export function refuseNumber(scene: Scene): Step {
+/**
+ * A number that belongs to no list that is open: nothing is guessed, and the menu comes anew; where something waits for an answer and no
+ * menu was looked at before, how it would be changed is said.
+ */
+export function refuseNumber(scene: Scene, n: number): Step {
+  const { session, context } = scene
+  if (!isFree(session) && session.menu === null)
+    return done(session, [{ about: 'refusal', text: say(context.locale, 'number_stale', { n: String(n) }) }])
+  return staleMenu(scene)
+}
+
+function staleMenu(scene: Scene): Step {
   return showMenu(scene, '', 0, say(scene.context.locale, 'menu_stale'))
 }
 
@@ -70,7 +80,7 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
   if (kind === 'folder') return showMenu(scene, name)
   if (kind === 'page') return showMenu(scene, menu?.path ?? '', Number(name))
   const command = scene.context.catalogue.commands.get(name)
-  if (kind !== 'command' || command === undefined) return refuseNumber(scene)
+  if (kind !== 'command' || command === undefined) return staleMenu(scene)
   return startWishes(scene, [{ command: command.token, args: {}, source: 'menu' }], message)
 }
 

@@ -2,10 +2,13 @@ import type { Json } from '../json.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { dropNewest } from './drop.ts'
 import { isSameCommand } from './is-same-command.ts'
+import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
+import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { isFree } from './session.ts'
-import { done, type Step } from './step.ts'
+import { done, needs, type Step } from './step.ts'
+import { offeredUndo } from './undo-of.ts'
 
 /**
  * "don't cancel order 204" runs nothing; and where just that is open or waits for its turn, it is dropped. So is what is open
@@ -23,5 +26,21 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
     ({ command, args }) => context.catalogue.commands.get(command)?.safety === 'read' && Object.keys(args).length === 0,
   )
   if ((refuses || isNotThat) && !isFree(session)) return dropNewest(left)
+  const { lastDone } = session
+  if (lastDone !== null && isFree(session) && wishes.length === session.wishes.length) {
+    const lookup = { kind: 'ref', ref: lastDone } as const satisfies Lookup
+    const record = factOf(scene.facts, lookup)
+    if (record === undefined) return needs(lookup)
+    if (record !== null && isNegated(record.name, record.args)) return tooLate(scene, record)
+  }
   return done(left.session, [{ about: 'info', text: say(context.locale, 'negated') }])
+}
+
+/** "that was not to be cancelled": it was, and how it is taken back is said. */
+function tooLate({ session, context }: Scene, record: CommandRecord): Step {
+  const command = context.catalogue.commands.get(record.name)
+  const mayUndo =
+    record.status === 'executed' && command !== undefined && offeredUndo(context, command, record) !== null
+  const text = say(context.locale, 'negated_done', { ref: record.ref, undo: mayUndo ? 'yes' : 'no' })
+  return done(session, [{ about: 'info', text, command: commandOf(record) }])
 }

@@ -341,12 +341,18 @@ describe('the answer to an open question', () => {
     expect(read('ORDER_STATUS nr=204', value('text')).kind).toBe('invalid-token')
   })
 
-  test.each(['204', '#204', 'order 204', "it's order number 204, please", 'two hundred and four', 'no, 204'])(
+  test.each(['204', '#204', 'order 204', "it's order number 204, please", 'two hundred and four'])(
     'an id in %j',
     (text) => {
       expect(read(text, value('id'))).toEqual({ kind: 'value', text: '204' })
     },
   )
+
+  test('after a "no," it may correct what was said before', () => {
+    expect(read('no, 204', value('id'))).toEqual({ kind: 'value', text: '204', corrects: true })
+    expect(read('no, 20', value('decimal'))).toMatchObject({ kind: 'value', corrects: true })
+    expect(read('make it 20', value('decimal'))).not.toHaveProperty('corrects')
+  })
 
   test('an id may be what people call it, and zero is a number', () => {
     expect(read("it's Pedro's order", value('id'))).toEqual({ kind: 'value', text: 'Pedro' })

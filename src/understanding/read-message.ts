@@ -17,6 +17,7 @@ import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
+import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readLater } from './read-later.ts'
@@ -101,7 +102,8 @@ export function readWritten(text: string, expectation: Expectation, reader: Writ
   const folded = isTooLong(text) ? null : foldText(text)
   const answer = folded === null ? null : readAnswer(folded, expectation, reader.language)
   if (answer !== null) return answer
-  if (expectation.kind !== 'value') return readOpen(text, folded, expectation, reader, when)
+  if (expectation.kind !== 'value')
+    return markOnly(readOpen(text, folded, expectation, reader, when), folded, reader.language)
   return expectation.type === 'text'
     ? readText(text, folded, reader, when)
     : readValue(text, folded, expectation, reader, when)
@@ -118,7 +120,9 @@ function readOpen(
   if (folded === null) return commands.read(text, when) ?? { kind: 'unknown' }
   const word = readControlWord(folded, language)
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
-  if (expectation.kind === 'confirmation' && commands.dropsOpen(folded)) return { kind: 'drop' }
+  if (expectation.kind !== 'nothing' && commands.dropsOpen(folded)) return { kind: 'drop' }
+  if (expectation.kind !== 'nothing' && isMadeOf(folded.text, language.words.both, language.skipped))
+    return { kind: 'both' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
   const listed = expectation.kind === 'choice' && expectation.values ? listedValues(expectation.values) : undefined
   const instead = readInstead(folded, language, listed ?? wanted, when)
@@ -144,6 +148,12 @@ function readOpen(
     readLater(folded, commands, language, when) ??
     nothingIn(folded, language, listed !== undefined)
   )
+}
+
+/** "only 208" leaves nothing of what was asked for beside it. */
+function markOnly(reading: Reading, folded: Folded | null, { words }: Language): Reading {
+  const isOnly = reading.kind === 'no' && reading.correction !== null && folded !== null
+  return isOnly && holdsPhrase(folded.text, words.only) ? { ...reading, only: true } : reading
 }
 
 /** What may be said in place of a number of a list: a time alone is that of one of its moments. */
@@ -191,9 +201,11 @@ function readValue(
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
-  if (exact !== null) return valueReading(exact)
+  const corrects = beginsWithNo(folded, language) && { corrects: true as const }
+  if (exact !== null) return { ...valueReading(exact), ...corrects }
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
+  if (commands.dropsOpen(folded)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
     readInstead(folded, language, [wanted], when) ??
@@ -202,7 +214,7 @@ function readValue(
     readAskedInstead(folded, commands, language, when)
   if (asked?.kind === 'no' && asked.correction !== null) {
     const { correction, said, free } = asked
-    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free && { free }) }
+    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free ? { free } : corrects) }
   }
   if (asked !== null) return asked
   const helpAbout = readHelpTopic(folded, language)
@@ -213,6 +225,10 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
+}
+
+function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {
+  return words.no.endsAt(text, skipLeading(text, skipped)).some((end) => end < text.length)
 }
 
 /** "Para todo" stops everything, though "todo" alone is the whole sum and "para" may stand before one. */
@@ -237,7 +253,7 @@ function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Re
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }
 
-function valueReading({ value, ...said }: ExactValue): Reading {
+function valueReading({ value, ...said }: ExactValue): Extract<Reading, { kind: 'value' }> {
   return { kind: 'value', text: value, ...said }
 }
 

@@ -58,6 +58,8 @@ export type Reading =
   | { readonly kind: 'trust' }
   /** "hold on", and nothing else. */
   | { readonly kind: 'wait' }
+  /** "both", to a list or a preview: one thing is done at a time. */
+  | { readonly kind: 'both' }
   /** "what about 205?": what was asked last, of something else. */
   | {
       readonly kind: 'what-about'
@@ -87,6 +89,8 @@ export type Reading =
       readonly said?: string
       /** The answer was "that one": something that was named before. */
       readonly refers?: true
+      /** It was "no, 205": perhaps of something that was said before. */
+      readonly corrects?: true
       /** It was "no," and words that are no value: perhaps a name, perhaps the reason for the no. */
       readonly free?: true
       /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */
@@ -141,6 +145,8 @@ export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; re
 
 /** What is said instead of what is open; `null` for a plain no. */
 export type Corrected = {
+  /** "only 208": that, and nothing else of what was asked for with it. */
+  readonly only?: true
   readonly correction: string | null
   /** The words that it was read from, where they are read back. */
   readonly said?: string

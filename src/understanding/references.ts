@@ -152,7 +152,7 @@ export function createReferenceReader(
     const places = [...new Set([text, prepare(text)])].flatMap((words) =>
       mentionsIn(words)
         .slice(0, maxReferences)
-        .flatMap((mention) => variantsOf(words, mention).map((variants) => ({ mention, variants }))),
+        .flatMap((mention) => variantsOf(words, mention, when).map((variants) => ({ mention, variants }))),
     )
     for (const { mention, variants } of places) {
       const readings = variants.flatMap((variant) => {
@@ -191,14 +191,20 @@ export function createReferenceReader(
         ...titled.map(({ kind }) => kind),
       ].filter((kind) => titled.length === 0 || titled.some((each) => each.kind === kind))
       const isQuoted = quoted.some((range) => from >= range.from && to <= range.to)
-      if (!isQuoted)
+      // "add a note: this is broken": what stands behind a colon is what the note says.
+      const isText = next < folded.text.length && /:\s*$/u.test(text.slice(0, from))
+      if (!isQuoted && !isText)
         found.push({ from, to, said: text.slice(from, to), kinds: [...new Set(known)], of: ofThing === end })
     }
     return found
   }
 
   /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */
-  function variantsOf(text: string, { from, to, said, kinds: known, of }: Mention): readonly (readonly Variant[])[] {
+  function variantsOf(
+    text: string,
+    { from, to, said, kinds: known, of }: Mention,
+    when: When,
+  ): readonly (readonly Variant[])[] {
     const before = text.slice(0, from)
     const after = text.slice(to)
     const named = titles.filter(({ kind }) => known.includes(kind))
@@ -206,8 +212,9 @@ export function createReferenceReader(
       [of ? message('reference_of', thing) : thing, /^\s+\d/u.test(after) ? message('reference_for', thing) : null]
         .filter((words) => words !== null)
         .map((words) => `${before}${words}${after}`)
-    // "lo cancelas": only a pronoun that can be written together with its verb can go before it.
-    const verb = proclitics.has(foldText(said).text) ? (/^\s*\S+/u.exec(after)?.[0] ?? '') : ''
+    // "lo cancelas": only a pronoun that can be written together with its verb can go before it; in "deshace la cancelación" it is none.
+    const isBeforeVerb = proclitics.has(foldText(said).text) && !isVerb(before.trim(), when)
+    const verb = isBeforeVerb ? (/^\s*\S+/u.exec(after)?.[0] ?? '') : ''
     const behind = (thing: string) =>
       verb === ''
         ? []
@@ -220,6 +227,11 @@ export function createReferenceReader(
       ],
       withTitle.flatMap(({ kind, thing }) => behind(thing).map((words) => ({ text: words, kind }))),
     ]
+  }
+
+  function isVerb(text: string, when: When): boolean {
+    const folded = foldText(text).text
+    return language.words.undo.endsAt(folded, 0).includes(folded.length) || answers.readVerb(text, when).length > 0
   }
 
   function message(key: string, thing: string): string | null {

@@ -1,0 +1,43 @@
+/**
+ * "no, 213" to "How much?": nothing was said of how much yet, so that it corrects what was said, the thing that is meant, where there is
+ * one of that number. `null` where it is an answer after all.
+ */
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { jsonText } from '../json.ts'
+import type { Reading } from '../understanding/reading.ts'
+import { thingName } from './ask.ts'
+import { draftCommand } from './draft-command.ts'
+import type { MessageFacts } from './event.ts'
+import { factOf, type Lookup } from './lookup.ts'
+import { originOf } from './origin.ts'
+import { say } from './render/say.ts'
+import type { Scene } from './scene.ts'
+import type { Question } from './session.ts'
+import { needs, type Step } from './step.ts'
+
+export function retarget(
+  scene: Scene,
+  { draft, parameter: asked }: Question,
+  { text, said = text }: Extract<Reading, { kind: 'value' }>,
+  message: MessageFacts,
+): Step | null {
+  const { session, context } = scene
+  const command = context.catalogue.commands.get(draft.command)
+  const target = command?.parameters.find(({ name }) => name === command.intent.target)
+  const entity = target?.entity ?? null
+  if (target === undefined || entity === null || target.name === asked || !/^\d+$/u.test(said)) return null
+  if (draft.args[target.name] === undefined && draft.raw[target.name] === undefined) return null
+  const id = normaliseArgument(target, said)
+  if (id.kind !== 'value') return null
+  const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(id.value) } as const satisfies Lookup
+  const rows = factOf(scene.facts, lookup)
+  if (rows === undefined) return needs(lookup)
+  if (rows.length === 0) return null
+  const { [target.name]: _wrong, ...args } = draft.args
+  const note = say(context.locale, 'retargeted', thingName(context.locale, { entity, id: said }))
+  return draftCommand(
+    { ...scene, session: { ...session, question: null } },
+    { ...draft, args, raw: { ...draft.raw, [target.name]: said }, origin: originOf(message, draft.origin) },
+    { note },
+  )
+}
