@@ -162,6 +162,17 @@ describe('menus', () => {
     expect(ana.work().at(-1)?.command).toMatchObject({ name: 'CANCEL_ORDER', status: 'executed' })
   })
 
+  test.each([
+    ['en', 'Reports', '*Reports*'],
+    ['pt-BR', 'relatorios', '*Relatórios*'],
+    ['es', 'administracion', '*Administración*'],
+  ])('%s: an entry may be called by its name: “%s”', (language, name, title) => {
+    const bia = world.chatOf({ language })
+    bia.say('menu')
+    expect(bia.say(name)).toMatchObject({ about: 'menu', text: expect.stringContaining(title) })
+    expect(bia.say('xyzzy').about).toBe('help')
+  })
+
   test('after a preview the old numbers are refused with a fresh menu', () => {
     ana.say(numberOf(ana.say('menu'), /orders/i))
     ana.say('cancel order 204')

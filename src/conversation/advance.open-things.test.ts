@@ -164,6 +164,17 @@ describe('a correction', () => {
     expect(statuses()).toEqual(['superseded', 'accepted'])
   })
 
+  test.each([
+    ['en', 'refund 50 of order 204', 'yes but only 20'],
+    ['pt-BR', 'reembolsa 50 do pedido 204', 'sim, mas só 20'],
+    ['es', 'reembolsa 50 del pedido 204', 'sí, pero solo 20'],
+  ])('%s: after “%s”, “%s” is no yes', (language, wish, words) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).preview?.args).toEqual({ id: '204', amount: '20.00 BRL' })
+    expect(statuses()).toEqual(['superseded', 'accepted'])
+  })
+
   test('may name the target', () => {
     ana.say('cancel order 204')
     expect(ana.say("no, João's").preview?.target).toBe('205')

@@ -204,6 +204,17 @@ describe('a corrected reading', () => {
 })
 
 describe('“what about” another', () => {
+  test.each([
+    ['en', 'status of order 204', "what about joão's?", 'how about you?'],
+    ['pt-BR', 'status do pedido 204', 'e o do joão?', 'e agora?'],
+    ['es', 'estado del pedido 204', '¿y el de joão?', '¿y qué?'],
+  ])('%s: after “%s”, “%s” is a name, and “%s” is none', (language, first, named, nobody) => {
+    const bia = world.chatOf({ language })
+    bia.say(first)
+    expect(bia.say(named).text).toContain('João Lima')
+    expect(bia.say(nobody)).toMatchObject({ about: 'help' })
+  })
+
   test('asks the same of it, by number or by name', () => {
     ana.say('show order 204')
     expect(ana.say('what about 205?').text).toContain('João Lima')

@@ -16,7 +16,7 @@ import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { lookAtNumber } from './look-at-number.ts'
-import { goBack, showMenu } from './menus.ts'
+import { callFromMenu, goBack, showMenu } from './menus.ts'
 import { originOf } from './origin.ts'
 import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
@@ -29,6 +29,7 @@ import { say } from './render/say.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
+import { leadsNowhere } from './resolve-arguments.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { after, done, type Step } from './step.ts'
@@ -243,7 +244,7 @@ function takeTime(scene: Scene): Step {
  * What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. Where nothing
  * was asked that could be meant, a number is the thing to look at.
  */
-function askOfAnother(scene: Scene, { value, same }: WhatAbout, message: MessageFacts): Step {
+function askOfAnother(scene: Scene, { value, same, free }: WhatAbout, message: MessageFacts): Step {
   const { session, context } = scene
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
@@ -255,19 +256,22 @@ function askOfAnother(scene: Scene, { value, same }: WhatAbout, message: Message
     return looked ?? onUnknown(scene, null)
   }
   const { [target]: _before, ...args } = repeat.args
-  return draftCommand(scene, {
-    command: repeat.command,
-    raw: { [target]: value },
-    args,
-    origin: originOf(message),
-    again: false,
-  })
+  const draft = { command: repeat.command, raw: { [target]: value }, args, origin: originOf(message), again: false }
+  const parameter = command?.parameters.find(({ name }) => name === target)
+  if (free === true && command !== undefined && parameter !== undefined) {
+    const nowhere = leadsNowhere(scene, command, draft, parameter)
+    if (typeof nowhere !== 'boolean') return nowhere
+    if (nowhere) return onUnknown(scene, null)
+  }
+  return draftCommand(scene, draft)
 }
 
-/** What means nothing by itself may be the name of something in the list that is open. */
+/** What means nothing by itself may be the name of something in the list or the menu that is open. */
 function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }>, message: MessageFacts): Step | null {
-  const { question } = scene.session
-  return name === undefined || question?.kind !== 'choice' ? null : callCandidate(scene, question, name, message)
+  const { question, menu } = scene.session
+  if (name === undefined) return null
+  if (menu?.live === true) return callFromMenu(scene, name, message)
+  return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
 }
 
 /** What was not understood may still name what help is wanted about. */

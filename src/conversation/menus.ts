@@ -7,6 +7,7 @@ import type { ReplyOption } from '../channel/reply.ts'
 import { startWishes } from './wishes.ts'
 import type { MessageFacts } from './event.ts'
 import { commandsHere } from './find-topic.ts'
+import { plainWords } from './plain-words.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
@@ -48,6 +49,14 @@ export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): St
   if (key === undefined)
     return showMenu(scene, menu?.path ?? '', menu?.page ?? 0, say(scene.context.locale, 'menu_no_such'))
   return openEntry(scene, key, message)
+}
+
+/** An entry of the open menu that is called by its name; `null` when none is called so. */
+export function callFromMenu(scene: Scene, name: string, message: MessageFacts): Step | null {
+  const called = entriesOf(scene.context, scene.session.menu?.path ?? '').find(
+    ({ label }) => plainWords(label) === plainWords(name),
+  )
+  return called === undefined ? null : openEntry(scene, called.key, message)
 }
 
 /**

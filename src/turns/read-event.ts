@@ -267,7 +267,8 @@ export function spokenExpectation(
 
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
 export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
-  if (menu?.live === true) return { kind: 'choice', count: menu.keys.length }
+  // Its entries may be called by their names.
+  if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
   if (question?.kind === 'choice') {
     const { candidates, parameter: asked, draft } = question
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []

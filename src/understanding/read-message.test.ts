@@ -201,12 +201,14 @@ describe('what else', () => {
     expect(read('what about Maria Souza')).toEqual({ kind: 'what-about', value: 'Maria Souza' })
   })
 
-  test.each(['what about', 'and now?', 'what about the weather', 'and then cancel order 205'])(
-    '%j asks of nothing',
-    (text) => {
-      expect(read(text).kind).not.toBe('what-about')
-    },
-  )
+  test("in small letters it is perhaps somebody's, where it is a question", () => {
+    expect(read("what about maria's?")).toEqual({ kind: 'what-about', value: 'maria', free: true })
+    expect(read('and now?')).toEqual({ kind: 'what-about', value: 'now', free: true })
+  })
+
+  test.each(['what about', 'what about the weather', 'and then cancel order 205'])('%j asks of nothing', (text) => {
+    expect(read(text).kind).not.toBe('what-about')
+  })
 
   test('help is asked about something while a value is awaited, too', () => {
     expect(read('help orders', value('id'))).toEqual({ kind: 'unknown', helpAbout: 'orders' })

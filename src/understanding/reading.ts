@@ -66,6 +66,8 @@ export type Reading =
       readonly value: string
       /** "same for 205": whatever was asked for last, also what changes something. */
       readonly same?: true
+      /** It is written in small letters: perhaps a name, perhaps anything. */
+      readonly free?: true
     }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }

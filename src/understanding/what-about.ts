@@ -20,7 +20,15 @@ export function readWhatAbout(folded: Folded, language: Language): Extract<Readi
   if (end === undefined || isAccentedLetter(folded, from, `${text} `.indexOf(' ', from))) return null
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
-  const value = stripFiller(foldText(original.slice(starts[at])), language)
-  if (!/^(?:#?\d|\p{Lu})/u.test(value)) return null
-  return { kind: 'what-about', value: value.replace('#', ''), ...(same !== undefined && { same: true }) }
+  const value = stripFiller(foldText(original.slice(starts[at])), language).replace(/(?:['’]s)?[?!.\s]*$/u, '')
+  const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
+  // People are lazy with capitals, and "and now?" asks about nobody.
+  const isAsked = same === undefined && /\?\s*$/u.test(original) && /^\p{L}/u.test(value)
+  if (!isNamed && !isAsked) return null
+  return {
+    kind: 'what-about',
+    value: value.replace('#', ''),
+    ...(same !== undefined && { same: true }),
+    ...(!isNamed && { free: true }),
+  }
 }
