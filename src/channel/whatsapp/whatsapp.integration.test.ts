@@ -184,7 +184,7 @@ test('a thumb on a preview that wants its code leaves it open, with nothing done
   expect(await hearText(ana)).toContain('Nothing was done')
 })
 
-test('an edit of the request takes its preview back', async () => {
+test('an edit of the request takes its preview back, and is previewed itself', async () => {
   const request = await ana.say('cancel order 213')
   await ana.next({ matches: isNewText })
   await ana.edit(request, 'cancel order 214')
@@ -192,6 +192,9 @@ test('an edit of the request takes its preview back', async () => {
   expect(await installation.rows(`select status from envelopes where target_id = '213'`)).toEqual([
     { status: 'rejected' },
   ])
+  expect(await hearText(ana)).toContain('Cancel order 214')
+  await ana.say('no')
+  expect(await hearText(ana)).toContain('Nothing was done')
 })
 
 test('in a group the bot answers who mentions it, quoting them, and nobody else', async () => {
