@@ -12,7 +12,7 @@ import { clockReadings, isClockType } from '../understanding/values/clock-values
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
 import { numberedCandidate } from './called-candidates.ts'
-import { draftCommand } from './draft-command.ts'
+import { draftCommand, draftWish } from './draft-command.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
@@ -87,20 +87,9 @@ function keepOnly(
   const told = others.length === 0 ? [] : [leftOutReply(scene, others)]
   const wanted = alike.find(kept)
   if (wanted !== undefined) {
-    const { args: raw, said, refers } = wanted.wish
-    const instead: Draft = {
-      command: command.token,
-      raw,
-      args: {},
-      ...(said === undefined ? {} : { said }),
-      ...(refers === undefined ? {} : { refers }),
-      origin: originOf(message, wanted.origin),
-      again: false,
-    }
-    return after(
-      { replies: told, decisions: [] },
-      draftCommand({ ...scene, session: { ...left, question: null } }, instead),
-    )
+    const instead = { ...scene, session: { ...left, question: null } }
+    const origin = originOf(message, wanted.origin)
+    return after({ replies: told, decisions: [] }, draftWish(instead, { ...wanted, origin }))
   }
   const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
   return isFirst && told.length > 0 ? done(left, told) : null
