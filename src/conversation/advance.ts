@@ -33,6 +33,7 @@ import { leadsNowhere } from './resolve-arguments.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { after, done, type Step } from './step.ts'
+import { takeCalled } from './take-called.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
@@ -164,7 +165,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'agreed':
       return onReading(scene, reading.otherwise, message)
     case 'unknown':
-      return callListed(scene, reading, message) ?? onUnknown(scene, reading.helpAbout ?? null, reading.longest)
+      return callListed(scene, reading, message) ?? takeCalled(scene, reading, message) ?? onUnknown(scene, reading)
     default:
       return assertNever(reading)
   }
@@ -250,10 +251,10 @@ function askOfAnother(scene: Scene, { value, same, free }: WhatAbout, message: M
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
   const isMeant = same === true || command?.safety === 'read'
-  if (!isFree(session)) return onUnknown(scene, null)
+  if (!isFree(session)) return onUnknown(scene, {})
   if (repeat === null || target === null || !isMeant) {
     const looked = same !== true && /^\d+$/u.test(value) ? lookAtNumber(scene, Number(value), message) : null
-    return looked ?? onUnknown(scene, null)
+    return looked ?? onUnknown(scene, {})
   }
   const { [target]: _before, ...args } = repeat.args
   const draft = { command: repeat.command, raw: { [target]: value }, args, origin: originOf(message), again: false }
@@ -261,7 +262,7 @@ function askOfAnother(scene: Scene, { value, same, free }: WhatAbout, message: M
   if (free === true && command !== undefined && parameter !== undefined) {
     const nowhere = leadsNowhere(scene, command, draft, parameter)
     if (typeof nowhere !== 'boolean') return nowhere
-    if (nowhere) return onUnknown(scene, null)
+    if (nowhere) return onUnknown(scene, {})
   }
   return draftCommand(scene, draft)
 }
@@ -275,13 +276,16 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
 }
 
 /** What was not understood may still name what help is wanted about. */
-function onUnknown({ session, context }: Scene, helpAbout: string | null, longest?: number): Step {
-  const topic = helpAbout === null ? null : findTopic(context, helpAbout)
+function onUnknown(
+  { session, context }: Scene,
+  { helpAbout, longest, near }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
+): Step {
+  const topic = helpAbout === undefined ? null : findTopic(context, helpAbout)
   if (topic !== null) return done(session, [renderTopic(context, topic)])
   const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
   return done(
     session,
-    [tooLong === null ? renderHint(context, session) : { about: 'help', text: tooLong }],
+    [tooLong === null ? renderHint(context, session, near) : { about: 'help', text: tooLong }],
     [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
   )
 }

@@ -1,4 +1,5 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { createBareNameReader } from './bare-names.ts'
 import { compileAbbreviations } from './spell-out.ts'
 import { refuseConditions } from './conditions.ts'
 import { compileLanguage } from './language.ts'
@@ -24,5 +25,6 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale): Messa
     catalogue,
     language,
   )
-  return { catalogue, language, vocabulary, commands, spellOut: compileAbbreviations(locale) }
+  const addBareNames = createBareNameReader(catalogue, locale, language, commands)
+  return { catalogue, language, vocabulary, commands, addBareNames, spellOut: compileAbbreviations(locale) }
 }

@@ -37,7 +37,8 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readIn: (text, expectation, language, when) => {
       const reader = readerOf(localeFor(catalogue, language))
       const reading = readMessage(text, expectation, reader, when)
-      return (reading.kind === 'unknown' ? readMistyped(text, expectation, reader, when) : null) ?? reading
+      if (reading.kind !== 'unknown') return reading
+      return readMistyped(text, expectation, reader, when) ?? reader.addBareNames(text, reading, when)
     },
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
@@ -48,7 +49,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       return (
         readForeign(text, expectation, { own, others: others.map(readerOf) }, when) ??
         readMistyped(text, expectation, own, when) ??
-        reading
+        own.addBareNames(text, reading, when)
       )
     },
   }

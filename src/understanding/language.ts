@@ -43,6 +43,8 @@ export type Language = ValueLanguage & {
   readonly lasting: Phrases
   /** What stands before how long it is until then (`words.ahead`: "in"). */
   readonly ahead: string
+  /** What stands before a reason (`words.because`); '' where the locale does not say. */
+  readonly because: string
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -54,7 +56,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, and one per choice value.
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -88,6 +90,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     later: compilePhrases(locale.words['later'] ?? []),
     lasting: compilePhrases(locale.words['lasting'] ?? []),
     ahead: locale.words['ahead']?.[0] ?? '',
+    because: locale.words['because']?.[0] ?? '',
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

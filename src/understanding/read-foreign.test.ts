@@ -45,8 +45,8 @@ describe('what the own language makes nothing of is read in the others', () => {
 describe('it is not', () => {
   test('when all its words are of the own language, which wants more for it', () => {
     expect(read('en', 'remove Maria')).toMatchObject({ wishes: [{ command: 'REMOVE_PERSON' }] })
-    expect(read('pt-BR', 'remove Maria')).toEqual({ kind: 'unknown' })
-    expect(read('pt-BR', 'remove o pedido 204')).toEqual({ kind: 'unknown' })
+    expect(read('pt-BR', 'remove Maria').kind).toBe('unknown')
+    expect(read('pt-BR', 'remove o pedido 204').kind).toBe('unknown')
   })
 
   test('when it is mistyped: between languages a typo is a word', () => {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAgreement } from './agreement.ts'
 import { asksForUndo, readAnswer } from './answers.ts'
+import type { BareNameReader } from './bare-names.ts'
 import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
@@ -21,6 +22,7 @@ import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readLater } from './read-later.ts'
+import { readReason } from './read-reason.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
@@ -37,6 +39,7 @@ export type MessageReader = {
   readonly commands: ReferenceReader
   readonly language: Language
   readonly vocabulary: Vocabulary
+  readonly addBareNames: BareNameReader
   readonly spellOut: SpellOut
 }
 
@@ -139,15 +142,24 @@ function readOpen(
   return (
     readListed(folded, clock, language, when) ??
     readCorrection(folded, commands, language, [...wanted, ...clock], when) ??
-    commands.read(text, when) ??
+    readAsked(text, folded, reader, when) ??
     readAgreement(folded, commands, language, when) ??
     readCorrected(folded, wanted, language, when) ??
     readAskedInstead(folded, commands, language, when) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
+    readReason(folded, commands, language, when) ??
     nothingIn(folded, language, listed !== undefined)
   )
+}
+
+/** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
+function readAsked(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): Reading | null {
+  const reading = commands.read(text, when)
+  const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
+  const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
+  return (isSwallowed ? readReason(folded, commands, language, when) : null) ?? reading
 }
 
 /** "only 208" leaves nothing of what was asked for beside it. */

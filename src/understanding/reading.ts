@@ -115,6 +115,10 @@ export type Reading =
       readonly longest?: number
       /** What an option that may be called by its name would be called, without the words that people put around a value. */
       readonly name?: string
+      /** What it asks for if a thing is called so: "cancel pedro alves", which does not say that an order is meant. The longest name first. */
+      readonly called?: readonly Called[]
+      /** The tokens of the commands whose words it begins with. */
+      readonly near?: readonly string[]
     }
 
 export type TokenProblem =
@@ -158,6 +162,9 @@ export type Corrected = {
 
 /** A reference as it was said, and the entity that it is to. */
 export type Reference = { readonly said: string; readonly entity: string }
+
+/** A wish for which one parameter is a name, if anything is called so. */
+export type Called = { readonly wish: Wish; readonly parameter: string; readonly name: string }
 
 /** A word as it was written, and the word that it was read as. */
 export type Correction = { readonly from: string; readonly to: string }

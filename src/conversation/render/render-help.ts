@@ -39,13 +39,17 @@ export function renderHelp(context: Context): Reply {
   return { about: 'help', text: `${text}${inPrivate}` }
 }
 
-/** What somebody hears who was not understood: that, and how to go on with what is open, or the first few things to ask for. */
-export function renderHint(context: Context, { question, pending }: Session): Reply {
+/**
+ * What somebody hears who was not understood: that, and how to go on with what is open, or a few things to ask for: those that it may
+ * have been about (`near`, tokens), else the first ones.
+ */
+export function renderHint(context: Context, { question, pending }: Session, near: readonly string[] = []): Reply {
   const { locale } = context
   if (question === null && pending !== null && !pending.lapsed)
     return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
   const allowed = commandsHere(context)
-  const commands = allowed.slice(0, hints).map((command) => commandLine(locale, command))
+  const about = allowed.filter(({ token }) => near.includes(token))
+  const commands = (about.length > 0 ? about : allowed).slice(0, hints).map((command) => commandLine(locale, command))
   const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
   return { about: 'help', text }
 }

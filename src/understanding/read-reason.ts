@@ -1,0 +1,81 @@
+/**
+ * "cancela o 217, a cliente desistiu": why something is asked for, said behind a pause and without a "because". It is read as if that
+ * stood there, so that it becomes the value of a command that takes a reason, and of none other.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { foldText, type Folded, isPause } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { skipLeading } from './phrases.ts'
+import type { Reading, Wish } from './reading.ts'
+import type { AnswerReader } from './references.ts'
+import type { When } from './values/when.ts'
+
+type Wishes = Extract<Reading, { kind: 'wishes' }>
+
+/** What begins with one of these is said to the bot, or goes on with what was said before. */
+const notReasons = [
+  'and',
+  'but',
+  'or',
+  'yes',
+  'no',
+  'negation',
+  'drop',
+  'correcting',
+  'condition',
+  'wait',
+  'thanks',
+  'greeting',
+  'farewell',
+] as const
+/** Behind more pauses nobody gives a reason. */
+const maxPauses = 3
+
+/** `null` when the text is no wish with a reason behind a pause. */
+export function readReason(folded: Folded, commands: AnswerReader, language: Language, when: When): Wishes | null {
+  if (language.because === '') return null
+  const { original, starts, ends } = folded
+  for (const at of pausesIn(folded).slice(0, maxPauses)) {
+    const wanted = original.slice(0, ends[at - 1])
+    const reason = original.slice(starts[at + 1]).replace(/[)\]\s]+$/u, '')
+    const wish = onlyWish(commands.read(wanted, when))
+    if (wish === null || !isReason(reason, commands, language, when)) continue
+    const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
+    const reasoned = onlyWish(reading)
+    if (reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason)) return reading
+  }
+  return null
+}
+
+/** The blanks of folded text in the place of more than a blank. */
+function pausesIn({ text, original, starts, ends }: Folded): readonly number[] {
+  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index)
+  return blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
+}
+
+/** Words that are neither asked for nor said to the bot, and go on with nothing that was said before. */
+function isReason(reason: string, commands: AnswerReader, language: Language, when: When): boolean {
+  const folded = foldText(reason)
+  const from = skipLeading(folded.text, language.skipped)
+  return (
+    /^[^\d?]+\s[^\d?]+$/u.test(reason) &&
+    !notReasons.some((key) => [0, from].some((at) => language.words[key].endsAt(folded.text, at).length > 0)) &&
+    commands.read(reason, when) === null
+  )
+}
+
+function onlyWish(reading: Reading | null): Wish | null {
+  const [wish, ...others] = reading?.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
+  return wish === undefined || others.length > 0 || wish.source !== 'sentence' ? null : wish
+}
+
+/** The same wish, to which the reason has come, and nothing else. */
+function isReasoned(reasoned: Wish, { command, args }: Wish, reason: string): boolean {
+  const come = Object.entries(reasoned.args).filter(([name]) => args[name] === undefined)
+  const isSame = isDeepStrictEqual({ ...reasoned.args, ...args }, reasoned.args)
+  return reasoned.command === command && isSame && come.length === 1 && isAlike(come[0]?.[1] ?? '', reason)
+}
+
+function isAlike(one: string, other: string): boolean {
+  return foldText(one).text === foldText(other).text
+}
