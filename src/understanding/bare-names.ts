@@ -21,6 +21,10 @@ const minNameLength = 3
 /** Longer texts say something else. */
 const maxWords = 12
 
+/** A kind of thing, and what it is called. */
+type Kind = { readonly kind: string; readonly title: string }
+/** Where the name stands among the words, and what it may name. */
+type Place = { readonly from: number; readonly length: number; readonly among: readonly Kind[] }
 type Unknown = Extract<Reading, { kind: 'unknown' }>
 
 /** Adds to a reading that came to nothing what it may be about. */
@@ -32,7 +36,7 @@ export function createBareNameReader(
   language: Language,
   commands: Pick<CommandReader, 'read'> & { readonly readVerb: VerbReader },
 ): BareNameReader {
-  const kinds = [...catalogue.entities.keys()].flatMap((kind) => {
+  const kinds: readonly Kind[] = [...catalogue.entities.keys()].flatMap((kind) => {
     const title = locale.entities[kind]?.title
     return title === undefined ? [] : [{ kind, title }]
   })
@@ -43,7 +47,7 @@ export function createBareNameReader(
     if (words.length > maxWords) return reading
     const verb = verbOf(words, when)
     if (verb.length === 0) return reading
-    const called = wishesIn(words, when)
+    const called = wishesIn(words, kindsOf(verb), when)
     return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }) }
   }
 
@@ -62,21 +66,27 @@ export function createBareNameReader(
     return trimPhrases(foldText(verb).text, language.filler) !== null
   }
 
-  function wishesIn(words: readonly string[], when: When): readonly Called[] {
+  /** Of the things that the commands are about. */
+  function kindsOf(tokens: readonly string[]): readonly Kind[] {
+    const parameters = tokens.flatMap((token) => catalogue.commands.get(token)?.parameters ?? [])
+    return kinds.filter(({ kind }) => parameters.some(({ entity }) => entity === kind))
+  }
+
+  function wishesIn(words: readonly string[], among: readonly Kind[], when: When): readonly Called[] {
     const found = new Map<string, Called>()
     for (let length = maxNameWords; length > 0; length--)
       for (let from = 1; from <= Math.min(maxVerbWords, words.length - length); from++)
-        for (const called of wishesWith(words, from, length, when))
+        for (const called of wishesWith(words, { from, length, among }, when))
           found.set(`${called.wish.command} ${called.name}`, called)
     return [...found.values()].toSorted((a, b) => b.name.length - a.name.length)
   }
 
-  function wishesWith(words: readonly string[], from: number, length: number, when: When): readonly Called[] {
+  function wishesWith(words: readonly string[], { from, length, among }: Place, when: When): readonly Called[] {
     const before = words.slice(0, from).join(' ')
     const after = words.slice(from + length).join(' ')
     const name = nameIn(words.slice(from, from + length).join(' '))
     if (name === null || !saysWhat(before)) return []
-    return kinds.flatMap(({ kind, title }) => {
+    return among.flatMap(({ kind, title }) => {
       const reading = commands.read(`${before} ${title} ${standIn} ${after}`.trim(), when)
       const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
       const [place, ...places] = Object.entries(wish?.args ?? {}).filter(([, value]) => value.includes(standIn))

@@ -25,6 +25,6 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale): Messa
     catalogue,
     language,
   )
-  const addBareNames = createBareNameReader(catalogue, locale, language, commands)
+  const addBareNames = createBareNameReader(catalogue, locale, language, { ...named, readVerb: commands.readVerb })
   return { catalogue, language, vocabulary, commands, addBareNames, spellOut: compileAbbreviations(locale) }
 }
