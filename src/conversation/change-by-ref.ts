@@ -7,6 +7,8 @@ import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { mayRetry } from './may-retry.ts'
+import { isAlike, plainWords } from './plain-words.ts'
+import { summarise, textsOf } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from './quoted.ts'
 import { say } from './render/say.ts'
@@ -25,7 +27,10 @@ export function changeByRef(
 ): Step {
   const { session, context } = scene
   const { ref } = reading
-  if (ref === null) return undoLast(scene, message)
+  if (ref === null)
+    return reading.kind === 'undo' && reading.of !== undefined
+      ? undoNamed(scene, reading.of, message)
+      : undoLast(scene, message)
   const lookup = { kind: 'ref', ref } as const satisfies Lookup
   const record = factOf(scene.facts, lookup)
   if (record === undefined) return needs(lookup)
@@ -58,6 +63,29 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
   const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
+}
+
+/** "undo the cancellation": what is open or was done last, if it is one; of anything else it is said how it is undone. */
+function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
+  const { session, context } = scene
+  const open = quotedCommandOf(message)?.name ?? session.question?.draft.command ?? session.pending?.draft.command
+  if (open !== undefined && isCalled(context, open, of)) return undoLast(scene, message)
+  const ref = session.lastDone
+  if (ref === null) return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
+  const record = factOf(scene.facts, { kind: 'ref', ref })
+  if (record === undefined) return needs({ kind: 'ref', ref })
+  if (record !== null && isCalled(context, record.name, of)) return changeByRef(scene, { kind: 'undo', ref }, message)
+  const command = record === null ? undefined : context.catalogue.commands.get(record.name)
+  if (record === null || command === undefined)
+    return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
+  const summary = summarise(context.locale, command, record.args, record.facts)
+  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref }) }])
+}
+
+function isCalled({ catalogue, locale }: Context, token: string, of: string): boolean {
+  const command = catalogue.commands.get(token)
+  const words = command === undefined ? [] : plainWords(textsOf(locale, command).title).split(' ')
+  return words.some((word) => word.length > 2 && isAlike(word, plainWords(of)))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { may } from '../access/may.ts'
 import { textsOf } from './render/describe-command.ts'
 import type { Context } from './scene.ts'
-import { plainWords } from './plain-words.ts'
+import { isAlike, plainWords } from './plain-words.ts'
 
 /** What help can be asked about. */
 export type Topic =
@@ -73,13 +73,6 @@ function commandAlike(view: View, words: readonly string[]): Topic | null {
   const most = Math.max(...ranked.map(({ shared }) => shared))
   const [best, ...rivals] = ranked.filter(({ shared }) => shared === most)
   return best === undefined || rivals.length > 0 ? null : { kind: 'command', command: best.command }
-}
-
-/** The same word but for its end: "cancelo" and "cancelar", "orders" and "order". */
-function isAlike(one: string, other: string): boolean {
-  const shortest = Math.min(one.length, other.length)
-  const stem = Math.max(4, shortest - 2)
-  return one === other || (shortest >= stem && one.slice(0, stem) === other.slice(0, stem))
 }
 
 function topicNamed(view: View, name: string): Topic | null {

@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, isMadeOf, type Phrases, trimPhrases } from './phrases.ts'
+import { afterWord, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
@@ -81,6 +81,17 @@ function readReference(folded: Folded, language: Language): Reading | null {
 /** "undo", "please undo that": without saying what. */
 export function asksForUndo(folded: Folded, language: Language): boolean {
   return isMadeOf(folded.text, language.words.undo, language.undoable)
+}
+
+/** What "undo the cancellation" is to undo, in one word; `null` for any other text. */
+export function readUndone(folded: Folded, language: Language): string | null {
+  const { text } = folded
+  const [end] = language.words.undo.endsAt(text, skipLeading(text, language.skipped))
+  if (end === undefined) return null
+  const rest = text.slice(afterWord(text, end))
+  const kept = trimPhrases(rest, language.filler)
+  const word = kept === null ? '' : rest.slice(kept.from, kept.to)
+  return /^\p{L}{3,}$/u.test(word) ? word : null
 }
 
 /** The one word that follows one of these verbs, politeness after it aside, in upper case. */

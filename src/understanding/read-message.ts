@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAgreement } from './agreement.ts'
-import { asksForUndo, readAnswer } from './answers.ts'
+import { asksForUndo, readAnswer, readUndone } from './answers.ts'
 import type { BareNameReader } from './bare-names.ts'
 import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
@@ -217,7 +217,7 @@ function readValue(
   if (exact !== null) return { ...valueReading(exact), ...corrects }
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
-  if (commands.dropsOpen(folded)) return { kind: 'drop' }
+  if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
     readInstead(folded, language, [wanted], when) ??
@@ -229,6 +229,8 @@ function readValue(
     return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free ? { free } : corrects) }
   }
   if (asked !== null) return asked
+  const undone = readUndone(folded, language)
+  if (undone !== null) return { kind: 'undo', ref: null, of: undone }
   const helpAbout = readHelpTopic(folded, language)
   if (helpAbout !== null) return { kind: 'unknown', helpAbout }
   const courtesy = readCourtesy(folded, language)
@@ -257,6 +259,8 @@ function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Re
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
+  const undone = readUndone(folded, language)
+  if (undone !== null) return { kind: 'undo', ref: null, of: undone }
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
   const topic = readHelpTopic(folded, language)

@@ -75,8 +75,8 @@ export type Reading =
   | { readonly kind: 'token'; readonly token: string }
   /** The exact words of the phrase that is awaited, spacing and case aside. */
   | { readonly kind: 'phrase' }
-  /** "UNDO #K7Q2M"; `null` for "undo that": what is quoted, or what was done last. */
-  | { readonly kind: 'undo'; readonly ref: string | null }
+  /** "UNDO #K7Q2M"; `null` for "undo that": what is quoted, or what was done last. `of`: "cancellation" of "undo the cancellation". */
+  | { readonly kind: 'undo'; readonly ref: string | null; readonly of?: string }
   /** "RETRY #K7Q2M" */
   | { readonly kind: 'retry'; readonly ref: string }
   /** "CANCEL #K7Q2M": drop a command that waits for the queue. */
