@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+function cancel(language: string): void {
+  ana.person = { ...ana.person, language }
+  const { confirm } = ana.say('CANCEL_ORDER id=204')
+  ana.sayAll(confirm?.expect ?? '')
+  ana.work()
+}
+
+describe('an undo that says of what', () => {
+  test.each([
+    ['en', 'undo the cancellation'],
+    ['en', 'please undo the cancel'],
+    ['pt-BR', 'desfaz o cancelamento'],
+    ['es', 'deshace la cancelación'],
+  ])('in %s: “%s” takes back what was done last', (language, text) => {
+    cancel(language)
+    expect(ana.say(text).preview).toMatchObject({ target: '204', action: expect.stringMatching(/rein|rea/iu) })
+  })
+
+  test.each([
+    ['en', 'undo the refund'],
+    ['pt-BR', 'desfaz o reembolso'],
+    ['es', 'deshace el reembolso'],
+  ])('in %s: “%s” takes back nothing where that is something else, and says how', (language, text) => {
+    cancel(language)
+    const reply = ana.say(text)
+    expect(reply.preview).toBeUndefined()
+    expect(reply.text).toContain('204')
+  })
+
+  test('drops the preview that it is about, and no other', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('undo the refund').about).toBe('refusal')
+    expect(ana.session().pending).not.toBeNull()
+    expect(ana.say('undo the cancellation').text).toContain('Dropped: Cancel order 204')
+  })
+
+  test.each(['undo', 'undo that', 'undo the cancellation'])('“%s” drops the question, and is no value', (text) => {
+    ana.say('cancel order')
+    expect(ana.say(text).text).toContain('Nothing was done')
+    expect(ana.session().question).toBeNull()
+  })
+})
