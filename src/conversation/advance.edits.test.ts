@@ -79,7 +79,11 @@ describe('an edit of what asked', () => {
   })
 
   test.each([
-    ['en', 'refund order 205', /^You edited the request, so I dropped the question: How much.*send it anew/u],
+    [
+      'en',
+      'refund order 205',
+      /^You edited the request, so I dropped the question: Order 205 · How much.*send it anew/u,
+    ],
     ['pt-BR', 'reembolsa o pedido 205', /^Você editou a mensagem, então retirei a pergunta: .*mande de novo/u],
     ['es', 'reembolsa el pedido 205', /^Editaste el mensaje, así que retiré la pregunta: .*mándalo de nuevo/u],
   ])('%s: says why the question is gone, and how to go on', (language, before, told) => {

@@ -26,10 +26,18 @@ describe('a sum in the currency of the thing that it is about', () => {
     [
       'en',
       'refund order 205 for 10 dollars',
-      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow',
+      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nOrder 205 · How',
     ],
-    ['en', 'REFUND_ORDER id=205 amount=€10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
-    ['en', 'refund order 205 for $10', 'Order 205 is in R$ (BRL). Please give the amount in that currency.\nHow'],
+    [
+      'en',
+      'REFUND_ORDER id=205 amount=€10',
+      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nOrder 205 · How',
+    ],
+    [
+      'en',
+      'refund order 205 for $10',
+      'Order 205 is in R$ (BRL). Please give the amount in that currency.\nOrder 205 · How',
+    ],
     ['pt-BR', 'estorna 10 dólares do pedido 205', 'Pedido 205: os valores são em R$ (BRL). Diga o valor nessa moeda'],
     ['es', 'reembolsa 10 pesos del pedido 205', 'Pedido 205: los montos son en R$ (BRL). Dime el monto en esa moneda'],
   ])('is asked for, not previewed, where another is said: %s: %s', (language, text, why) => {
@@ -136,7 +144,10 @@ describe('a share of what there is of a thing', () => {
     const world = createConversationWorld({ catalogue })
     const ana = world.chatOf()
     world.shop.orders.set('204', { ...paid, cents: Number.NaN })
-    expect(ana.say('refund half of 204')).toMatchObject({ about: 'ask', text: 'How much should be refunded?' })
+    expect(ana.say('refund half of 204')).toMatchObject({
+      about: 'ask',
+      text: 'Order 204 · How much should be refunded?',
+    })
     const parameters = catalogue.commands.get('REFUND_ORDER')?.parameters.map((each) => {
       const { whole: _whole, ...schema } = each.schema
       return { ...each, schema }

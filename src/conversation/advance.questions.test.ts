@@ -16,7 +16,7 @@ beforeEach(() => {
 describe('what is missing', () => {
   test('is asked for, one thing at a time', () => {
     expect(ana.say('refund an order').text).toBe('Which order should be refunded? Its number, or the customer’s name.')
-    expect(ana.say('205').text).toBe('How much should be refunded?')
+    expect(ana.say('205').text).toBe('Order 205 · How much should be refunded?')
     expect(ana.say('12.5').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
@@ -188,8 +188,8 @@ describe('what is missing', () => {
 
   test('stays asked while something is looked up, with a line that says so', () => {
     ana.say('refund order 205')
-    expect(ana.say('status of order 205').text).toMatch(/Still open: How much should be refunded\?$/u)
-    expect(ana.say('help').text).toMatch(/Still open: How much should be refunded\?$/u)
+    expect(ana.say('status of order 205').text).toMatch(/Still open: Order 205 · How much should be refunded\?$/u)
+    expect(ana.say('help').text).toMatch(/Still open: Order 205 · How much should be refunded\?$/u)
     expect(ana.say('10').preview?.args).toEqual({ id: '205', amount: '10.00 BRL' })
   })
 
@@ -363,9 +363,9 @@ describe('what does not exist', () => {
 
 describe('"no," and a number, to a question for something else', () => {
   test.each([
-    ['en', 'refund order 205', 'no, 207', 'Order 207 then.\nHow much should be refunded?', '50'],
-    ['pt-BR', 'reembolsa o 205', 'não, o 207', 'Pedido 207, então.\nQuanto devo reembolsar?', '50'],
-    ['es', 'reembolsa el 205', 'no, el 207', 'Pedido 207, entonces.\n¿Cuánto hay que reembolsar?', '50'],
+    ['en', 'refund order 205', 'no, 207', 'Order 207 · How much should be refunded?', '50'],
+    ['pt-BR', 'reembolsa o 205', 'não, o 207', 'Pedido 207 · Quanto devo reembolsar?', '50'],
+    ['es', 'reembolsa el 205', 'no, el 207', 'Pedido 207 · ¿Cuánto hay que reembolsar?', '50'],
   ])('%s: after “%s”, “%s” is the other thing', (language, wish, words, told, amount) => {
     const chat = world.chatOf({ language })
     chat.say(wish)

@@ -33,7 +33,7 @@ describe('a parameter', () => {
     world.catalogue = withCommand(catalogue, 'REFUND_ORDER', {
       texts: { questions, labels: { amount: 'sum of money' } },
     })
-    expect(world.chatOf().say('REFUND_ORDER id=204').text).toBe('Which sum of money?')
+    expect(world.chatOf().say('REFUND_ORDER id=204').text).toBe('Order 204 · Which sum of money?')
     world.catalogue = catalogue
     expect(world.chatOf({ language: 'es' }).say('LIST_FILES path=..').text).toContain('carpeta')
   })

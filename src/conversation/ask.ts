@@ -4,6 +4,7 @@ import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalog
 import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
+import { jsonText } from '../json.ts'
 import { otherKinds } from './other-kinds.ts'
 import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
@@ -120,8 +121,20 @@ export function questionText(context: Context, question: Question): string {
     return say(context.locale, 'heard_question', { transcript: showValue(heardIn(question.draft)) })
   if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
   const member = question.kind === 'value' ? question.member : undefined
-  if (member === undefined) return wholeQuestion(context, command, question.parameter)
-  return wholeQuestion(context, command, `${question.parameter}.${member}`)
+  const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
+  const text = wholeQuestion(context, command, name)
+  const thing = thingAsked(command, question)
+  return thing === null
+    ? text
+    : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
+}
+
+/** What the command is about, where that is known by its number and something else is asked. */
+function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }: Question): Thing | null {
+  const target = parameters.find(({ name }) => name === intent.target)
+  const id = target === undefined ? undefined : draft.args[target.name]
+  if (target?.type !== 'id' || target.entity === null || target.name === asked || id === undefined) return null
+  return { entity: target.entity, id: jsonText(id) }
 }
 
 /** The question for a parameter, or for `<parameter>.<member>`. */

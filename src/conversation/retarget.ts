@@ -5,12 +5,10 @@
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading } from '../understanding/reading.ts'
-import { thingName } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { originOf } from './origin.ts'
-import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { needs, type Step } from './step.ts'
@@ -34,10 +32,8 @@ export function retarget(
   if (rows === undefined) return needs(lookup)
   if (rows.length === 0) return null
   const { [target.name]: _wrong, ...args } = draft.args
-  const note = say(context.locale, 'retargeted', thingName(context.locale, { entity, id: said }))
   return draftCommand(
     { ...scene, session: { ...session, question: null } },
     { ...draft, args, raw: { ...draft.raw, [target.name]: said }, origin: originOf(message, draft.origin) },
-    { note },
   )
 }
