@@ -165,7 +165,12 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'agreed':
       return onReading(scene, reading.otherwise, message)
     case 'unknown':
-      return callListed(scene, reading, message) ?? takeCalled(scene, reading, message) ?? onUnknown(scene, reading)
+      return (
+        callListed(scene, reading, message) ??
+        dropDenied(scene, reading) ??
+        takeCalled(scene, reading, message) ??
+        onUnknown(scene, reading)
+      )
     default:
       return assertNever(reading)
   }
@@ -273,6 +278,14 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
   if (name === undefined) return null
   if (menu?.live === true) return callFromMenu(scene, name, message)
   return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
+}
+
+/** "No anules nada", of the command that is open. */
+function dropDenied(scene: Scene, { denies = [] }: Extract<Reading, { kind: 'unknown' }>): Step | null {
+  const { question, pending } = scene.session
+  const open = (question ?? (pending?.lapsed === false ? pending : null))?.draft.command
+  const path = open === undefined ? undefined : scene.context.catalogue.commands.get(open)?.path
+  return path !== undefined && denies.includes(path) ? dropNewest(scene) : null
 }
 
 /** What was not understood may still name what help is wanted about. */

@@ -137,12 +137,15 @@ function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): O
   return rows.length > 0 ? first : second
 }
 
-function withValue(draft: Draft, { parameter: { name }, value }: Option, message: MessageFacts): Draft {
+function withValue(draft: Draft, { parameter: { name, type, entity }, value }: Option, message: MessageFacts): Draft {
   const { [name]: _wrong, ...args } = draft.args
   return {
     ...draft,
     args,
-    raw: { ...draft.raw, [name]: value.correction },
+    raw: {
+      ...draft.raw,
+      [name]: type === 'text' && entity === null ? (value.text ?? value.correction) : value.correction,
+    },
     ...withSaid(draft, name, value.said),
     origin: originOf(message, draft.origin),
     // AGAIN was said of the command as it was.

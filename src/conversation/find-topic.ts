@@ -1,8 +1,9 @@
 import type { Command } from '../catalogue/catalogue.ts'
 import { may } from '../access/may.ts'
+import { isAlike } from '../understanding/is-alike.ts'
 import { textsOf } from './render/describe-command.ts'
 import type { Context } from './scene.ts'
-import { isAlike, plainWords } from './plain-words.ts'
+import { plainWords } from './plain-words.ts'
 
 /** What help can be asked about. */
 export type Topic =

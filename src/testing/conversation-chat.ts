@@ -177,7 +177,7 @@ export function createChat(
     const when = whenSaid(new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())), chat.person)
     const { language } = chat.person
     const read = (words: string, awaited: Expectation): Reading =>
-      readWords({ text: words, words: localeFor(world.catalogue, language).words }, session, awaited, (each) =>
+      readWords({ ...localeFor(world.catalogue, language), text: words }, session, awaited, (each) =>
         understandingOf(world.catalogue).read(words, each, language, when),
       )
     if (spoken === undefined)

@@ -93,7 +93,7 @@ async function readMessage(
       const when = whenSaid(row.sentAt, person)
       const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
       const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>
-        readWords({ text, words: localeFor(deps.catalogue, person.language).words }, session, awaited, (each) =>
+        readWords({ ...localeFor(deps.catalogue, person.language), text }, session, awaited, (each) =>
           deps.understanding.read(text, each, person.language, when),
         ),
       )
@@ -146,8 +146,8 @@ function readText(
   if (text.length > limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
   const when = whenSaid(row.sentAt, person)
   const read = (awaited: Expectation) => understanding.read(text, awaited, person.language, when)
-  const { words } = localeFor(catalogue, person.language)
-  const reading = readWords({ text, words }, session, expectationOf(catalogue, session), read)
+  const { words, skipWords } = localeFor(catalogue, person.language)
+  const reading = readWords({ text, words, skipWords }, session, expectationOf(catalogue, session), read)
   const named =
     reading.kind === 'unknown' && isNewOwner(catalogue, person, session)
       ? understanding.read(`${words['i_am']?.[0] ?? ''} ${text}`, { kind: 'nothing' }, person.language, when)

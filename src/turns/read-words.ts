@@ -2,10 +2,11 @@
 import type { Locale } from '../catalogue/catalogue.ts'
 import { isFree, type Session } from '../conversation/session.ts'
 import { foldText } from '../understanding/fold-text.ts'
+import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
 /** What was said, and the words of the language that it was said in. */
-type Said = { readonly text: string; readonly words: Locale['words'] }
+type Said = { readonly text: string } & Pick<Locale, 'words' | 'skipWords'>
 
 /** Only so few words can say that nothing of all that is wanted. */
 const maxLength = 80
@@ -38,7 +39,7 @@ function mayBeWish({ menu, question }: Pick<Session, 'menu' | 'question'>, n: nu
 
 /** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */
 function dropsAll(
-  { text, words }: Said,
+  { text, words, skipWords }: Said,
   { wishes, question, pending }: Pick<Session, 'wishes' | 'question' | 'pending'>,
   reading: Reading,
 ): boolean {
@@ -49,8 +50,8 @@ function dropsAll(
   // Whoever is shown the pause that they asked for, or is asked about it, and asks once more, still wants it.
   const asked = [question, pending].map((open) => open?.draft.command)
   const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => !asked.includes(command))
-  const folded = foldText(text).text
-  return (
-    (isWish || (waits && (isDrop || isNo))) && (words['drop_all'] ?? []).some((each) => foldText(each).text === folded)
-  )
+  if (!isWish && !(waits && (isDrop || isNo))) return false
+  // "No, neither, thanks."
+  const around = compilePhrases([...(words['no'] ?? []), ...skipWords])
+  return isMadeOf(foldText(text).text, compilePhrases(words['drop_all'] ?? []), around)
 }

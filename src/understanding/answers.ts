@@ -53,6 +53,8 @@ function foldPhrase(text: string): string {
  * look like one.
  */
 function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
+  // Whoever asks ("CONFIRM C9F2?") has not decided.
+  if (/\?[^\p{L}\p{N}]*$/u.test(folded.original)) return null
   const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
   const said = codeAfter(folded.text, language.words.confirm, language)
   if (said !== null) {

@@ -58,14 +58,16 @@ export function readCorrection(
     // What it is that is not wanted cannot be told of several.
     if (asked?.kind === 'ambiguous' && !paused && !led) return null
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
-    const names = stripFiller(rest, language)
-    if (wanted.length > 0 && paused && isOnly(asked, names)) return { kind: 'no', correction: names, free: true }
+    const words = withoutWording(rest, language)
+    const names = stripFiller(foldText(words), language)
+    const free = { kind: 'no', correction: names, free: true, ...(words !== names && { text: words }) } as const
+    if (wanted.length > 0 && paused && isOnly(asked, names)) return free
     if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
     if (asked !== null) return paused ? instead(asked) : asked
     const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
     if (number !== undefined) return { kind: 'no', correction: number.value }
     if (beginsWithNo(rest.text, language)) return { kind: 'no', correction: null }
-    return (paused || led) && names.length <= maxCorrectionLength ? { kind: 'no', correction: names, free: true } : null
+    return (paused || led) && names.length <= maxCorrectionLength ? free : null
   }
 }
 
@@ -127,6 +129,13 @@ function withoutNo(rest: Folded, { words }: Language): Folded {
   return from === 0 ? rest : foldText(rest.original.slice(rest.starts[from] ?? rest.original.length))
 }
 
+/** "call first" of "it should say: call first". */
+function withoutWording({ text, original, starts }: Folded, { wording, skipped }: Language): string {
+  const [end] = wording.endsAt(text, skipLeading(text, skipped))
+  const at = end === undefined ? 0 : afterWord(text, end)
+  return (at === 0 || at >= text.length ? original : original.slice(starts[at])).trim()
+}
+
 /** What comes behind a word of dropping that ends there, and is parted from it by a pause or an "and"; `null` when it is not. */
 function partedFrom({ text, original, starts, ends }: Folded, end: number, language: Language): string | null {
   const at = afterWord(text, end)
@@ -152,7 +161,7 @@ function withoutLead({ text, original, starts, ends }: Folded, around: Phrases, 
   return isLed ? original.slice(starts[kept.from], ends[kept.to - 1]) : null
 }
 
-/** "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */
+/** "please don't" is a no; "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */
 export function readNegatedVerb(
   folded: Folded,
   commands: AnswerReader,
@@ -160,6 +169,7 @@ export function readNegatedVerb(
   when: When,
 ): Reading | null {
   const { text, original, starts } = folded
+  if (isMadeOf(text, words.negation, skipped)) return { kind: 'no', correction: null }
   for (const end of words.negation.endsAt(text, skipLeading(text, skipped))) {
     const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length), when)
     if (wish !== undefined) return { kind: 'negated', wish: or.length === 0 ? wish : { ...wish, or } }

@@ -1,6 +1,7 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { createBareNameReader } from './bare-names.ts'
 import { compileAbbreviations } from './spell-out.ts'
+import { createDeniedVerbReader } from './denied-verbs.ts'
 import { refuseConditions } from './conditions.ts'
 import { compileLanguage } from './language.ts'
 import { partClitic } from './part-clitic.ts'
@@ -26,5 +27,14 @@ export function createMessageReader(catalogue: Catalogue, locale: Locale): Messa
     language,
   )
   const addBareNames = createBareNameReader(catalogue, locale, language, { ...named, readVerb: commands.readVerb })
-  return { catalogue, language, vocabulary, commands, addBareNames, spellOut: compileAbbreviations(locale) }
+  const readDeniedVerb = createDeniedVerbReader(locale, language)
+  return {
+    catalogue,
+    language,
+    vocabulary,
+    commands,
+    addBareNames,
+    readDeniedVerb,
+    spellOut: compileAbbreviations(locale),
+  }
 }

@@ -1,10 +1,12 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
+import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { readForeign } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
+import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
 /** Reads what people write: pure, no clock, no I/O, and never throws, whatever the text holds. */
@@ -38,7 +40,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       const reader = readerOf(localeFor(catalogue, language))
       const reading = readMessage(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
-      return readMistyped(text, expectation, reader, when) ?? reader.addBareNames(text, reading, when)
+      return readMistyped(text, expectation, reader, when) ?? withHints(text, reading, reader, when)
     },
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
@@ -49,7 +51,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       return (
         readForeign(text, expectation, { own, others: others.map(readerOf) }, when) ??
         readMistyped(text, expectation, own, when) ??
-        own.addBareNames(text, reading, when)
+        withHints(text, reading, own, when)
       )
     },
   }
@@ -61,4 +63,15 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(locale.language, made)
     return made
   }
+}
+
+/** What came to nothing, with what it may be about. */
+function withHints(
+  text: string,
+  reading: Extract<Reading, { kind: 'unknown' }>,
+  { addBareNames, readDeniedVerb }: MessageReader,
+  when: When,
+): Reading {
+  const denies = isTooLong(text) ? [] : readDeniedVerb(foldText(text))
+  return denies.length > 0 ? { ...reading, denies } : addBareNames(text, reading, when)
 }

@@ -45,6 +45,12 @@ export type Language = ValueLanguage & {
   readonly ahead: string
   /** What stands before a reason (`words.because`); '' where the locale does not say. */
   readonly because: string
+  /** Titles of things, and what stands before a number of one (`words.article`): "order 204", "el 204". */
+  readonly ofThing: Phrases
+  /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
+  readonly mistaken: Phrases
+  /** What stands before the text that is meant (`words.wording`: "it should say"). */
+  readonly wording: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
@@ -56,7 +62,8 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, and one per choice value.
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
+ * `words.article`, `words.mistaken`, `words.wording`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -91,6 +98,9 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     lasting: compilePhrases(locale.words['lasting'] ?? []),
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
+    ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
+    mistaken: compilePhrases(locale.words['mistaken'] ?? []),
+    wording: compilePhrases(locale.words['wording'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),

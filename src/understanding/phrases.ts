@@ -12,7 +12,7 @@ export type Phrases = {
 /** Compiles the words of a locale. */
 export function compilePhrases(list: readonly string[]): Phrases {
   const folded = list.map((phrase) => foldText(phrase).text)
-  const symbols = new Set(list.filter((_, at) => folded[at] === ''))
+  const symbols = new Set(list.filter((_, at) => folded[at] === '').map(plainSymbol))
   // By how they begin, for only those can stand at a place.
   const words = Map.groupBy(new Set(folded.filter((phrase) => phrase !== '')), (phrase) => phrase[0])
   return {
@@ -22,8 +22,13 @@ export function compilePhrases(list: readonly string[]): Phrases {
         .filter((end) => end > at && isWordEnd(text, end))
       return [...new Set(ends)].toSorted((a, b) => b - a)
     },
-    lists: (original) => symbols.has(original.trim()),
+    lists: (original) => symbols.has(plainSymbol(original)),
   }
+}
+
+/** Without its colour: 👍🏽 is 👍. */
+function plainSymbol(text: string): string {
+  return text.trim().replaceAll(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '')
 }
 
 /** The place after the blank that follows a word which ends at `end`. */

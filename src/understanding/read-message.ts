@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAgreement } from './agreement.ts'
 import { asksForUndo, readAnswer, readUndone } from './answers.ts'
 import type { BareNameReader } from './bare-names.ts'
+import type { DeniedVerbReader } from './denied-verbs.ts'
 import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { type ControlWord, readControlWord } from './control-words.ts'
@@ -23,6 +24,7 @@ import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readLater } from './read-later.ts'
 import { readReason } from './read-reason.ts'
+import { readSelfCorrected } from './self-correction.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
@@ -40,10 +42,11 @@ export type MessageReader = {
   readonly language: Language
   readonly vocabulary: Vocabulary
   readonly addBareNames: BareNameReader
+  readonly readDeniedVerb: DeniedVerbReader
   readonly spellOut: SpellOut
 }
 
-type WrittenReader = Pick<MessageReader, 'language'> & { readonly commands: AnswerReader }
+type WrittenReader = Pick<MessageReader, 'language' | 'catalogue'> & { readonly commands: AnswerReader }
 
 /** An answer that is itself a question ("Maria?") is a name of so many words at most; longer ones ask something else. */
 const maxAskedName = 3
@@ -87,7 +90,7 @@ export function readMistyped(
   if (isTooLong(text)) return null
   const { catalogue, language, vocabulary } = reader
   const read = (words: string) => readWritten(words, expectation, reader, when)
-  const named = { language, commands: reader.commands.withoutReferences }
+  const named = { catalogue, language, commands: reader.commands.withoutReferences }
   const readNamed = (words: string) => readWritten(words, expectation, named, when)
   const { holdsReference } = reader.commands
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
@@ -129,7 +132,8 @@ function readOpen(
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
   const listed = expectation.kind === 'choice' && expectation.values ? listedValues(expectation.values) : undefined
   const instead = readInstead(folded, language, listed ?? wanted, when)
-  if (instead !== null) return instead
+  // "Bota nota no 204: oi" begins as a correction does.
+  if (instead !== null && !asksForChange(commands.read(text, when), reader)) return instead
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
@@ -142,6 +146,7 @@ function readOpen(
   return (
     readListed(folded, clock, language, when) ??
     readCorrection(folded, commands, language, [...wanted, ...clock], when) ??
+    readSelfCorrected(folded, reader, when) ??
     readAsked(text, folded, reader, when) ??
     readAgreement(folded, commands, language, when) ??
     readCorrected(folded, wanted, language, when) ??
@@ -182,6 +187,11 @@ function readListed(folded: Folded, listed: readonly WantedValue[], language: La
   return isOpen ? null : valueReading({ value, ...(said === undefined ? {} : { said }) })
 }
 
+function asksForChange(reading: Reading | null, { catalogue }: WrittenReader): boolean {
+  if (reading?.kind !== 'wishes') return false
+  return reading.wishes.some(({ command }) => catalogue.commands.get(command)?.safety !== 'read')
+}
+
 /** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
 function isAgreement(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): boolean {
   if (isQuestion(text)) return false
@@ -213,7 +223,8 @@ function readValue(
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
-  const corrects = beginsWithNo(folded, language) && { corrects: true as const }
+  const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
+  const corrects = isOther && { corrects: true as const }
   if (exact !== null) return { ...valueReading(exact), ...corrects }
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
@@ -243,6 +254,13 @@ function readValue(
 
 function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {
   return words.no.endsAt(text, skipLeading(text, skipped)).some((end) => end < text.length)
+}
+
+/** "Order 204" and "oops, el 204", where a sum is wanted, are perhaps the thing that it should be of. */
+function isOfThing({ text }: Folded, { type }: ValueExpectation, { ofThing, mistaken, skipped }: Language): boolean {
+  if (type !== 'money' && type !== 'decimal' && type !== 'integer') return false
+  const from = skipLeading(text, mistaken, skipLeading(text, skipped))
+  return from > 0 || ofThing.endsAt(text, from).some((end) => /^ \d+$/u.test(text.slice(end)))
 }
 
 /** "Para todo" stops everything, though "todo" alone is the whole sum and "para" may stand before one. */

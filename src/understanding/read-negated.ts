@@ -57,7 +57,14 @@ export function createNegationReader(
     if (from === null || readWishes(text, when) !== null) return null
     const rest = text.slice(0, folded.ends[from - 2])
     const [found] = deniedIn(rest).flatMap((each) => readDenied(each.rest, when) ?? [])
-    return found?.kind === 'negated' ? found : readDenied(rest, when)
+    return found?.kind === 'negated' ? found : lastDenied(readDenied(rest, when))
+  }
+
+  /** "cancel 204 but 205 not": the other way round from "not 204 but 205". */
+  function lastDenied(reading: CommandReading | null): CommandReading | null {
+    return reading?.kind === 'wishes' && reading.denied !== undefined
+      ? { ...reading, wishes: reading.denied, denied: reading.wishes }
+      : reading
   }
 
   /** "Not happened K7Q2M" denies nothing: another command is asked for so. */

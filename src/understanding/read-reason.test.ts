@@ -21,7 +21,6 @@ describe('a reason behind a pause', () => {
   })
 
   test.each([
-    ['en', 'cancel order 204, not 205'],
     ['en', 'cancel order 204, hold on a bit'],
     ['en', 'cancel order 204, thank you so much man'],
     ['en', 'cancel order 204, her 2nd complaint'],

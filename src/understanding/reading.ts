@@ -119,6 +119,8 @@ export type Reading =
       readonly called?: readonly Called[]
       /** The tokens of the commands whose words it begins with. */
       readonly near?: readonly string[]
+      /** The paths of the commands whose verb it denies: "don't add it". */
+      readonly denies?: readonly string[]
     }
 
 export type TokenProblem =
@@ -154,6 +156,8 @@ export type Corrected = {
   /** "only 208": that, and nothing else of what was asked for with it. */
   readonly only?: true
   readonly correction: string | null
+  /** All the words of a correction that is no value, where they are more than its name. */
+  readonly text?: string
   /** The words that it was read from, where they are read back. */
   readonly said?: string
   /** The kind of value that it was read as. */

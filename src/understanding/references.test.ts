@@ -41,7 +41,7 @@ describe('a reference', () => {
     ['en', 'put a note on it: this is broken', ['ADD_NOTE text=this is broken id→order']],
     ['en', 'add a note: this is broken', ['unknown']],
     ['es', 'agregale una nota: esta roto', ['unknown']],
-    ['es', 'deshace la cancelación', ['unknown']],
+    ['es', 'deshace la cancelación', ['undo']],
     ['es', 'me la cancelas', ['CANCEL_ORDER id→order']],
     ['pt-BR', 'cancela ele', ['CANCEL_ORDER id→order']],
     ['pt-BR', 'me cancela ele aí, por favor', ['CANCEL_ORDER id→order']],

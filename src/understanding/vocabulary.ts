@@ -65,7 +65,7 @@ function templatesOf({ commands, rules }: Locale): readonly string[] {
 }
 
 /** What stands between the marks of a template, without its slots and rules; `order[s]` is two words. */
-function literalsOf(template: string): readonly string[] {
+export function literalsOf(template: string): readonly string[] {
   return template
     .replaceAll(/\{[^}]*\}|<[^>]*>/gu, '|')
     .replaceAll(/(\p{L}+)\[(\p{L}+)\]/gu, '$1|$1$2')

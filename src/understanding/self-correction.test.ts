@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import type { Wish } from './reading.ts'
+
+const reader = createReader(await loadShippedCatalogue())
+
+const shown = ({ command, args }: Wish) => [command, ...Object.values(args)].join(' ')
+
+/** "wanted; not denied" */
+function meaning(language: string, text: string): string {
+  const reading = reader(text, { kind: 'nothing' }, language)
+  if (reading.kind === 'negated') return `not ${shown(reading.wish)}`
+  if (reading.kind !== 'wishes') return reading.kind
+  const denied = (reading.denied ?? []).map((wish) => `; not ${shown(wish)}`).join('')
+  return `${reading.wishes.map(shown).join(', ')}${denied}`
+}
+
+describe('what is corrected in the same breath', () => {
+  test.each([
+    ['en', 'cancel 204... sorry 205', 'CANCEL_ORDER 205'],
+    ['en', 'cancel 204. No, 205', 'CANCEL_ORDER 205'],
+    ['en', 'cancel 204 I mean 205', 'CANCEL_ORDER 205'],
+    ['en', "cancel order 204 because it's a duplicate, no sorry, I mean 205", "CANCEL_ORDER 205 it's a duplicate"],
+    ['en', 'refund order 205 for 10, no, 20', 'REFUND_ORDER 205 20'],
+    ['en', 'refund 10 on 205, sorry, 206', 'REFUND_ORDER 10 206'],
+    ['en', 'cancel order 204, sorry, refund order 205 for 10', 'REFUND_ORDER 205 10'],
+    ['en', 'cancel 204 and 205, sorry, 206', 'CANCEL_ORDER 204, CANCEL_ORDER 206'],
+    ['pt-BR', 'cancela o 204, não, pera, 205', 'CANCEL_ORDER 205'],
+    ['pt-BR', 'cancela o 204, quer dizer, o 205', 'CANCEL_ORDER 205'],
+    ['pt-BR', 'cancela o 204. desculpa, o 205', 'CANCEL_ORDER 205'],
+    ['es', 'anulá el 204. Perdón, el 205', 'CANCEL_ORDER 205'],
+    ['es', 'cancela 204 digo 205', 'CANCEL_ORDER 205'],
+    ['es', 'cancela el 204, no, el 205', 'CANCEL_ORDER 205'],
+  ])('%s: “%s” is what it came to', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+
+  test.each([
+    [
+      'en',
+      "cancel order 204 since she changed her mind. Actually, don't.",
+      'not CANCEL_ORDER 204 she changed her mind',
+    ],
+    ['en', 'cancel 204. wait, no', 'not CANCEL_ORDER 204'],
+    [
+      'pt-BR',
+      'cancela o 204 porque ela desistiu, quer dizer, deixa, não cancela não',
+      'not CANCEL_ORDER 204 ela desistiu',
+    ],
+  ])('%s: “%s” is nothing in the end', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+
+  test.each([
+    ['en', 'cancel 204, not 205'],
+    ['en', 'cancel 204 but not 205'],
+    ['en', 'cancel 204 but 205 not'],
+    ['pt-BR', 'cancela o 204 mas o 205 nao'],
+    ['pt-BR', 'cancela o 204, mas não o 205'],
+    ['pt-BR', 'cancela o 204, não o 205'],
+    ['es', 'cancela el 204, pero no el 205'],
+  ])('%s: “%s” keeps what it began with', (language, text) => {
+    expect(meaning(language, text)).toBe('CANCEL_ORDER 204; not CANCEL_ORDER 205')
+  })
+
+  test.each([
+    ['en', 'cancel 204, no 205', 'unknown'],
+    ['en', 'cancel 204 but no refund', 'unknown'],
+    ['es', 'cancela 204 no 205', 'unknown'],
+    ['en', 'sorry, cancel 204', 'CANCEL_ORDER 204'],
+    ['en', 'cancel 204 please, sorry', 'CANCEL_ORDER 204'],
+    ['en', 'cancel order 204, cancel order 205', 'CANCEL_ORDER 204, CANCEL_ORDER 205'],
+    ['en', 'add a note to order 204: call, no wait, 205', 'ADD_NOTE 204 call, no wait, 205'],
+    ['en', 'add a note to order 204: "sorry, I mean it"', 'ADD_NOTE 204 sorry, I mean it'],
+  ])('%s: “%s” is none, or says which', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+})
