@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts'
 import type { Action, Actions } from '../execution/action.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Answers } from './answers.ts'
-import { parameterOf, valueTypes, type DraftParameter } from './value-types.ts'
+import { isNamedByExample, parameterOf, valueTypes, type DraftParameter } from './value-types.ts'
 import { inEnglish } from './words.ts'
 
 /** A new command, with everything that was not answered filled in. */
@@ -71,6 +71,7 @@ export function draftCommand(
     problems.push(`there is no action ${domain}/${type}. Your own are in the folder that SAYSO_ACTIONS names`)
   const meta = metaOf(answers, parameters, action)
   problems.push(...columnProblems(answers, action?.columns?.(meta) ?? null))
+  problems.push(...slotProblems(answers, parameters))
   if (problems.length > 0) throw new UserError('usage', problems.join('\n'))
   const target = parameters.find(({ required, entity }) => required && entity !== null) ?? parameters.find(isId)
   return {
@@ -139,6 +140,21 @@ function columnProblems(
   if (safety !== 'read' || step.domain !== 'sql' || (columns ?? row ?? done) !== undefined) return []
   const there = given === null ? '' : `; the statement gives ${given.join(', ')}`
   return [`A read shows what it finds: name the columns, as in --columns id,name${there}`]
+}
+
+/** A sentence that asks for an id could never hold the example. */
+function slotProblems({ sentences }: Answers, parameters: readonly DraftParameter[]): readonly string[] {
+  const all = sentences === undefined ? [] : Array.isArray(sentences) ? sentences : Object.values(sentences).flat()
+  return parameters
+    .filter(isNamedByExample)
+    .flatMap(({ name, example }) =>
+      all
+        .filter((sentence) => sentence.includes(`{${name}}`))
+        .map(
+          (sentence) =>
+            `"${sentence}": {${name}} takes an id, and "${example}" is a name; write {${name}:name} for what people call it`,
+        ),
+    )
 }
 
 function isId({ required, schema }: DraftParameter): boolean {

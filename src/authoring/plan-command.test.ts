@@ -226,6 +226,29 @@ describe('planCommand()', () => {
     expect(['Maria', 'Maria Souza', 'maria 2'].some((name) => pattern.test(name))).toBe(false)
   })
 
+  test('takes a name for an example: no sentence asks for its id, and no test looks for a target that is called so', () => {
+    const person = { name: 'who', type: 'person', example: 'Bia' }
+    const answers = {
+      title: 'Praise somebody',
+      parameters: [person],
+      sentences: ['praise {who:name}', 'praise number {who}'],
+    }
+    expect(() => plan(answers)).toThrow(
+      '"praise number {who}": {who} takes an id, and "Bia" is a name; write {who:name} for what people call it',
+    )
+    const asked = (example: string): string => {
+      const { conversation, files } = plan({
+        ...answers,
+        parameters: [{ ...person, example }],
+        sentences: ['praise {who:name}'],
+      })
+      return files.find(({ file }) => file === conversation)?.text ?? ''
+    }
+    expect(asked('+5511990000002')).toContain('target: "+5511990000002"')
+    expect(asked('Bia')).toContain('about: preview')
+    expect(asked('Bia')).not.toContain('target')
+  })
+
   test('gives a choice words in the languages that have none, to be translated', () => {
     const words = 'words:\n  yes: ["sí"]\nmessages: {}\n'
     const file = 'locales/es/messages.yaml'

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json.ts'
 import type { DraftCommand } from './draft-command.ts'
 import type { DraftTexts } from './draft-texts.ts'
 import type { Said } from './sample-sentence.ts'
+import { isNamedByExample } from './value-types.ts'
 import { inFlow } from './yaml-text.ts'
 
 /** A conversation test for a new command: asked for by its token and in words, declined, confirmed, done; and heard in each language. */
@@ -73,7 +74,8 @@ function ending(steps: readonly Step[], last: readonly JsonObject[]): readonly S
 }
 
 function preview({ token, safety, intent, parameters }: DraftCommand): JsonObject {
-  const target = parameters.find(({ name }) => name === intent.target)
+  // The line has the id, which nobody said where a name found it.
+  const target = parameters.find((each) => each.name === intent.target && !isNamedByExample(each))
   return {
     about: 'preview',
     ...(target === undefined ? {} : { preview: { target: target.example } }),

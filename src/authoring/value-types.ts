@@ -74,6 +74,12 @@ function idSchema(entity: string, commands: Catalogue['commands'], isNamed: bool
     : schema
 }
 
+/** Whether the example is what people call the thing, and not its id. */
+export function isNamedByExample({ isNamed, schema, example }: DraftParameter): boolean {
+  const { pattern } = schema
+  return isNamed && typeof pattern === 'string' && !new RegExp(pattern, 'u').test(example)
+}
+
 function isPlain(type: string): type is keyof typeof plainTypes {
   return Object.hasOwn(plainTypes, type)
 }

@@ -5,6 +5,7 @@ import type { Rules } from './check-sentences.ts'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './locale-shapes.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
+import { textsOf } from './missing-texts.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
@@ -31,17 +32,17 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
   const entities = spoken.complete ? spoken.entities : null
   checkReservedWords(locale, spoken.commands, report)
   const { source, file } = locale.texts
-  checkKeys(
-    { source, path: ['commands'], has: Object.keys(file.commands), wants: spoken.paths, what: 'command' },
-    report,
-  )
+  const commands = { has: Object.keys(file.commands), wants: spoken.paths, what: 'command' }
+  const needed = new Map(spoken.commands.map((command) => [command.path, `; it needs ${textsOf(command)}`]))
+  checkKeys({ source, path: ['commands'], ...commands, needs: (name) => needed.get(name) ?? '' }, report)
   checkKeys(
     { source, path: ['menus'], has: Object.keys(file.menus), wants: foldersOf(spoken.paths), what: 'menu' },
     report,
   )
   if (spoken.complete) {
     const wants = [...spoken.entities.keys()]
-    checkKeys({ source, path: ['entities'], has: Object.keys(file.entities), wants, what: 'entity' }, report)
+    const things = { has: Object.keys(file.entities), wants, what: 'entity' }
+    checkKeys({ source, path: ['entities'], ...things, needs: () => '; it needs title, label and missing' }, report)
   }
   for (const [name, { label, named, missing }] of Object.entries(file.entities)) {
     checkText({ source, path: ['entities', name, 'label'], text: label, known: anyName }, report)
@@ -142,7 +143,7 @@ function checkCommandTexts(
   }
   for (const [key, knows] of Object.entries(known) as [keyof typeof known, (name: string) => boolean][]) {
     const text = texts[key]
-    const hint = (name: string): string => didYouMean(name, names)
+    const hint = (name: string): string => didYouMean(name, names) || knownNames(names)
     if (text !== undefined) checkText({ source, path: at(key), text, known: knows, hint }, report)
   }
   for (const [name, text] of Object.entries(texts.steps ?? {})) {
@@ -184,6 +185,10 @@ function checkCommandTexts(
   checkSentences({ source, path: at('sentences'), sentences: texts.sentences, rules, command, entities }, report)
 }
 
+function knownNames(names: readonly string[]): string {
+  return names.length === 0 ? '' : `; known here: ${names.join(', ')}`
+}
+
 function anyName(): boolean {
   return true
 }
@@ -221,15 +226,17 @@ function checkKeys(
     readonly has: readonly string[]
     readonly wants: readonly string[]
     readonly what: string
+    /** What to write for a name that is missing. */
+    readonly needs?: (name: string) => string
   },
   report: Report,
 ): void {
-  const { source, path, has, wants, what } = keys
+  const { source, path, has, wants, what, needs = () => '' } = keys
   const absent = wants.filter((name) => !has.includes(name))
   const unknown = has.filter((name) => !wants.includes(name))
   const meant = unknown.map((name) => nearestName(name, absent))
   for (const name of absent) {
-    if (!meant.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing`, 'key'))
+    if (!meant.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing${needs(name)}`, 'key'))
   }
   for (const name of unknown)
     report(source.problemAt([...path, name], `there is no ${what} "${name}"${didYouMean(name, absent)}`, 'key'))

@@ -83,9 +83,11 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
         : `must have at least ${String(details.limit)} entries`
     case 'type':
       if (details.type === 'boolean') return `must be true or false; ${truthOf(error.data)}`
-      return details.type === 'string' && typeof error.data !== 'object'
+      if (error.data === null) return 'is empty'
+      if (details.type !== 'string' || typeof error.data === 'object') return `must be of type ${String(details.type)}`
+      return fits(error.data, error.parentSchema) || typeof wanted !== 'string'
         ? 'must be a string; put it in quotes'
-        : `must be of type ${String(details.type)}`
+        : `must be ${wanted}`
     case 'pattern':
       return typeof wanted === 'string' ? `must be ${wanted}` : `must match ${String(details.pattern)}`
     case 'oneOf':
@@ -95,6 +97,12 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
     default:
       return error.message ?? `breaks the rule "${error.keyword}"`
   }
+}
+
+/** Whether it is what is wanted once it stands in quotes. */
+function fits(given: unknown, schema: ErrorObject['parentSchema']): boolean {
+  const pattern: unknown = schema?.pattern
+  return typeof pattern !== 'string' || new RegExp(pattern, 'u').test(String(given))
 }
 
 function meant(given: unknown, allowed: unknown): string {

@@ -79,10 +79,12 @@ describe('loadCatalogue() refuses', () => {
     [drop, 'window: 1h', 'window: 1h\nwindow: 2h', '7:1: Map keys must be unique'],
     [drop, 'window: 1h', 'window: !!js 1h', '6:9: Unresolved tag'],
     [drop, '{ name: why, kind: scalar }', '{ name: why, kind: scalar', '12:1: Flow map'],
+    [drop, 'scope: things.drop', '---\nscope: things.drop', '4:1: begins a second document; a file of these holds one'],
     // The shape of a command
     [drop, 'scope: things.drop\n', '', '1:1: "scope" is missing'],
+    [drop, 'scope: things.drop', 'scope:', '4:7: is empty'],
     [drop, 'DROP_IT', 'Drop_it', '1:8: must be an upper-case token such as CANCEL_ORDER'],
-    [drop, 'window: 1h', 'window: 90', '6:9: must be a string; put it in quotes'],
+    [drop, 'window: 1h', 'window: 90', '6:9: must be a duration such as 30s, 10m, 1h or 2d'],
     [drop, '    stepMsg: Dropping\n', '', '16:5: "stepMsg" is missing'],
     [drop, 'action: Drop', 'action: Drop, verb: x', '2:40: unknown key "verb"; known here: entity, action, target'],
     [
@@ -445,7 +447,7 @@ describe('loadCatalogue() refuses', () => {
     [{ 'commands/things/Drop2.yaml': 'a: 1' }, 'commands/things/Drop2.yaml:1:1: has no name for a command'],
     [{ 'commands/things/_roles.yaml': 'a: []' }, 'commands/things/_roles.yaml:1:1: has no name for a command'],
     [{ 'commands/things/more.yml': 'a: 1' }, 'commands/things/more.yml:1:1: would be overlooked; name it .yaml'],
-    [{ 'commands/things/empty.yaml': '' }, 'commands/things/empty.yaml:1:1: must be of type object'],
+    [{ 'commands/things/empty.yaml': '' }, 'commands/things/empty.yaml:1:1: is empty'],
     [{ 'locales/pt-BR/messages.yaml': 'a: 1' }, 'locales/pt-BR/commands.yaml:1:1: is missing'],
   ])('files that are missing or misplaced: %j', async (changes, expected) => {
     expect(await refusal(changes)).toContain(expected)
@@ -472,7 +474,9 @@ describe('loadCatalogue() refuses', () => {
     })
     expect(message).toContain('locales/es/messages.yaml:19:10: nobody fills in the placeholder {nombre} here')
     expect(message).toContain('locales/es/messages.yaml:20:3: there is no message in English "adios"')
-    expect(message).toContain('locales/es/commands.yaml:1:1: texts for "things.restore" are missing')
+    expect(message).toContain(
+      'locales/es/commands.yaml:1:1: texts for "things.restore" are missing; it needs title, summary, effect, done, labels.id, questions.id, sentences',
+    )
     expect(message).toContain('locales/es/commands.yaml:17:3: there is no command "things.renew"')
   })
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { decodeText } from './decode-text.ts'
 import { fileProblem } from './problem.ts'
 import type { Report } from './problem.ts'
 
@@ -32,6 +33,11 @@ export async function readTextFiles(root: string, report: Report): Promise<reado
   }
   const wanted = paths.filter((path) => path.endsWith('.yaml') && !path.endsWith('.test.yaml'))
   return Promise.all(
-    wanted.map(async (path) => ({ path, file: `${name}/${path}`, text: await readFile(join(root, path), 'utf8') })),
+    wanted.map(async (path) => {
+      const file = `${name}/${path}`
+      const { text, problem } = decodeText(await readFile(join(root, path)))
+      if (problem !== null) report({ ...fileProblem(file, problem.message), line: problem.line })
+      return { path, file, text }
+    }),
   )
 }

@@ -48,7 +48,7 @@ function sourceOf(
   }
   const complaints = [...document.errors, ...document.warnings]
   for (const { pos, code, message } of tellable(complaints)) {
-    const problem = problemAtOffset(pos[0], `${message}${hintFor(code, message)}`)
+    const problem = problemAtOffset(pos[0], told(code, message))
     const indent = /^[ \t]*/u.exec(problem.excerpt)?.[0].length ?? 0
     report({ ...problem, column: Math.max(problem.column, indent + 1) })
   }
@@ -66,6 +66,11 @@ const lasting: ReadonlySet<string> = new Set(['DUPLICATE_KEY', 'TAG_RESOLVE_FAIL
 function tellable<Complaint extends { readonly code: string }>(complaints: readonly Complaint[]): readonly Complaint[] {
   const lost = complaints.findIndex(({ code }) => !lasting.has(code))
   return lost < 0 ? complaints : complaints.slice(0, lost + 1)
+}
+
+function told(code: string, message: string): string {
+  if (code === 'MULTIPLE_DOCS') return 'begins a second document; a file of these holds one, so remove this line'
+  return `${message}${hintFor(code, message)}`
 }
 
 function hintFor(code: string, message: string): string {

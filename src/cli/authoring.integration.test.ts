@@ -75,6 +75,19 @@ steps:
     expect(report.conversations.filter(({ passed }) => !passed)).toMatchObject([
       { name: 'what is expected and does not come is shown', failure: { step: 0, why: 'did not come' } },
     ])
+    const explained = path.join(folder, 'explained.yaml')
+    await writeFile(
+      explained,
+      `name: what an action refuses is explained to whoever tests it
+people: { bia: { phone: "+5511990000002", name: Bia, roles: [operator], language: pt-BR } }
+steps:
+  - { bia: PRINT_LABEL order=204 weight=31, expect: [{ about: preview }] }
+  - { bia: sim, expect: [{ about: outcome, command: { status: executed } }] }
+`,
+    )
+    const refused = await runSayso(['test', explained], { env })
+    expect(refused.code).toBe(1)
+    expect(refused.out).toMatch(/^ {5}the step ".+" failed with precondition_failed: \S/mu)
     // One was confirmed, in one conversation.
     expect(await readdir(path.join(folder, 'labels'))).toHaveLength(1)
   })
@@ -90,7 +103,7 @@ steps:
       env: { ...env, SAYSO_ACTIONS: broken },
     })
     expect(started).toMatchObject({ code: 2, out: '' })
-    expect(started.err).toMatch(/^sayso: .*broken\/print\.ts: cannot be loaded: SyntaxError: .*nothing/u)
+    expect(started.err).toMatch(/^sayso: .*broken\/print\.ts: cannot be loaded: line 1: SyntaxError: .*nothing/u)
     // Nothing was opened for it.
     expect(await readdir(folder)).not.toContain('data')
   })
@@ -107,6 +120,10 @@ describe('sayso catalogue new', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain('Still in English:')
     expect(made.out).toContain('locales/pt-BR/commands.yaml: title, summary, done, sentences, menus.parcels')
+    expect(made.out).toContain(`Its tables, for the tests:  ${path.join(empty, 'shop.sql')}, which you write`)
+    const without = await runSaysoHere(['test'], { env: { ...plain, SAYSO_CATALOGUE: empty } })
+    expect(without).toMatchObject({ code: 1, err: expect.stringContaining('relation "late_parcels" does not exist') })
+    expect(without.err).toContain('of the demo shop; write those of your own into shop.sql beside commands/')
     // Its tables lie beside it, and the test that was named finds them.
     await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
     const { code, report } = await play([], { ...plain, SAYSO_CATALOGUE: empty })
@@ -173,7 +190,12 @@ steps: [{ ana: list orders, expect: [{ about: outcome, text: No orders found }] 
       sql,
       'create table orders (id bigint, customer text, amount numeric, currency text, status text, created_at date)',
     )
-    expect(await play([talk, '--shop', sql], { ...plain, SAYSO_CATALOGUE: '' })).toMatchObject({ code: 0 })
+    // What nobody talks about here is told, and keeps nobody from playing.
+    const played = await runSaysoHere(['test', talk, '--shop', sql], { env: { ...plain, SAYSO_CATALOGUE: '' } })
+    expect(played).toMatchObject({ code: 0, out: expect.stringContaining('1 passed, 0 failed') })
+    expect(played.err).toMatch(/^commands\/orders\/refund\.yaml:\d+:\d+: column "refunded" does not exist$/mu)
+    expect(played.err).toMatch(/^These statements do not fit the tables that .*shop\.sql makes\.$/mu)
+    expect(played.err).not.toContain('commands/orders/list.yaml')
     await writeFile(sql, 'create table orders (')
     const refused = await runSaysoHere(['test', talk, '--shop', sql], { env: plain })
     expect(refused).toMatchObject({ code: 2, out: '' })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -269,6 +270,15 @@ function told({ draft, files, texts, conversation }: CommandPlan, { folder, base
       ({ language, untranslated }) => `  ${shown(`locales/${language}/commands.yaml`)}: ${untranslated.join(', ')}`,
     ),
     '',
+    ...(lacksTables(draft, folder)
+      ? [`Its tables, for the tests:  ${shown('shop.sql')}, which you write (create table …; insert …)`]
+      : []),
     `Try it:  sayso test ${shown(conversation)}`,
   ].join('\n')
+}
+
+/** The tests of a catalogue of one's own have the demo shop, until its tables are written down. */
+function lacksTables({ step }: CommandPlan['draft'], folder: string): boolean {
+  const isOwn = path.resolve(folder) !== path.resolve(shippedFolder)
+  return step.domain === 'sql' && isOwn && !existsSync(path.join(folder, 'shop.sql'))
 }

@@ -114,7 +114,9 @@ function stepsOf(command: Command): readonly (readonly string[])[] {
 
 function waitsFor({ needs, awaits }: Pick<PlannedStep, 'needs' | 'awaits'>): string {
   const before = needs.map((need) =>
-    need.kind === 'steps' ? `${need.event} of ${need.from.join(' or ')}` : need.event,
+    need.kind === 'steps'
+      ? `${need.event === null ? 'the output' : need.event} of ${need.from.join(' or ')}`
+      : need.event,
   )
   const after = awaits === null ? [] : [`then ${awaits.event} from ${awaits.domain || 'anywhere'}`]
   return before.length + after.length === 0 ? 'at once' : ['after', [...before, ...after].join(', ')].join(' ')

@@ -153,6 +153,30 @@ test('the connection "shop" is looked at: one that is away must be mended, one w
   expect(of(other, 'Shop')).toMatchObject([{ state: 'warn', says: expect.stringContaining('sayso_effects') }])
 })
 
+test('the statements of the catalogue are held against the tables of the connection "shop", and none is run', async () => {
+  await house.make()
+  const url = new URL(house.url)
+  url.searchParams.set('options', `-c search_path=${house.schema}_shop`)
+  const before = await house.rows('select * from orders order by id')
+  const fits = await examine({ SHOP_DATABASE_URL: url.href })
+  expect(of(fits, 'Statements')).toMatchObject([{ state: 'ok' }])
+  expect(await house.rows('select * from orders order by id')).toEqual(before)
+  await house.rows('alter table orders rename column refunded to paid_back')
+  const misfits = await examine({ SHOP_DATABASE_URL: url.href })
+  expect(misfits).toMatchObject({ code: 1, ok: false })
+  const told = of(misfits, 'Statements')
+  expect(told).toContainEqual({
+    what: 'Statements',
+    state: 'bad',
+    says: expect.stringMatching(/^commands\/orders\/refund\.yaml:\d+:\d+: column "refunded" does not exist$/u),
+    cure: expect.stringContaining('SHOP_DATABASE_URL'),
+  })
+  expect(told.map(({ says }) => says).join('\n')).toMatch(/_menu\.yaml:\d+:\d+: column "refunded" does not exist/u)
+  await house.rows('drop table order_notes, orders cascade')
+  const none = of(await examine({ SHOP_DATABASE_URL: url.href }), 'Statements')
+  expect(none.at(-1)?.says).toMatch(/^and \d+ more that do not fit$/u)
+})
+
 test('a database that a start would refuse for its encoding is found', async () => {
   const name = `${house.schema}_latin1`
   await house.rows(`create database ${name} encoding 'LATIN1' locale 'C' template template0`)

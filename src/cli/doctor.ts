@@ -8,7 +8,7 @@ import { findLedger } from './doctor-ledger.ts'
 import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
 import { findPeopleFile } from './doctor-people.ts'
 import { findRedis } from './doctor-redis.ts'
-import { findShop } from './doctor-shop.ts'
+import { findShop, findStatements } from './doctor-shop.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -19,7 +19,7 @@ export const doctor: Subcommand = {
   summary: 'Look whether everything that Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, Postgres and its clock, the secret, Redis, the connection "shop", ffmpeg, speech, the
+Looks at Node, the configuration, Postgres and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
 catalogue, the locales, the people file, disk space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 
@@ -59,6 +59,12 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
   const looked = await Promise.all([
     look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', async () =>
       findCatalogue(await reading),
+    ),
+    look('Statements', 'Mend SHOP_DATABASE_URL.', () =>
+      reading.then(
+        (found) => findStatements(config, found),
+        () => [],
+      ),
     ),
     look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', async () =>
       findPeopleFile(config, await reading.then(rolesOf, () => null)),

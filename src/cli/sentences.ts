@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { sampleSentences } from '../catalogue/lint-samples.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { createRecognizer } from '../understanding/sentences/create-recognizer.ts'
 import { judgeCase } from '../understanding/sentences/judge-case.ts'
 import { parseCorpus } from '../understanding/sentences/parse-corpus.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { namedLocale } from './named-locale.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -87,7 +87,7 @@ async function sample(
   if (command === undefined) {
     throw new UserError('usage', `There is no command ${token}; known: ${[...catalogue.commands.keys()].join(', ')}`)
   }
-  for (const { sentence, texts } of sampleSentences(command, localeFor(catalogue, lang), shownSamples)) {
+  for (const { sentence, texts } of sampleSentences(command, namedLocale(catalogue, lang), shownSamples)) {
     at.print(`${sentence}\n${texts.map((text) => `  ${text}`).join('\n')}`)
   }
   return 0

@@ -10,14 +10,21 @@ import { Client, escapeIdentifier } from 'pg'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { findMisfits } from '../catalogue/find-misfits.ts'
+import { readCatalogue } from '../catalogue/load-catalogue.ts'
+import type { Problem } from '../catalogue/problem.ts'
 import type { Config } from '../config.ts'
 import type { Conversation } from '../conversation-tests/conversation.ts'
+import type { FailedStep } from '../conversation-tests/play-conversation.ts'
 import { createCommandQueue } from '../dispatch/command-queue.ts'
 import { UserError } from '../errors.ts'
+import { misfitOf } from '../execution/actions/sql-fit.ts'
 import { errorMessage } from '../execution/error-message.ts'
+import { lookInto } from '../ledger/look-into.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
 import { openFoundation } from '../open-foundation.ts'
+import { configuredCatalogue } from './catalogue-sources.ts'
 
 const secret = 'what is sealed with this is thrown away after a minute'
 const model = 'sayso_model'
@@ -27,12 +34,16 @@ const queueLookMs = 25
 /** One conversation's own installation. */
 export type Set = {
   readonly config: Config
+  /** Why steps failed, in the words of their actions, which people do not read. */
+  readonly failedSteps: () => Promise<readonly FailedStep[]>
   readonly close: () => Promise<void>
 }
 
 export type TestStage = {
   /** What all of them are played with. */
   readonly catalogue: Catalogue
+  /** Statements that do not fit the tables of the connection `shop`, whether or not a conversation comes to them. */
+  readonly misfits: readonly Problem[]
   readonly openSet: (conversation: Conversation) => Promise<Set>
   readonly close: () => Promise<void>
 }
@@ -68,8 +79,10 @@ export async function openTestStage(options: {
   try {
     await ask(postgres.url, `create database ${model}`)
     const catalogue = await makeModel(configOf(model), options.shopFile)
+    const misfits = await findMisfitsOf(configOf(model))
     return {
       catalogue,
+      misfits,
       openSet: async ({ people }) => {
         const database = `sayso_set_${++count}`
         const config = configOf(database)
@@ -78,6 +91,7 @@ export async function openTestStage(options: {
         if (config.peopleFile !== null) await writeFile(config.peopleFile, stringify({ people }))
         return {
           config,
+          failedSteps: () => failedStepsIn(urlOf(postgres.url, database)),
           close: async () => {
             await ask(postgres.url, `drop database ${database} with (force)`)
             await rm(config.dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -90,6 +104,15 @@ export async function openTestStage(options: {
     await postgres.close()
     throw error
   }
+}
+
+async function failedStepsIn(url: string): Promise<readonly FailedStep[]> {
+  const { rows } = await lookInto(url, (client) =>
+    client.query<FailedStep>(
+      "select step, entry->>'code' as code, entry->>'explanation' as why from sayso.journal where kind = 'failed' order by seq",
+    ),
+  )
+  return rows
 }
 
 /** Opens everything once, so that its tables are there; gives what it has loaded. */
@@ -105,11 +128,28 @@ async function makeModel(config: Config, shopFile: string | null): Promise<Catal
     return catalogue
   } finally {
     await foundation.close()
-    // A database that somebody is connected to cannot be copied, and a connection that was ended may still be going.
-    await ask(
-      urlOf(config.databaseUrl ?? '', 'postgres'),
-      `select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = '${model}'`,
-    )
+    await leave(config)
+  }
+}
+
+/** A database that somebody is connected to cannot be copied, and a connection that was ended may still be going. */
+async function leave({ databaseUrl }: Config): Promise<void> {
+  await ask(
+    urlOf(databaseUrl ?? '', 'postgres'),
+    `select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = '${model}'`,
+  )
+}
+
+async function findMisfitsOf(config: Config): Promise<readonly Problem[]> {
+  const { sources } = await configuredCatalogue(undefined, config)
+  const reading = await readCatalogue(sources)
+  try {
+    return await lookInto(urlOf(config.databaseUrl ?? '', model), async (client) => {
+      await client.query('set search_path to shop')
+      return findMisfits(reading, (statement) => misfitOf(statement, (text) => client.query(text)))
+    })
+  } finally {
+    await leave(config)
   }
 }
 

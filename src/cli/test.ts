@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
+import { renderProblems, type Problem } from '../catalogue/problem.ts'
 import { readConfig } from '../config.ts'
 import type { Conversation } from '../conversation-tests/conversation.ts'
 import { findConversations } from '../conversation-tests/find-conversations.ts'
-import { playConversation, type Played } from '../conversation-tests/play-conversation.ts'
+import { playConversation, type FailedStep, type Played } from '../conversation-tests/play-conversation.ts'
 import { renderPlayed, renderSummary } from '../conversation-tests/render-report.ts'
 import { unknownRole } from '../access/unknown-role.ts'
 import { UserError } from '../errors.ts'
@@ -86,7 +87,8 @@ Examples:
     try {
       stage = await openTestStage({ config, shopFile })
       checkRoles(conversations, [...stage.catalogue.roles.keys()])
-      const show = values.json ? () => undefined : (each: Played) => at.print(renderPlayed(each))
+      if (stage.misfits.length > 0) at.tell(renderMisfits(stage.misfits, shopFile))
+      const show: PlayAllOptions['show'] = values.json ? () => undefined : (...each) => at.print(renderPlayed(...each))
       const played = await playAll(stage, conversations, { jobs, timeoutMs, signal: stopped.signal, show })
       const ms = performance.now() - began
       at.print(values.json ? JSON.stringify(reportOf(played, ms)) : `\n${renderSummary(played, ms)}`)
@@ -96,6 +98,15 @@ Examples:
       await stage?.close()
     }
   },
+}
+
+/** What no conversation may come to is told as well: a statement that no table fits never runs. */
+function renderMisfits(misfits: readonly Problem[], shopFile: string | null): string {
+  const tables =
+    shopFile === null
+      ? 'of the demo shop; write those of your own into shop.sql beside commands/'
+      : `that ${path.relative(process.cwd(), shopFile)} makes`
+  return `${renderProblems(misfits)}\nThese statements do not fit the tables ${tables}.\n`
 }
 
 /** A file of the tests, beside commands/. */
@@ -131,7 +142,7 @@ type PlayAllOptions = {
   readonly jobs: number
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  readonly show: (played: Played) => void
+  readonly show: (played: Played, failedSteps: readonly FailedStep[]) => void
 }
 
 /** Several at a time; those that nobody waits for any more are left out. */
@@ -156,7 +167,7 @@ async function playAll(
           const start = isKilled(next) ? createProcessBots(set.config) : createInProcessBots(set.config, shared, log)
           const each = await playConversation(next, { start, timeoutMs, idleGraceMs, signal })
           played.push(each)
-          show(each)
+          show(each, each.failure === null ? [] : await set.failedSteps().catch(() => []))
         } finally {
           await set.close()
         }

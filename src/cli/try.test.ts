@@ -46,6 +46,16 @@ describe('sayso try', () => {
     expect((await sayso('what a day')).out).toBe('reading: {"kind":"unknown"}\nno sentence fits the text as a whole\n')
   })
 
+  test('takes no other language for the one that was named', async () => {
+    const err = expect.stringContaining('There is no language "fr"; known: en, es, pt-BR')
+    expect(await sayso('annule', '--lang', 'fr')).toEqual({ code: 2, out: '', err })
+    expect(await runSaysoHere(['sentences', 'sample', 'CANCEL_ORDER', '--lang', 'fr'])).toEqual({
+      code: 2,
+      out: '',
+      err,
+    })
+  })
+
   test('knows no other role', async () => {
     const err = expect.stringContaining('There is no role "king"; known: ')
     expect(await sayso('help', '--as', 'king')).toEqual({ code: 2, out: '', err })

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { may } from '../access/may.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import { localeFor } from '../catalogue/locale-for.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
@@ -11,6 +10,7 @@ import { compileLanguage } from '../understanding/language.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceReading } from '../understanding/sentences/sentence-table.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { namedLocale } from './named-locale.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import { whenHere } from './when-here.ts'
@@ -85,7 +85,7 @@ function tryOut(text: string, catalogue: Catalogue, wanted: string, role: string
   if (role !== null && !catalogue.roles.has(role)) {
     throw new UserError('usage', `There is no role "${role}"; known: ${[...catalogue.roles.keys()].join(', ')}`)
   }
-  const locale = localeFor(catalogue, wanted)
+  const locale = namedLocale(catalogue, wanted)
   const { read, readIn } = createUnderstanding({ catalogue })
   const said = [text, { kind: 'nothing' }, locale.language, whenHere()] as const
   const reading = readIn(...said)

@@ -54,6 +54,12 @@ steps:
     ['- { ana: hello, expect: { about: menu } }', '4:19 must be a list'],
     ['- { ana: hello, expect: [{ text: "/(/" }] }', '4:36 is no regular expression'],
     ['- { ana: hello, expect: [{ capture: { x: 1 } }] }', '4:30 must say what to keep'],
+    [
+      '- { ana: hello, expect: [{ about: outcom }] }',
+      '4:37 no line has "outcom" here; did you mean "outcome"?; known: menu',
+    ],
+    ['- { ana: hello, reject: [{ about: "/previw|ask_/" }] }', '4:37 no line has "/previw|ask_/" here; known: menu'],
+    ['- { ana: hello, expect: [{ command: { status: done } }] }', '4:49 no line has "done" here; known: accepted'],
     ['- restart: gently', '4:14 must be kill or graceful'],
     ['- { ana: hello, restart: kill }', '4:19 stands in a step of its own'],
     ['- ana:', '4:9 says nothing'],
@@ -74,6 +80,18 @@ steps:
       expect.stringContaining('"steps" is missing'),
       expect.stringMatching(/^4:1 /u),
     ])
+  })
+
+  test('takes what a line may be about as a word, as an expression, or as what was captured', () => {
+    const { problems } = parse(`name: one
+${people}
+steps:
+  - ana: hello
+    expect: [{ about: help, capture: { kind: about } }, { about: "/ask|choose/", command: { status: "/reject/" } }]
+  - ana: hello
+    reject: [{ about: "{kind}" }]
+`)
+    expect(problems).toEqual([])
   })
 
   test('finds nothing in an empty file', () => {

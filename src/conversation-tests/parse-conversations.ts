@@ -5,9 +5,12 @@
 import path from 'node:path'
 import { Type, type Static } from 'typebox'
 import { createShapeCheck } from '../catalogue/check-shape.ts'
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import type { Report } from '../catalogue/problem.ts'
 import { textsIn } from '../catalogue/template-texts.ts'
 import { parseYamlSources, type YamlPath, type YamlSource } from '../catalogue/yaml-source.ts'
+import type { ReplyKind } from '../channel/reply.ts'
+import { commandStatuses } from '../envelope/lifecycle.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { Conversation, Said, Step, Wanted } from './conversation.ts'
 import { expressionOf } from './match-line.ts'
@@ -49,10 +52,26 @@ const checkShape = createShapeCheck(Shape)
 
 const stepFields = ['expect', 'reject', 'restart']
 /** The fields of the door's messages but who speaks, and `pick`. */
-const saidFields = 'chat mentions id text voice reaction file quoted forwarded edit revoke sentAt pick'.split(' ')
+export const saidFields = 'chat mentions id text voice reaction file quoted forwarded edit revoke sentAt pick'.split(
+  ' ',
+)
 /** The fields of the door's lines, and `capture`. */
-const wantedFields =
+export const wantedFields =
   'done to chat id replyTo text about edits options command preview confirm media replaces error capture'.split(' ')
+
+/** What a line may be about. */
+const aboutKinds = {
+  menu: true,
+  help: true,
+  ask: true,
+  choose: true,
+  preview: true,
+  progress: true,
+  outcome: true,
+  refusal: true,
+  info: true,
+} as const satisfies Readonly<Record<ReplyKind, true>>
+const kinds = Object.keys(aboutKinds)
 
 /** Reads a file; a conversation that anything is reported of is left out. Paths in it start from the file's folder. */
 export function parseConversations(
@@ -160,6 +179,9 @@ function wantedOf(value: unknown, at: YamlPath, reading: Reading): readonly Want
     }
     const { capture = {}, ...fields } = each
     checkExpressions(fields, [...at, index], reading)
+    checkKnown(fields['about'], kinds, [...at, index, 'about'], reading)
+    if (isObject(fields['command']))
+      checkKnown(fields['command']['status'], commandStatuses, [...at, index, 'command', 'status'], reading)
     if (isTexts(capture)) return { fields, capture }
     complain(reading, [...at, index, 'capture'], 'must say what to keep under which name: { token: confirm.expect }')
     return { fields, capture: {} }
@@ -174,6 +196,25 @@ function checkExpressions(value: Json, at: YamlPath, reading: Reading): void {
     } catch (error) {
       complain(reading, place, `is no regular expression: ${error instanceof Error ? error.message : String(error)}`)
     }
+  }
+}
+
+/** A kind that no line has could never be found, and would never be missed. */
+function checkKnown(wanted: Json | undefined, known: readonly string[], at: YamlPath, reading: Reading): void {
+  if (wanted === undefined || (typeof wanted === 'string' && /\{[a-z]\w*\}/u.test(wanted))) return
+  const text = jsonText(wanted)
+  const expression = patternOf(text)
+  if (expression === null ? known.includes(text) : known.some((each) => expression.test(each))) return
+  const near = expression === null ? didYouMean(text, known) : ''
+  complain(reading, at, `no line has "${text}" here${near}; known: ${known.join(', ')}`)
+}
+
+/** The expression that it is; `null` when it is none, or a broken one, which is told elsewhere. */
+function patternOf(text: string): RegExp | null {
+  try {
+    return expressionOf(text)
+  } catch {
+    return null
   }
 }
 

@@ -27,6 +27,9 @@ export type Played = {
   readonly failure: Failure | null
 }
 
+/** A step of a chain that did not succeed, and what its action said of it. */
+export type FailedStep = { readonly step: string; readonly code: string; readonly why: string }
+
 export type Failure = {
   /** The step at which it went wrong, from 0; `null`: when the bot was started or stopped. */
   readonly step: number | null

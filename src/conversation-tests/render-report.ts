@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { DoorLine, Wanted } from './conversation.ts'
 import { matchesLine } from './match-line.ts'
-import type { Failure, Played, Turn } from './play-conversation.ts'
+import type { FailedStep, Failure, Played, Turn } from './play-conversation.ts'
 
 /** How much of a long text is shown. */
 const shownLines = 14
@@ -12,15 +12,25 @@ const shownLines = 14
 const shownTurns = 12
 const nameWidth = 8
 
-/** One that was played. */
-export function renderPlayed({ conversation, ms, turns, failure }: Played): string {
+/** One that was played, and the steps that failed in it. */
+export function renderPlayed(
+  { conversation, ms, turns, failure }: Played,
+  failedSteps: readonly FailedStep[] = [],
+): string {
   const { file, name, line } = conversation
   const time = styleText('dim', `${(ms / 1000).toFixed(2)} s`)
   if (failure === null) return `${styleText('green', 'ok  ')} ${file}: ${name} ${time}`
   return [
     `${styleText(['red', 'bold'], 'FAIL')} ${file}:${line}: ${styleText('bold', name)} ${time}`,
-    ...indent([...renderDialogue(turns, failure), ...renderFailure(failure, turns), ''], 5),
+    ...indent(
+      [...renderDialogue(turns, failure), ...renderFailure(failure, turns), ...failedSteps.map(renderFailedStep), ''],
+      5,
+    ),
   ].join('\n')
+}
+
+function renderFailedStep({ step, code, why }: FailedStep): string {
+  return styleText('yellow', `the step "${step}" failed with ${code}: ${why}`)
 }
 
 /** All of them, in one line. */

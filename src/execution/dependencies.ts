@@ -1,3 +1,4 @@
+import { didYouMean } from '../catalogue/did-you-mean.ts'
 import type { Json } from '../json.ts'
 import type { Chain, Step } from './chain.ts'
 import type { Expression } from './jsonata-expression.ts'
@@ -13,9 +14,12 @@ export type Dependencies = {
   readonly problems: readonly string[]
 }
 
-/** An event that must have been seen: yielded by the first of some steps to finish, or coming from outside. */
+/**
+ * An event that must have been seen: yielded by the first of some steps to finish, or coming from outside. Without an event it is the
+ * output of a step, which is read.
+ */
 export type Need =
-  | { readonly kind: 'steps'; readonly event: string; readonly from: readonly string[] }
+  | { readonly kind: 'steps'; readonly event: string | null; readonly from: readonly string[] }
   | ({ readonly kind: 'outside' } & OutsideEvent)
 
 /** An event that no step of the chain yields. An empty domain means any. */
@@ -48,11 +52,24 @@ function observation(chain: Chain, step: Step, outsideDomains: readonly string[]
   if (from.length > 0) return { needs: [{ kind: 'steps', event, from }], awaits: null, problems: [] }
   const reachable = domain === '' ? outsideDomains.length > 0 : outsideDomains.includes(domain)
   if (!reachable) {
-    const where = domain === '' ? '' : ` in domain "${domain}"`
-    return { needs: [], awaits: null, problems: [`observes "${event}", which nothing can yield${where}`] }
+    return { needs: [], awaits: null, problems: [unobservable(chain, step)] }
   }
   if (step.yield.includes(event)) return { needs: [], awaits: { event, domain }, problems: [] }
   return { needs: [{ kind: 'outside', event, domain }], awaits: null, problems: [] }
+}
+
+/** What it observes in vain, and what it could observe instead. */
+function unobservable(chain: Chain, step: Step): string {
+  const { observe: event, observationDomain: domain } = step
+  const others = chain.filter((other) => other !== step)
+  const where = domain === '' ? '' : ` in domain "${domain}"`
+  const [elsewhere] = others.filter((other) => other.yield.includes(event))
+  const yielded = others.flatMap((other) => other.yield)
+  const instead =
+    elsewhere === undefined
+      ? `${didYouMean(event, yielded)}${yielded.length === 0 ? '' : `; the other steps yield ${yielded.join(', ')}`}`
+      : `; "${elsewhere.stepName}" yields it in "${elsewhere.actionDomain}", the domain of its action`
+  return `observes "${event}", which nothing can yield${where}${instead}`
 }
 
 /** The other steps that yield an event in a domain; an empty domain is any. */

@@ -67,7 +67,7 @@ describe('loadActions()', () => {
       'shape.mjs: "meta" must be a JSON Schema of type "object"',
       'shape.mjs: "effect" must be "none" (it only looks) or "mutates" (it changes something)',
       'shape.mjs: has no "run": async (meta, context) => output',
-      'throws.mjs: cannot be loaded: RangeError: no printer',
+      'throws.mjs: cannot be loaded: line 1: RangeError: no printer',
     ])
     expect(lines.filter((line) => line.startsWith('syntax.mjs: cannot be loaded: '))).toHaveLength(1)
   })

@@ -80,10 +80,17 @@ async function importAction(file: string): Promise<Found> {
     // It has every part of one, each of the right kind.
     return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'action', action: action as Action }
   } catch (error) {
-    return wrong(`cannot be loaded: ${describe(error)}`)
+    return wrong(`cannot be loaded: ${placeIn(error, file)}${describe(error)}`)
   } finally {
     over.abort()
   }
+}
+
+/** `line 3: `, where the stack of an error names a line of the file. */
+function placeIn(error: unknown, file: string): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, line] = new RegExp(`${RegExp.escape(file)}:(\\d+)`, 'u').exec(stack) ?? []
+  return line === undefined ? '' : `line ${line}: `
 }
 
 function wrong(problem: string): Found {

@@ -75,13 +75,37 @@ describe('planChain()', () => {
     expect(needsOf(chain)).toEqual({ A: [], B: [{ kind: 'steps', event: 'a', from: ['A'] }], C: [] })
   })
 
+  test('lets a step wait for the steps whose outputs it reads, where they do not come before it anyhow', () => {
+    const first = buildStep({ stepName: 'First', yield: ['first'] })
+    const other = buildStep({ stepName: 'Other', yield: ['first'] })
+    const reads = { stepName: 'Reads', actionMeta: { x: '{{ steps.First.output.id }}' } }
+    const output = { kind: 'steps', event: null, from: ['First'] }
+    expect(needsOf([first, buildStep(reads)])).toMatchObject({ Reads: [output] })
+    expect(needsOf([first, buildStep({ ...reads, observe: 'first' })])).toEqual({
+      First: [],
+      Reads: [{ kind: 'steps', event: 'first', from: ['First'] }],
+    })
+    expect(needsOf([first, other, buildStep({ ...reads, observe: 'first' })])).toMatchObject({
+      Reads: [{ event: 'first', from: ['First', 'Other'] }, output],
+    })
+    const tells = buildStep({ stepName: 'Tells', stepMsg: 'After {{ steps.First.output.id }}' })
+    expect(needsOf([first, tells])).toMatchObject({ Tells: [output] })
+    const itself = buildStep({ stepName: 'First', actionMeta: { x: '{{ steps.Reads.output.id }}' } })
+    expect(problems([itself, buildStep(reads)])).toEqual(['step 1 ("First") waits in a circle: "First", "Reads"'])
+  })
+
   test('matches the domain that emitted an event, or any when observationDomain is empty', () => {
     const yields = buildStep({ stepName: 'A', yield: ['a'] })
     const observe = { stepName: 'B', observe: 'a' }
     expect(problems([yields, buildStep({ ...observe, observationDomain: 'test' })])).toEqual([])
     expect(problems([yields, buildStep(observe)])).toEqual([])
     expect(problems([yields, buildStep({ ...observe, observationDomain: 'cad' })])).toEqual([
-      'step 2 ("B") observes "a", which nothing can yield in domain "cad"',
+      'step 2 ("B") observes "a", which nothing can yield in domain "cad"; "A" yields it in "test", the domain of its action',
+    ])
+    expect(
+      problems([buildStep({ stepName: 'A', yield: ['made'] }), buildStep({ ...observe, observe: 'mode' })]),
+    ).toEqual([
+      'step 2 ("B") observes "mode", which nothing can yield; did you mean "made"?; the other steps yield made',
     ])
   })
 
@@ -89,7 +113,7 @@ describe('planChain()', () => {
     const [first] = plan(cadExample, ['user']).steps
     expect(first).toMatchObject({ needs: [], awaits: { event: 'user_confirmation_for_part_creation', domain: 'user' } })
     expect(problems(cadExample)).toEqual([
-      'step 1 ("Get Confirmation") observes "user_confirmation_for_part_creation", which nothing can yield in domain "user"',
+      'step 1 ("Get Confirmation") observes "user_confirmation_for_part_creation", which nothing can yield in domain "user"; the other steps yield part:created, cube:added, cylinder:added, union:done, file:exported',
     ])
   })
 
@@ -138,19 +162,10 @@ describe('planChain()', () => {
     expect(found).toEqual(expected.map((problem) => `step 1 ("A") has a wrong actionMeta: ${problem}`))
   })
 
-  test('refuses templates that do not parse, and outputs that may not be there', () => {
-    const first = buildStep({ stepName: 'First', yield: ['first'] })
-    const other = buildStep({ stepName: 'Other', yield: ['first'] })
+  test('refuses templates that do not parse, and outputs of what is no step', () => {
     const reads = { stepName: 'Reads', actionMeta: { x: '{{ steps.First.output.id }}' } }
     expect(problems([buildStep({ stepName: 'A', stepMsg: '{{ args. }}' })])).toEqual([
       expect.stringContaining('step 1 ("A"): The template {{ args. }} does not parse'),
-    ])
-    expect(problems([first, buildStep({ ...reads, observe: 'first' })])).toEqual([])
-    expect(problems([first, buildStep(reads)])).toEqual([
-      'step 2 ("Reads") reads the output of "First", but does not wait for it',
-    ])
-    expect(problems([first, other, buildStep({ ...reads, observe: 'first' })])).toEqual([
-      'step 3 ("Reads") reads the output of "First", but does not wait for it',
     ])
     expect(problems([buildStep(reads)])).toEqual([
       'step 1 ("Reads") reads the output of "First", which is no step of the chain',

@@ -3,7 +3,7 @@ import { didYouMean } from '../catalogue/did-you-mean.ts'
 import type { Actions } from './action.ts'
 import type { Chain, Step } from './chain.ts'
 import type { ChainProblem } from './chain-problem.ts'
-import { dependenciesOf, type Dependencies } from './dependencies.ts'
+import { dependenciesOf, type Dependencies, type Need } from './dependencies.ts'
 import { labelStep } from './parse-chain.ts'
 import { stuckSteps, certainlyBefore } from './reachable-steps.ts'
 import { compileTemplates, expressionsOf, type CompiledTemplates } from './template.ts'
@@ -51,11 +51,13 @@ export function planChain(chain: Chain, options: PlanOptions): PlanResult {
       problems.push({ step: index, path: [field], message: `${label}: ${problem}` }),
     )
   })
-  const steps = parsed.map((planned, index) => ({
+  const observing = parsed.map((planned, index) => ({
     ...planned,
     ...dependenciesOf(chain, index, expressionsOf(planned.meta), options.outsideDomains),
   }))
-  problems.push(...dependencyProblems(steps))
+  const unsound = dependencyProblems(observing)
+  const steps = unsound.length > 0 ? observing : observing.map((planned) => waitingForReads(observing, planned))
+  problems.push(...(unsound.length > 0 ? unsound : dependencyProblems(steps)), ...unknownReads(steps))
   return problems.length > 0 ? { kind: 'problems', problems } : { kind: 'plan', plan: { steps } }
 }
 
@@ -136,30 +138,34 @@ function dependencyProblems(steps: readonly PlannedStep[]): ChainProblem[] {
     const message = `${labelStep(index, steps[index]?.name ?? '')} waits in a circle: ${names.join(', ')}`
     return [{ step: index, path: ['observe'], message }]
   }
-  return steps.flatMap((planned, step) =>
-    outputProblems(steps, planned, labelStep(step, planned.name)).map(({ message, path }) => ({ step, path, message })),
-  )
+  return []
+}
+
+/** A template that read an output which may not be there yet would give another result from run to run: what is read is waited for. */
+function waitingForReads(steps: readonly PlannedStep[], planned: PlannedStep): PlannedStep {
+  const before = certainlyBefore(steps, planned)
+  const names = steps.map(({ name }) => name)
+  const reads = [...new Set([...readIn(planned.meta), ...readIn(planned.message)])]
+  const unawaited = reads.filter((name) => names.includes(name) && !before.has(name))
+  return {
+    ...planned,
+    needs: [...planned.needs, ...unawaited.map((name): Need => ({ kind: 'steps', event: null, from: [name] }))],
+  }
+}
+
+function unknownReads(steps: readonly PlannedStep[]): readonly ChainProblem[] {
+  const names = steps.map(({ name }) => name)
+  return steps.flatMap((planned, step) => {
+    const inMeta = readIn(planned.meta)
+    const unknown = [...new Set([...inMeta, ...readIn(planned.message)])].filter((name) => !names.includes(name))
+    return unknown.map((name) => ({
+      step,
+      path: [inMeta.includes(name) ? 'actionMeta' : 'stepMsg'],
+      message: `${labelStep(step, planned.name)} reads the output of "${name}", which is no step of the chain${didYouMean(name, names)}`,
+    }))
+  })
 }
 
 function readIn(templates: CompiledTemplates): readonly string[] {
   return expressionsOf(templates).flatMap((expression) => expression.steps)
-}
-
-/** A template that reads an output which may not be there yet would give another result from run to run. */
-function outputProblems(
-  steps: readonly PlannedStep[],
-  planned: PlannedStep,
-  label: string,
-): readonly Omit<ChainProblem, 'step'>[] {
-  const inMeta = readIn(planned.meta)
-  const before = certainlyBefore(steps, planned)
-  const names = steps.map(({ name }) => name)
-  return [...new Set([...inMeta, ...readIn(planned.message)])]
-    .filter((name) => !before.has(name))
-    .map((name) => ({
-      path: [inMeta.includes(name) ? 'actionMeta' : 'stepMsg'],
-      message: names.includes(name)
-        ? `${label} reads the output of "${name}", but does not wait for it`
-        : `${label} reads the output of "${name}", which is no step of the chain${didYouMean(name, names)}`,
-    }))
 }

@@ -48,6 +48,18 @@ describe('schedule() on WUCE 5.1', () => {
   })
 })
 
+test('schedule() begins with a step that reads two others when both have finished', () => {
+  const both = { x: '{{ steps.One.output.id & steps.Two.output.id }}' }
+  const chain = [
+    buildStep({ stepName: 'One' }),
+    buildStep({ stepName: 'Two' }),
+    buildStep({ stepName: 'Both', actionMeta: both }),
+  ]
+  expect(summary(chain, [])).toEqual({ ...nothing, ready: ['One', 'Two'] })
+  expect(summary(chain, finished('Two'))).toEqual({ ...nothing, ready: ['One'] })
+  expect(summary(chain, finished('Two', 'One'))).toEqual({ ...nothing, ready: ['Both'] })
+})
+
 describe('schedule() on WUCE 5.2', () => {
   test('asks first, waits for the answer, and completes with it', () => {
     expect(summary(cadExample, [])).toEqual({ ...nothing, ready: ['Get Confirmation'] })

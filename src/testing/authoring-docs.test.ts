@@ -17,6 +17,7 @@ import {
 } from '../catalogue/file-shapes.ts'
 import { commandTextsShape } from '../catalogue/locale-shapes.ts'
 import { catalogueSources } from '../cli/catalogue-sources.ts'
+import { saidFields, wantedFields } from '../conversation-tests/parse-conversations.ts'
 import { serviceShape } from '../execution/actions/load-services.ts'
 import { quotedIn, tableUnder } from './markdown-tables.ts'
 
@@ -44,6 +45,8 @@ test.each([
   ['Answers', keysOf(answersShape)],
   ['Roles', Object.keys(limitKeywords)],
   ['Formats of columns', formatsOf(fieldFormatShape)],
+  ['Conversations', saidFields],
+  ['What comes back', wantedFields],
 ])('the page has a row for all that is known of "%s", and for nothing else', (heading, known) => {
   expect(known).not.toEqual([])
   expect([...namedUnder(heading)].toSorted()).toEqual([...known].toSorted())

@@ -1,10 +1,12 @@
 import { isCertain } from '../step-failure.ts'
-import { RetryableError, TerminalError } from '../../errors.ts'
+import { RetryableError, TerminalError, UserError } from '../../errors.ts'
 
 /** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
 const passing = /^(?:08...|57P0[1-5]|53300|40001|40P01|55P03)$/
 /** Classes whose messages speak of tables and rules, and never quote a value. */
 const telling = /^(?:23|42|P0)/
+/** Rules of the tables: a key that is taken or unknown, a check, a range that overlaps. The world is not as it must be; nothing is broken. */
+const rule = /^23(?:503|505|514|P01)$/
 const RETRY_AFTER_MS = 250
 
 /** What Postgres or the driver reports. */
@@ -20,6 +22,7 @@ export function translateSqlError(error: unknown, signal: AbortSignal): Error {
   if (sqlState(error) === null) return withoutState(error, code ?? message)
   if (code === '57014') return new TerminalError('step_timeout', 'The statement took too long', { cause: error })
   const text = `Postgres refused the statement (${code})${telling.test(code ?? '') ? `: ${message}` : ''}`
+  if (rule.test(code ?? '')) return new UserError('precondition_failed', text, { cause: error })
   return passing.test(code ?? '') ? later(text, error) : new TerminalError('action_failed', text, { cause: error })
 }
 

@@ -148,6 +148,12 @@ describe('query', () => {
   })
 })
 
+/** Each is an effect of its own. */
+function addSlot(who: string | null, hour: number, from: number): Promise<unknown> {
+  const statement = 'insert into slots values (:hour::int, :who, int4range(:from::int, :from::int + 2))'
+  return run('execute', { statement, values: { hour, who, from } }, { effectId: `slot/${hour}/${from}` })
+}
+
 describe('execute', () => {
   test('changes and gives the returned rows', async () => {
     expect(await run('execute', cancel)).toEqual({ rowCount: 1, rows: [{ id: 204, amount: '120.00' }] })
@@ -164,11 +170,25 @@ describe('execute', () => {
 
   test('has certainly changed nothing when Postgres refuses, also at the commit', async () => {
     const refused = await thrown(run('execute', { statement: `update orders set status = 'lost'` }))
-    expect(refused).toMatchObject({ code: 'action_failed', message: expect.stringContaining('(23514): new row') })
+    expect(refused).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23514): new row') })
     await marked.pool.query(`create table notes (order_id int references orders deferrable initially deferred)`)
     const late = await thrown(run('execute', { statement: 'insert into notes values (999)' }))
-    expect(late).toMatchObject({ code: 'action_failed', message: expect.stringContaining('(23503)') })
+    expect(late).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23503)') })
     await marked.pool.query('drop table notes')
+  })
+
+  test('is refused where a rule of the tables is broken, and has failed where the statement is wrong', async () => {
+    await marked.pool.query(
+      'create table slots (hour int primary key, who text not null, during int4range, exclude using gist (during with &&))',
+    )
+    await addSlot('Ana', 9, 90)
+    const taken = await thrown(addSlot('Bia', 9, 50))
+    expect(taken).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23505)') })
+    const overlaps = await thrown(addSlot('Bia', 10, 91))
+    expect(overlaps).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23P01)') })
+    const nobody = await thrown(addSlot(null, 11, 10))
+    expect(nobody).toMatchObject({ code: 'action_failed', message: expect.stringContaining('(23502)') })
+    await marked.pool.query('drop table slots')
   })
 
   test('has certainly changed nothing when it was cut off before the commit', async () => {
