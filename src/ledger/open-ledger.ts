@@ -73,6 +73,8 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
   const pool = new Pool(settings)
   // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.
   pool.on('error', () => undefined)
+  // Of one that breaks while it is out, between two queries, the next query tells; unheard, it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
