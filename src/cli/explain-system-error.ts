@@ -25,12 +25,19 @@ export function systemErrorWords(error: unknown): string | null {
   return known === undefined ? null : `${known} (${code})`
 }
 
-/** The same as a sentence, with the file that it is about; `null` when it is a defect. */
-export function explainSystemError(error: unknown): string | null {
+/** The same with the file that it is about, and what mends it; `null` when it is a defect. */
+export function describeSystemError(error: unknown): { readonly says: string; readonly cure: string } | null {
   const why = systemErrorWords(error)
   if (why === null) return null
   const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
   const where = path ?? 'what Sayso needs'
   const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
-  return `${where} ${what}: ${why}. Mend that, or name another place (for the data folder: --data or SAYSO_DATA).`
+  const cure = 'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).'
+  return { says: `${where} ${what}: ${why}`, cure }
+}
+
+/** Both as sentences; `null` when it is a defect. */
+export function explainSystemError(error: unknown): string | null {
+  const described = describeSystemError(error)
+  return described === null ? null : `${described.says}. ${described.cure}`
 }
