@@ -2,6 +2,9 @@ import { destination, pino, type DestinationStream, type LogFn, type Logger } fr
 import type { Config } from '../config.ts'
 import { describeError } from '../telemetry/describe-error.ts'
 
+/** How much is held back while it cannot be written, as on a full disk, in bytes; what comes then is left out. */
+const heldBack = 1 << 20
+
 /** What nobody logs, and what would not show if somebody did. */
 const hidden = [
   'text',
@@ -34,10 +37,7 @@ const hidden = [
  * in them: errors are described without their messages, and fields with such names are blanked.
  * @param out where they go instead
  */
-export function createLog(
-  { logLevel }: Pick<Config, 'logLevel'>,
-  out: DestinationStream = destination({ dest: 2, sync: true }),
-): Logger {
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, out: DestinationStream = standardError()): Logger {
   return pino(
     {
       level: logLevel,
@@ -58,4 +58,11 @@ function withWords(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, words]: readonly unknown[] = args
   if (words !== undefined || typeof first === 'string') return method.apply(this, args)
   return method.apply(this, [first instanceof Error ? { err: first } : first, 'no words'])
+}
+
+/** A full disk or a reader that has gone costs lines of the log, and nothing of the work. */
+function standardError(): DestinationStream {
+  const out = destination({ dest: 2, sync: true, maxLength: heldBack })
+  out.on('error', () => undefined)
+  return out
 }

@@ -1,4 +1,5 @@
 import { errorMessage } from '../execution/error-message.ts'
+import { describeSystemError } from './explain-system-error.ts'
 
 /** What one look of `sayso doctor` has found. */
 export type Finding = {
@@ -27,7 +28,7 @@ export async function look(
   try {
     return await Promise.race([find(), silence])
   } catch (error) {
-    return [{ what, state: 'bad', says: errorMessage(error), cure }]
+    return [{ what, state: 'bad', ...(describeSystemError(error) ?? { says: errorMessage(error), cure }) }]
   } finally {
     clearTimeout(timer)
   }

@@ -6,11 +6,13 @@ import type { Config } from '../config.ts'
 import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
+import { migrations } from '../ledger/open-ledger.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
 import { rootSecretsOf, schemaOf } from '../open-stores.ts'
+import { migrationsOf } from './backup.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastPostgres = 15
@@ -43,6 +45,7 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
     const keyId = await one<string>(client, schema, 'installation', 'key_id', 'true', [])
     return [
       await findVersion(client),
+      ...(await findTables(client, schema)),
       await findClock(client),
       ...(await findSecret(config, secret, keyId)),
       await findPairing(client, schema),
@@ -62,6 +65,24 @@ async function findVersion(client: Client): Promise<Finding> {
   if (Number.parseInt(version, 10) >= leastPostgres) return { what, state: 'ok', says }
   const cure = `Move the ledger to Postgres ${leastPostgres} or later: sayso backup, then sayso restore.`
   return { what, state: 'bad', says, cure }
+}
+
+/** Whose tables they are: those of an older Sayso are brought up to date at the next start, which a newer one's refuse. */
+async function findTables(client: Client, schema: string): Promise<readonly Finding[]> {
+  if (!(await hasTable(client, schema, 'kysely_migration'))) return []
+  const what = 'Tables'
+  const known = Object.keys(migrations)
+  const there = await migrationsOf(client, schema)
+  const [newer] = there.filter((name) => !known.includes(name))
+  if (newer !== undefined) {
+    const cure = 'Start that one, or restore a backup of before into an empty database.'
+    return [{ what, state: 'bad', says: `made by a newer Sayso (${newer})`, cure }]
+  }
+  const says = `up to ${there.at(-1) ?? 'none'}`
+  if (there.length === known.length) return [{ what, state: 'ok', says }]
+  const cure =
+    'sayso backup, with the version that made them; the next start brings them up to date, and there is no way back.'
+  return [{ what, state: 'warn', says: `${says}, of an older Sayso`, cure }]
 }
 
 /** Half of the way there and back is taken off: what is left is the difference of the clocks. */
@@ -149,12 +170,21 @@ async function one<Value>(
   where: string,
   values: readonly unknown[],
 ): Promise<Value | null> {
-  const name = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
-  const { rows: found } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
-  if (found[0]?.there !== true) return null
+  if (!(await hasTable(client, schema, table))) return null
+  const name = tableName(client, schema, table)
   const { rows } = await client.query<{ value: Value | null }>(
     `select ${client.escapeIdentifier(column)} as value from ${name} where ${where} limit 1`,
     [...values],
   )
   return rows[0]?.value ?? null
+}
+
+async function hasTable(client: Client, schema: string, table: string): Promise<boolean> {
+  const name = tableName(client, schema, table)
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
+  return rows[0]?.there === true
+}
+
+function tableName(client: Client, schema: string, table: string): string {
+  return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
 }

@@ -8,6 +8,7 @@ import { startRedisServer } from '../testing/redis-server.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { judgeOwners } from './doctor-data-folder.ts'
 import type { Finding } from './doctor-finding.ts'
 import { judgeSkew } from './doctor-ledger.ts'
 import { findNode } from './doctor-machine.ts'
@@ -127,6 +128,41 @@ test('an embedded database that is not there yet is left unmade, and a secret th
   await writeFile(secret, 'x'.repeat(40))
   await chmod(secret, 0o644)
   expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
+})
+
+test('tables of a newer Sayso must be mended, and those of an older one are told about', async () => {
+  await house.make()
+  const table = `${house.schema}.kysely_migration`
+  expect(of(await examine(), 'Tables')).toMatchObject([{ state: 'ok' }])
+  const [last] = await house.rows<{ name: string }>(`select name from ${table} order by name desc limit 1`)
+  await house.rows(`delete from ${table} where name = $1`, [last?.name])
+  expect(of(await examine(), 'Tables')).toMatchObject([{ state: 'warn', cure: expect.stringContaining('backup') }])
+  await house.rows(`insert into ${table} (name, timestamp) values ($1, 'now'), ('999-later', 'now')`, [last?.name])
+  const newer = await examine()
+  expect(newer).toMatchObject({ code: 1, ok: false })
+  expect(of(newer, 'Tables')).toMatchObject([{ state: 'bad', says: 'made by a newer Sayso (999-later)' }])
+})
+
+test('a data folder that cannot be one is found, with what is wrong', async () => {
+  const file = path.join(house.dir, 'file')
+  await writeFile(file, '')
+  const report = await examine({ DATABASE_URL: '', SAYSO_SECRET: '' }, path.join(file, 'data'))
+  expect(report).toMatchObject({ code: 1, ok: false })
+  expect(of(report, 'Data folder')).toMatchObject([{ state: 'bad', says: expect.stringContaining('(ENOTDIR)') }])
+})
+
+test('judgeOwners() finds what another user has left in the data folder, but what is of Postgres', () => {
+  const sound = [
+    { name: 'secret', uid: 7 },
+    { name: 'postgres', uid: 26 },
+    { name: 'postgres.json', uid: 0 },
+  ]
+  expect(judgeOwners('/d', 7, sound).state).toBe('ok')
+  expect(judgeOwners('/d', 7, [...sound, { name: 'ledger-heads.jsonl', uid: 0 }])).toMatchObject({
+    state: 'bad',
+    says: expect.stringMatching(/^ledger-heads\.jsonl in \/d belongs to another user/u),
+    cure: expect.stringContaining('chown -R 7 /d/ledger-heads.jsonl'),
+  })
 })
 
 test('findNode() and judgeSkew() know where it becomes bad', () => {

@@ -3,6 +3,7 @@ import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogu
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { findDataFolder } from './doctor-data-folder.ts'
 import { look, type Finding } from './doctor-finding.ts'
 import { findLedger } from './doctor-ledger.ts'
 import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from './doctor-machine.ts'
@@ -19,7 +20,7 @@ export const doctor: Subcommand = {
   summary: 'Look whether everything that Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, Postgres and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
+Looks at Node, the configuration, the data folder, Postgres, its tables and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
 catalogue, the locales, the people file, disk space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 
@@ -48,6 +49,7 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
   const { config } = read
   const reached = await Promise.all([
     look('Disk', 'Name a folder that can be written in SAYSO_DATA.', () => findDisk(config)),
+    look('Data folder', 'Name a folder that can be written in SAYSO_DATA.', () => findDataFolder(config)),
     look('Postgres', 'Start it, or mend DATABASE_URL.', () => findLedger(config)),
     look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),

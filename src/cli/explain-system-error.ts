@@ -17,6 +17,20 @@ const words: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** What a Postgres refuses for reasons of its machine or its operator, by SQLSTATE. */
+const wordsOfPostgres: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '25006': 'it can only be read, as a standby can',
+    '53100': 'its disk is full',
+    '53200': 'it has no memory left',
+    '53300': 'it takes no more connections',
+    '57P01': 'it was stopped',
+    '57P02': 'one of its processes has crashed, and it starts anew',
+    '57P03': 'it is starting or stopping',
+    '58030': 'its disk does not answer',
+  }),
+)
+
 /** What an error of the operating system means, in words; `null` when it is none that an operator can mend. */
 export function systemErrorWords(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
@@ -25,12 +39,30 @@ export function systemErrorWords(error: unknown): string | null {
   return known === undefined ? null : `${known} (${code})`
 }
 
-/** The same as a sentence, with the file that it is about; `null` when it is a defect. */
-export function explainSystemError(error: unknown): string | null {
+/** The same with the file that it is about, and what mends it; `null` when it is a defect. */
+export function describeSystemError(error: unknown): { readonly says: string; readonly cure: string } | null {
+  const ofPostgres = describePostgresError(error)
+  if (ofPostgres !== null) return ofPostgres
   const why = systemErrorWords(error)
   if (why === null) return null
   const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
   const where = path ?? 'what Sayso needs'
   const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
-  return `${where} ${what}: ${why}. Mend that, or name another place (for the data folder: --data or SAYSO_DATA).`
+  const cure = 'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).'
+  return { says: `${where} ${what}: ${why}`, cure }
+}
+
+function describePostgresError(error: unknown): { readonly says: string; readonly cure: string } | null {
+  // The driver's own errors have a severity.
+  if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null
+  const why = wordsOfPostgres.get(String(error.code))
+  if (why === undefined) return null
+  const cure = 'Mend that, then try again: what was stored before is whole.'
+  return { says: `Postgres cannot do its work: ${why} (${String(error.code)})`, cure }
+}
+
+/** Both as sentences; `null` when it is a defect. */
+export function explainSystemError(error: unknown): string | null {
+  const described = describeSystemError(error)
+  return described === null ? null : `${described.says}. ${described.cure}`
 }

@@ -1,11 +1,13 @@
 /** Whatever ends a process, the Postgres that it has started ends with it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../ledger/postgres-port.ts'
 import { findPostmaster } from '../ledger/postgres-postmaster.ts'
 import { runSayso } from '../testing/run-sayso.ts'
 
@@ -35,6 +37,18 @@ function open(...args: readonly string[]) {
   return child
 }
 
+/** Where both outputs refuse to be written, as files on a full disk do. */
+function openUnwritable(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const unwritable = openSync(main, 'r')
+  const child = spawn(process.execPath, [main, ...args, '--data', dir], {
+    env: { ...process.env, ...own, ...env },
+    stdio: ['ignore', unwritable, unwritable],
+  })
+  closeSync(unwritable)
+  running.push(child)
+  return child
+}
+
 test('a short subcommand that is interrupted ends as shells expect', async () => {
   const verifying = open('ledger', 'verify')
   await expect.poll(() => findPostmaster(data), { interval: 5 }).toBeDefined()
@@ -44,11 +58,52 @@ test('a short subcommand that is interrupted ends as shells expect', async () =>
   expect(await findPostmaster(data)).toBeUndefined()
 })
 
-test('a start whose reader has gone ends as if it was told to', async () => {
+test('a start whose reader has gone lets go of everything and says by its exit status that nobody told it to', async () => {
   const started = open('start')
   await once(started.stdout, 'data')
   started.stdout.destroy()
   await once(started, 'exit')
-  expect(started.exitCode).toBe(0)
+  expect(started.exitCode).toBe(141)
   expect(await findPostmaster(data)).toBeUndefined()
+})
+
+test('a terminal that is closed, however it says so, stops a start as SIGTERM does, and a short subcommand as shells expect', async () => {
+  const started = open('start')
+  await once(started.stdout, 'data')
+  started.stdin.end()
+  started.kill('SIGHUP')
+  started.kill('SIGHUP')
+  started.stdout.destroy()
+  await once(started, 'exit')
+  // 141 where it had something to say after that.
+  expect([0, 141]).toContain(started.exitCode)
+  expect(await findPostmaster(data)).toBeUndefined()
+
+  const verifying = open('ledger', 'verify')
+  await expect.poll(() => findPostmaster(data), { interval: 5 }).toBeDefined()
+  verifying.kill('SIGHUP')
+  await once(verifying, 'exit')
+  expect(verifying.exitCode).toBe(129)
+  expect(await findPostmaster(data)).toBeUndefined()
+})
+
+test('a service whose output and log cannot be written goes on, until it is told to stop', async () => {
+  const port = await freePort()
+  const started = openUnwritable(
+    { SAYSO_LOG: 'trace', HTTP_PORT: String(port), HTTP_HOST: '127.0.0.1' },
+    'start',
+    '--headless',
+  )
+  const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  await expect.poll(() => ready().catch(() => null), { timeout: 60_000 }).toBe(200)
+  started.kill('SIGTERM')
+  await once(started, 'exit')
+  expect([started.exitCode, started.signalCode]).toEqual([74, null])
+  expect(await findPostmaster(data)).toBeUndefined()
+})
+
+test('a subcommand whose words cannot be printed says so by its exit status', async () => {
+  const listing = openUnwritable({}, 'people', 'list')
+  await once(listing, 'exit')
+  expect(listing.exitCode).toBe(74)
 })

@@ -31,6 +31,25 @@ test('loadEnvFile() takes nothing of a file with a name that was misspelt', asyn
   expect(env).toEqual({ HOME: '/root' })
 })
 
+test('loadEnvFile() takes nothing of a file with a line that sets nothing, and says which it is', async () => {
+  await writeFile(file, '# of the bot\n\nSAYSO_LOG: info\nREDIS_URL=redis://h\nsecret\n')
+  const env = {}
+  expect(() => loadEnvFile(file, env)).toThrow(
+    `${file}: line 3 is not NAME=value, nor a comment that begins with "#"\n${file}: line 5 is`,
+  )
+  expect(env).toEqual({})
+})
+
+test('loadEnvFile() takes values in quotes over several lines, and what a shell exports', async () => {
+  await writeFile(
+    file,
+    'export SAYSO_LOG=info\r\nREDIS_URL="redis://h\nand more"  # both\nSAYSO_PEOPLE = people.yaml\n',
+  )
+  const env = {}
+  loadEnvFile(file, env)
+  expect(env).toEqual({ SAYSO_LOG: 'info', REDIS_URL: 'redis://h\nand more', SAYSO_PEOPLE: 'people.yaml' })
+})
+
 test('loadEnvFile() takes what is not set yet, also not to nothing', async () => {
   await writeFile(file, 'DATABASE_URL="postgresql://h/d"\nREDIS_URL=redis://h\nSAYSO_LOG=info # for now\n')
   const env = { DATABASE_URL: 'postgresql://other/d', REDIS_URL: '' }
@@ -44,6 +63,10 @@ test('explainSystemError() is a sentence for what an operator can mend, and noth
   expect(explainSystemError(error)).toBe(
     `${path.join(file, 'data')} cannot be made: a part of its path is a file where a folder should be (ENOTDIR). ` +
       'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).',
+  )
+  const full = Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })
+  expect(explainSystemError(full)).toBe(
+    'Postgres cannot do its work: its disk is full (53100). Mend that, then try again: what was stored before is whole.',
   )
   expect(explainSystemError(new TypeError('x is not a function'))).toBeNull()
   expect(explainSystemError(Object.assign(new Error('gone'), { code: 'ENOENT', path: '/x' }))).toBeNull()

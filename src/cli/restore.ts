@@ -156,7 +156,8 @@ async function checkPlace(client: Client, schema: string, manifest: Manifest, fo
   const name = client.escapeIdentifier(schema)
   const here = await migrationsOf(client, schema)
   if (here.join(' ') !== manifest.migrations.join(' ')) {
-    const why = `This backup was made by Sayso ${manifest.sayso}, whose tables are others. Restore it with that version, then start this one.`
+    const theirs = `${manifest.sayso}, whose tables go to ${manifest.migrations.at(-1) ?? 'none'}`
+    const why = `This backup was made by Sayso ${theirs}; those of this one go to ${here.at(-1) ?? 'none'}. Restore it with that version (as it was then, where the number is the same), then start this one.`
     throw new UserError('restore_refused', why)
   }
   const { rows } = await client.query<{ served: boolean; used: boolean }>(

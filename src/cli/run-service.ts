@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { watchQueue } from '../dispatch/watch-queue.ts'
 import type { Part } from '../http/readiness.ts'
 import { serveHealth, type Health } from '../http/serve-health.ts'
 import type { Foundation } from '../open-foundation.ts'
@@ -24,7 +25,12 @@ export async function runService(
   const watched = async (foundation: Foundation): Promise<void> => {
     try {
       health.stands(foundation)
-      await work(foundation, health.readiness)
+      const watch = watchQueue({ queue: foundation.queue(), log: foundation.log })
+      try {
+        await work(foundation, health.readiness)
+      } finally {
+        watch.stop()
+      }
     } finally {
       health.readiness.stopping()
     }

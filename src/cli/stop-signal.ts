@@ -1,5 +1,5 @@
 /**
- * SIGTERM and SIGINT. Who has something to bring to its end asks for `onStopSignal`; everything else is interrupted where it is
+ * SIGTERM, SIGINT, and SIGHUP of a terminal that is closed. Who has something to bring to its end asks for `onStopSignal`; everything else is interrupted where it is
  * (`untilInterrupted`), closes what it has opened, and ends with the status that shells know. A second signal ends the process at once.
  */
 
@@ -7,14 +7,15 @@
 const releaseMs = 8_000
 
 /** What a shell adds the signal's number to. */
-const numbers = { SIGINT: 2, SIGTERM: 15 } as const
+const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 type StopSignal = keyof typeof numbers
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly StopSignal[]
 
 /** Whether somebody brings something to its end at the next signal, and whether one has come to them. */
 const gentle = { waiting: 0, called: false }
 
 /**
- * Calls back on the first SIGTERM or SIGINT; a second one ends the process at once, as people expect.
+ * Calls back on the first of these signals; a second one ends the process at once, as people expect.
  * @param options.stopWithinMs how long what runs may take to end, first the worker's steps, then the bot's turns: a process that has
  *   not ended by itself some seconds after that is ended, with exit status 1
  */
@@ -26,18 +27,17 @@ export function onStopSignal(
   const once = () => {
     release()
     gentle.called = true
+    process.on('SIGHUP', () => undefined)
     if (stopWithinMs !== null) setTimeout(() => process.exit(1), 2 * stopWithinMs + releaseMs).unref()
     stop()
   }
   const release = () => {
     if (waiting) gentle.waiting -= 1
     waiting = false
-    process.off('SIGTERM', once)
-    process.off('SIGINT', once)
+    for (const signal of signals) process.off(signal, once)
   }
   gentle.waiting += 1
-  process.on('SIGTERM', once)
-  process.on('SIGINT', once)
+  for (const signal of signals) process.on(signal, once)
   return { release }
 }
 
@@ -70,10 +70,8 @@ export async function untilInterrupted<Opened extends { readonly close: () => Pr
     came = true
     interruption.reject(new Interrupted(signal))
   }
-  const onInt = () => heed('SIGINT')
-  const onTerm = () => heed('SIGTERM')
-  process.on('SIGINT', onInt)
-  process.on('SIGTERM', onTerm)
+  const heeding = signals.map((signal) => ({ signal, hear: () => heed(signal) }))
+  for (const { signal, hear } of heeding) process.on(signal, hear)
   try {
     const opened = await open()
     try {
@@ -82,13 +80,13 @@ export async function untilInterrupted<Opened extends { readonly close: () => Pr
       await opened.close()
     }
   } finally {
-    process.off('SIGINT', onInt)
-    process.off('SIGTERM', onTerm)
+    for (const { signal, hear } of heeding) process.off(signal, hear)
   }
 }
 
-/** As if nobody had listened. */
+/** As if nobody had listened. A terminal that is closed says so several times, and nobody is impatient. */
 function endAtOnce(signal: StopSignal): void {
+  if (signal === 'SIGHUP') return
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 }

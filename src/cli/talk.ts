@@ -47,7 +47,8 @@ export async function talkInTerminal(
     await terminal.talk(bot, stopped.signal)
   } finally {
     codes?.stop()
-    signal.release()
     await Promise.all([other?.stop(), bot.stop()])
+    // Not before: a terminal that is closed ends the input and sends its signal in either order, and the bot is to stop in its own.
+    signal.release()
   }
 }

@@ -39,7 +39,10 @@ export function createRedisConsumer(url: string): RedisConnection {
 /** Resolves when commands can be sent; rejects at once when the last try to connect failed, and when this one does. */
 export async function whenConnected(redis: RedisConnection): Promise<void> {
   if (redis.status === 'ready') return
-  if (redis.status !== 'connecting' && redis.status !== 'connect') throw new Error(`Redis is away (${redis.status})`)
+  if (redis.status !== 'connecting' && redis.status !== 'connect') {
+    const why = lastTrouble.get(redis)
+    throw new Error(`Redis is away (${redis.status})${why === undefined ? '' : `: ${explain(why)}`}`)
+  }
   await new Promise<void>((resolve, reject) => {
     const settle = (error?: Error): void => {
       redis.off('ready', settle)
@@ -69,8 +72,12 @@ function reconnectDelayMs(attempt: number): number {
   return Math.min(20 * 2 ** Math.min(attempt, 10), longestReconnectDelayMs)
 }
 
+/** Why a connection that is away is away. */
+const lastTrouble = new WeakMap<Redis, Error>()
+
 /** Every failed try to connect is an event; unheard ones end the process. Who asks for something is told by its own call. */
 function quiet(redis: Redis): Redis {
-  redis.on('error', () => undefined)
+  redis.on('error', (error: Error) => lastTrouble.set(redis, error))
+  redis.on('ready', () => lastTrouble.delete(redis))
   return redis
 }

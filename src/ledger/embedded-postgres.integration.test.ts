@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -288,6 +288,20 @@ describe('the user that Postgres runs as', () => {
       await postgres.close()
     }
     await open(await choosePostgresUser())
+  })
+
+  test('leaves data that are another user’s to them: root is told to be that user', async () => {
+    dir = await makeFolder()
+    const other = asRoot ? 54_321 : (process.getuid?.() ?? 0)
+    await mkdir(path.join(dir, 'postgres'), { mode: 0o700 })
+    await writeFile(path.join(dir, 'postgres', 'PG_VERSION'), asRoot ? '18\n' : '9\n')
+    if (asRoot) await chown(path.join(dir, 'postgres'), other, other)
+    await expect(openEmbeddedPostgres({ dir, log, settings })).rejects.toThrow(
+      asRoot ? /belong to the user #54321, and you are root/ : /were made by Postgres 9/,
+    )
+    expect((await stat(data())).uid).toBe(other)
+    await rm(dir, { recursive: true })
+    dir = kept
   })
 
   test('says so when it cannot reach the folder', async () => {

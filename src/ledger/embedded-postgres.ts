@@ -13,7 +13,7 @@ import { checkDataVersion, layOutDataFolder, type DataFolder } from './postgres-
 import { tryStartLock } from './postgres-lock.ts'
 import { findPostmaster, stopPostgres } from './postgres-postmaster.ts'
 import { attach, startPostgres, type Entered, type StartOptions } from './postgres-start.ts'
-import { choosePostgresUser, type PostgresUser } from './postgres-user.ts'
+import { choosePostgresUser, refuseOthersData, type PostgresUser } from './postgres-user.ts'
 
 const openTimeoutMs = 90_000
 const pollMs = 15
@@ -52,6 +52,7 @@ export async function openEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log } = options
   const folder = await makeFolder(options.dir)
+  await refuseOthersData(folder.dir, folder.data)
   const binaries = findPostgresBinaries()
   const open = async (): Promise<Opened> => {
     const start = async (): Promise<StartOptions> => ({

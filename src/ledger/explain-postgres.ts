@@ -9,6 +9,7 @@ const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
     '3D000': (place: URL) => `Make that database (createdb ${databaseOf(place)}), or name another one in DATABASE_URL.`,
     '42501': (place: URL) =>
       `Let its user make schemas there: grant create on database "${databaseOf(place)}" to "${place.username}";`,
+    '53100': (_place: URL) => 'Make room on the disk of that Postgres.',
     '53300': (_place: URL) => 'Raise max_connections there, or run fewer processes.',
   }),
 )

@@ -25,6 +25,20 @@ const migrateTries = 10
 /** No statement of ours takes this long; one that does is stuck. */
 const statementTimeoutMs = 15_000
 
+/** All changes of the tables, in their order; a ledger that knows another one was made by a newer Sayso. */
+export const migrations = {
+  '001-ledger': ledger,
+  '002-administration': administration,
+  '003-progress': progress,
+  '004-kept-secrets': keptSecrets,
+  '005-whatsapp': whatsapp,
+  '006-voice': voice,
+  '007-secret-rotation': secretRotation,
+  '008-settlements': settlements,
+  '009-told-settlements': toldSettlements,
+  '010-changed-words': changedWords,
+}
+
 export type Ledger = {
   readonly db: Kysely<Database>
   readonly pool: Pool
@@ -73,6 +87,8 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
   const pool = new Pool(settings)
   // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.
   pool.on('error', () => undefined)
+  // Of one that breaks while it is out, between two queries, the next query tells; unheard, it would end the process.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
@@ -95,18 +111,7 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
     db,
     migrationTableSchema: schema,
     provider: {
-      getMigrations: async () => ({
-        '001-ledger': ledger,
-        '002-administration': administration,
-        '003-progress': progress,
-        '004-kept-secrets': keptSecrets,
-        '005-whatsapp': whatsapp,
-        '006-voice': voice,
-        '007-secret-rotation': secretRotation,
-        '008-settlements': settlements,
-        '009-told-settlements': toldSettlements,
-        '010-changed-words': changedWords,
-      }),
+      getMigrations: async () => migrations,
     },
   })
   for (let tries = 1; ; tries++) {

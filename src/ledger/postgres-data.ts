@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserError } from '../errors.ts'
@@ -31,7 +31,14 @@ export function layOutDataFolder(dir: string): DataFolder {
 
 /** Whether Postgres data are there; they appear as a whole, since initdb's folder is renamed into place. */
 export function hasData(folder: DataFolder): boolean {
-  return existsSync(path.join(folder.data, 'PG_VERSION'))
+  try {
+    statSync(path.join(folder.data, 'PG_VERSION'))
+    return true
+  } catch (error) {
+    // What may not be looked at is not absent.
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return false
+    throw error
+  }
 }
 
 /**

@@ -4,7 +4,7 @@
  * where namespaces are forbidden (Docker's default seccomp profile) root lends it a system user.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, chown, lstat, readdir, readFile } from 'node:fs/promises'
+import { chmod, chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { assertNever, UserError } from '../errors.ts'
 
@@ -36,19 +36,49 @@ export async function choosePostgresUser(): Promise<PostgresUser> {
 }
 
 /**
+ * Root can open the data of everybody, and would take them over by that: whoever's service they are of could not start any more.
+ * @param data the folder of the server's files; those that it may belong to when root has made them are root's own and a system user's
+ * @throws UserError `database_unavailable` for root where the data are another user's
+ */
+export async function refuseOthersData(dir: string, data: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const owner = await stat(data).then(
+    ({ uid }) => uid,
+    () => 0,
+  )
+  const users = await readUsers()
+  if (owner === 0 || users.some(({ name, uid }) => uid === owner && systemUserNames.includes(name))) return
+  const theirs = users.find(({ uid }) => uid === owner)?.name ?? `#${owner}`
+  throw new UserError(
+    'database_unavailable',
+    `The data in ${dir} belong to the user ${theirs}, and you are root. Run Sayso as that user: sudo -u '${theirs}' … ` +
+      `(to make them root's for good: chown -R 0:0 ${dir}). Nothing was changed.`,
+  )
+}
+
+/**
  * The first of `postgres` and `nobody` that this machine knows.
  * @throws UserError `database_unavailable` when it knows neither
  */
 export async function findSystemUser(): Promise<PostgresUser> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  const users = await readUsers()
   for (const wanted of systemUserNames) {
-    const [name, , uid, gid] = lines.find((fields) => fields[0] === wanted) ?? []
-    if (name !== undefined) return { kind: 'system-user', name, uid: Number(uid), gid: Number(gid) }
+    const found = users.find(({ name }) => name === wanted)
+    if (found !== undefined) return { kind: 'system-user', ...found }
   }
   throw new UserError(
     'database_unavailable',
     'Postgres does not run as root, and this machine has no other user to lend it. ' +
       'Run Sayso as another user, or set DATABASE_URL.',
+  )
+}
+
+type SystemUser = { readonly name: string; readonly uid: number; readonly gid: number }
+
+async function readUsers(): Promise<readonly SystemUser[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'))
+  return lines.flatMap(([name, , uid, gid]) =>
+    name === undefined || gid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }],
   )
 }
 

@@ -63,9 +63,9 @@ function leadsOf(sentence: string, rules: Locale['rules']): readonly string[] {
 function withoutOptional(template: string): string {
   if (!template.startsWith('[')) return template
   let depth = 0
-  for (const [at, char] of [...template].entries()) {
-    if (char === '[') depth++
-    if (char === ']') depth--
+  for (let at = 0; at < template.length; at++) {
+    if (template[at] === '[') depth++
+    if (template[at] === ']') depth--
     if (depth === 0) return withoutOptional(template.slice(at + 1).trim())
   }
   return template

@@ -60,13 +60,6 @@ export function createNegationReader(
     return found?.kind === 'negated' ? found : lastDenied(readDenied(rest, when))
   }
 
-  /** "cancel 204 but 205 not": the other way round from "not 204 but 205". */
-  function lastDenied(reading: CommandReading | null): CommandReading | null {
-    return reading?.kind === 'wishes' && reading.denied !== undefined
-      ? { ...reading, wishes: reading.denied, denied: reading.wishes }
-      : reading
-  }
-
   /** "Not happened K7Q2M" denies nothing: another command is asked for so. */
   function isAskedFor(text: string, { reading, end }: { readonly reading: CommandReading; readonly end: number }) {
     if (reading.kind !== 'negated') return false
@@ -136,4 +129,11 @@ export function createNegationReader(
 function negated([wish, ...others]: readonly Wish[]): CommandReading | null {
   if (wish === undefined) return null
   return { kind: 'negated', wish, ...(others.length === 0 ? {} : { others }) }
+}
+
+/** "cancel 204 but 205 not": the other way round from "not 204 but 205". */
+function lastDenied(reading: CommandReading | null): CommandReading | null {
+  return reading?.kind === 'wishes' && reading.denied !== undefined
+    ? { ...reading, wishes: reading.denied, denied: reading.wishes }
+    : reading
 }

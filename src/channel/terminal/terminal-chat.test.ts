@@ -121,3 +121,15 @@ test('a recording is sent by the path of its file, and any other words are said'
     { kind: 'text', text: 'voice of the customer' },
   ])
 })
+
+test('a terminal that is closed has left, and what else breaks is told', async () => {
+  const bot = { receive: async () => undefined, whenQuiet: async () => undefined }
+  const breakWith = (code: string) => {
+    const { input, chat } = open({ isTTY: true })
+    const talk = chat.talk(bot, new AbortController().signal)
+    input.destroy(Object.assign(new Error(`read ${code}`), { code }))
+    return talk
+  }
+  await expect(breakWith('EIO')).resolves.toBeUndefined()
+  await expect(breakWith('EBADF')).rejects.toThrow('read EBADF')
+})

@@ -71,7 +71,7 @@ export function createTerminalChat({
     if (signal.aborted) stop()
     lines.on('SIGINT', stop)
     ask()
-    for await (const line of typed) {
+    for await (const line of whileThere(typed)) {
       last = null
       if (line.trim() === '') {
         ask()
@@ -85,6 +85,15 @@ export function createTerminalChat({
   }
 
   return { channel, talk }
+}
+
+/** Lines until the input ends, or its terminal was closed: then it cannot be read any more, which is an end too. */
+async function* whileThere(lines: AsyncIterableIterator<string>): AsyncGenerator<string> {
+  try {
+    yield* lines
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error
+  }
 }
 
 /** The voice note that a line sends; `null` for one that is said. */

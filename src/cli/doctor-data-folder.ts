@@ -1,0 +1,50 @@
+import { access, constants, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import type { Finding } from './doctor-finding.ts'
+
+const what = 'Data folder'
+/** A Postgres that root starts runs as somebody else, and its files are theirs. */
+const ofPostgres = /^postgres(?:\.|$)/u
+
+type Entry = { readonly name: string; readonly uid: number }
+
+/** Whether this user can work in the data folder, or make it, and whoever else does finds everything theirs. */
+export async function findDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<readonly Finding[]> {
+  const there = await stat(dataDir).catch(absent)
+  if (there === null) {
+    await access(await nearestFolder(path.dirname(dataDir)), constants.W_OK | constants.X_OK)
+    return [{ what, state: 'ok', says: `${dataDir} is made at the first start` }]
+  }
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  const entries = await Promise.all(
+    (await readdir(dataDir)).map(async (name) => {
+      const looked = await stat(path.join(dataDir, name)).catch(absent)
+      return { name, uid: looked?.uid ?? there.uid }
+    }),
+  )
+  return [judgeOwners(dataDir, there.uid, entries)]
+}
+
+/** What somebody else's command has left there, the service cannot write: `sudo sayso …` is how it comes. */
+export function judgeOwners(dataDir: string, uid: number, entries: readonly Entry[]): Finding {
+  const others = entries.filter((entry) => entry.uid !== uid && !ofPostgres.test(entry.name)).map(({ name }) => name)
+  if (others.length === 0) return { what, state: 'ok', says: dataDir }
+  const says = `${others.join(', ')} in ${dataDir} ${others.length === 1 ? 'belongs' : 'belong'} to another user than the folder (user id ${uid})`
+  const files = others.map((name) => path.join(dataDir, name)).join(' ')
+  return {
+    what,
+    state: 'bad',
+    says,
+    cure: `chown -R ${uid} ${files}; then run sayso as the user of the service alone.`,
+  }
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+async function nearestFolder(folder: string): Promise<string> {
+  return (await stat(folder).catch(absent)) === null ? nearestFolder(path.dirname(folder)) : folder
+}
