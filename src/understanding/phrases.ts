@@ -28,7 +28,7 @@ export function compilePhrases(list: readonly string[]): Phrases {
 
 /** Without its colour: 👍🏽 is 👍. */
 function plainSymbol(text: string): string {
-  return text.trim().replaceAll(/[\u{1F3FB}-\u{1F3FF}\uFE0F]/gu, '')
+  return text.trim().replaceAll(/[\u{1F3FB}-\u{1F3FF}]|\uFE0F/gu, '')
 }
 
 /** The place after the blank that follows a word which ends at `end`. */
