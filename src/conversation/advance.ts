@@ -16,6 +16,7 @@ import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { lookAtNumber } from './look-at-number.ts'
+import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
 import { originOf } from './origin.ts'
 import { negateWishes } from './negate.ts'
@@ -32,6 +33,7 @@ import type { Scene } from './scene.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
+import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
 import { nextWish, startWishes } from './wishes.ts'
@@ -188,6 +190,8 @@ function besidesMenu(scene: Scene): Scene {
 
 /** What is asked for in place of something drops that, unless it took its place anyway. */
 function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
+  const changed = asked.instead === true ? changeWaiting(scene, asked.wishes, message) : null
+  if (changed !== null) return changed
   const step = startUndenied(besidesMenu(scene), asked, message)
   if (asked.instead !== true || step.kind === 'needs') return step
   const dropped = dropRefused(scene, { ...scene, session: step.session }, message)
@@ -206,9 +210,9 @@ function dropRefused({ session: { menu, question, pending } }: Scene, left: Scen
 }
 
 /** What is denied beside what is asked for is called off first. */
-function startUndenied(scene: Scene, { wishes, denied }: Asked, message: MessageFacts): Step {
+function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: MessageFacts): Step {
   if (denied === undefined) return startWishes(scene, wishes, message)
-  const negated = negateWishes(scene, denied, false)
+  const negated = negateWishes(scene, denied, false, keeps)
   return negated.kind === 'needs'
     ? negated
     : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
@@ -296,8 +300,9 @@ function onUnknown(
   const topic = helpAbout === undefined ? null : findTopic(context, helpAbout)
   if (topic !== null) return done(session, [renderTopic(context, topic)])
   const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
+  // What was not understood may have named something else.
   return done(
-    session,
+    forgetMentions(session, context.locale, null),
     [tooLong === null ? renderHint(context, session, near) : { about: 'help', text: tooLong }],
     [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
   )

@@ -54,10 +54,13 @@ test('dropping the first goes on with the second', () => {
   expect(previews()).toEqual(['204', '205'])
 })
 
-test('a first that lapses does not hold up the second', () => {
+test('a first that lapses takes the second with it, and says so', () => {
   ana.say(both)
   world.wait(6 * 60_000)
-  expect(ana.watch().map(({ about }) => about)).toEqual(['info', 'preview'])
+  const replies = ana.watch()
+  expect(replies.map(({ about }) => about)).toEqual(['info'])
+  expect(replies[0]?.text).toContain('1 more that waited is dropped too: Refund an order (205, 10).')
+  expect(ana.session().wishes).toEqual([])
 })
 
 test('a first that fails does not hold up the second', () => {
@@ -105,11 +108,27 @@ test('looking something up loses none of the wishes that wait, and does not hurr
   expect(previews()).toEqual(['204', '205'])
 })
 
-test('a new mutation goes before what still waits from an earlier message', () => {
+test('a new mutation takes the place of what is open with all that waits behind it, and says so', () => {
   ana.say(both)
-  ana.say('cancel order 208')
+  expect(ana.say('cancel order 208').text).toMatch(
+    /place of: Cancel order 204.*\n1 more that waited is dropped too: Refund/u,
+  )
   ana.say('0')
-  expect(previews()).toEqual(['204', '208', '205'])
+  expect(previews()).toEqual(['204', '208'])
+})
+
+test('a read goes before what still waits, which goes on waiting', () => {
+  ana.say(both)
+  ana.say('status of order 208')
+  ana.work()
+  expect(ana.session().wishes).toHaveLength(1)
+})
+
+test('what waits is changed where it is asked for with another value, and what is open stays open', () => {
+  ana.say('cancel order 204 and refund order 205 for 10')
+  expect(ana.say('no, refund order 205 for 20').text).toContain('Changed: Refund an order (205, 20)')
+  ana.sayAll(ana.expect())
+  expect(ana.work().at(-1)?.preview).toMatchObject({ target: '205', args: { amount: '20.00 BRL' } })
 })
 
 test('what is negated while it waits is not previewed any more', () => {
@@ -150,7 +169,8 @@ test.each([
 
 test('never more than twenty wait', () => {
   const many = Array.from({ length: 5 }, () => 'refund order 205 for 10').join(' and ')
-  for (let n = 0; n < 6; n++) ana.say(many)
+  // What comes in one message leaves nothing of it behind.
+  for (let n = 0; n < 6; n++) ana.say(many, { id: 'm1' })
   expect(ana.session().wishes).toHaveLength(19)
 })
 

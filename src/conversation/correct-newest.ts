@@ -23,7 +23,7 @@ import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish } from './session.ts'
 import { after, done, needs, type Step } from './step.ts'
-import { wishNames } from './wishes.ts'
+import { wishNames } from './wish-names.ts'
 
 type No = Extract<Reading, { kind: 'no' }>
 type Named = Corrected & { readonly correction: string }

@@ -10,6 +10,7 @@ import { secretParameters } from '../envelope/secret-reference.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
 import { commandsHere } from './find-topic.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
+import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { clockTime } from './render/render-time.ts'
@@ -25,6 +26,7 @@ import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
+import { waitedLines } from './wish-names.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
 export function draftWish(scene: Scene, { wish: said, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
@@ -100,7 +102,9 @@ export function draftCommand(
         const name = thingName(context.locale, because.thing)
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
-      const cleared = supersede(scene, command, null)
+      const isGone = because.kind === 'not-found'
+      const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
+      const cleared = supersede({ ...scene, session: named }, command, draft, null)
       return after(
         cleared,
         askFor(cleared.scene, command, { ...resolved, because }, { answered, note: note ?? cleared.note }),
@@ -128,17 +132,28 @@ function wantsSecret(command: Command, { raw, args }: Draft): boolean {
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
  * the same; a read that asks takes that of a question alone, and any other leaves it open.
  */
-function supersede(scene: Scene, command: Command, summary: string | null) {
+function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
   const { session, context } = scene
   const { pending, question } = session
   const replies: readonly Reply[] = []
   const decisions: readonly Decision[] = []
   const left = question === null ? null : leftAside(context, question, [command])
   if (command.safety === 'read') return { scene, replies, decisions, note: left }
-  const cleared = { ...scene, session: { ...session, question: null, pending: null } }
+  // What came in one message with what is replaced goes with it; what came with this stays.
+  const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
+  const open = question?.draft ?? (pending?.lapsed === false ? pending.draft : null)
+  const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
+  const wishes = isReplaced ? session.wishes.filter(isOwn) : session.wishes
+  const dropped = waitedLines(
+    context,
+    session.wishes.filter((each) => !wishes.includes(each)),
+  )
+  const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
   if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: left }
   const replaced =
-    pending.summary === summary ? null : say(context.locale, 'preview_replaces', { summary: pending.summary })
+    pending.summary === summary
+      ? null
+      : [say(context.locale, 'preview_replaces', { summary: pending.summary }), ...dropped].join('\n')
   return {
     scene: cleared,
     replies,
@@ -201,7 +216,7 @@ function issue(
     ? null
     : insteadText(context.locale, command, draft.args)
   if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
-  const cleared = supersede(scene, command, summarise(scene.context.locale, command, draft.args, found))
+  const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
   const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)

@@ -1,8 +1,7 @@
 import { dropNewest, dropPending } from './drop.ts'
-import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { done, type Step } from './step.ts'
-import { wishNames } from './wishes.ts'
+import { waitedLines } from './wish-names.ts'
 
 /** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */
 export function dropAll(scene: Scene): Step {
@@ -15,10 +14,6 @@ export function dropAll(scene: Scene): Step {
     : dropNewest(left)
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
   if (step.kind === 'needs' || last === undefined || wishes.length === 0) return step
-  const waited = say(context.locale, 'dropped_waiting', { count: wishes.length, wishes: wishNames(context, wishes) })
-  return done(
-    step.session,
-    [...step.replies.slice(0, -1), { ...last, text: `${last.text}\n${waited}` }],
-    step.decisions,
-  )
+  const text = [last.text, ...waitedLines(context, wishes)].join('\n')
+  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }

@@ -81,6 +81,21 @@ export function withoutMentionsOf(session: Session, messageId: string): Session 
   return { ...session, mentioned: session.mentioned.filter(({ messageIds }) => !messageIds.includes(messageId)) }
 }
 
+/** The session once things of a kind were spoken of that are not known: "it" is none of those that were named before. */
+export function forgetMentions(session: Session, locale: Locale, entity: string | null): Session {
+  const mentioned = entity === null ? [] : session.mentioned.filter((one) => !isSameKind(locale, one.entity, entity))
+  return mentioned.length === session.mentioned.length ? session : { ...session, mentioned }
+}
+
+/** The kind of thing of which a read has shown more than anybody would choose from; `null` for any other. */
+export function listedBy({ context: { catalogue } }: Scene, record: CommandRecord): string | null {
+  const command = catalogue.commands.get(record.name)
+  const entity = command?.intent.entity.toLowerCase() ?? ''
+  const isList =
+    command?.safety === 'read' && catalogue.entities.has(entity) && namedBy(command, record.args).length === 0
+  return isList && rowsOf(record).length > maxCandidates ? entity : null
+}
+
 /** Two entities that people call the same are one kind of thing to them. */
 export function isSameKind({ entities }: Locale, one: string, other: string): boolean {
   return one === other || (entities[one] !== undefined && entities[one].title === entities[other]?.title)

@@ -12,9 +12,10 @@ import { offeredUndo } from './undo-of.ts'
 
 /**
  * "don't cancel order 204" runs nothing; and where just that is open or waits for its turn, it is dropped. So is what is open
- * where the negation `refuses` it ("no, don't …"), or is "not that one": nobody asks not to be shown something.
+ * where the negation `refuses` it ("no, don't …"), or is "not that one": nobody asks not to be shown something. Beside what is
+ * asked for (`isBeside`) nothing needs to be said of what was not open.
  */
-export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: boolean): Step {
+export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: boolean, isBeside = false): Step {
   const { session, context } = scene
   const isNegated = (command: string, values: Readonly<Record<string, Json>>) =>
     negated.flatMap((wish) => [wish, ...(wish.or ?? [])]).some((wish) => isSameCommand(context, wish, command, values))
@@ -33,7 +34,7 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
     if (record === undefined) return needs(lookup)
     if (record !== null && isNegated(record.name, record.args)) return tooLate(scene, record)
   }
-  return done(left.session, [{ about: 'info', text: say(context.locale, 'negated') }])
+  return done(left.session, isBeside ? [] : [{ about: 'info', text: say(context.locale, 'negated') }])
 }
 
 /** "that was not to be cancelled": it was, and how it is taken back is said. */

@@ -4,7 +4,7 @@ import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { OutcomeFiles } from './event.ts'
 import type { CommandRecord } from './lookup.ts'
-import { madeBy, mention, shownBy } from './mentions.ts'
+import { forgetMentions, listedBy, madeBy, mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
 import { renderFiles } from './render/render-files.ts'
@@ -14,6 +14,7 @@ import type { Context, Scene } from './scene.ts'
 import { isFree, type Session } from './session.ts'
 import { doubtIn } from './settle-doubt.ts'
 import { after, done, type Decision, type Step } from './step.ts'
+import { waitedLines } from './wish-names.ts'
 
 const noFiles: OutcomeFiles = { made: [], table: null }
 
@@ -24,8 +25,10 @@ const noFiles: OutcomeFiles = { made: [], table: null }
 export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles): Step {
   const { session, context } = scene
   const isDone = record.status === 'executed'
+  const listed = isDone ? listedBy(scene, record) : null
+  const known = listed === null ? session : forgetMentions(session, context.locale, listed)
   const over = {
-    ...mention(session, isDone ? [...shownBy(scene, record), ...madeBy(scene, record)] : doubtIn(record), {
+    ...mention(known, isDone ? [...shownBy(scene, record), ...madeBy(scene, record)] : doubtIn(record), {
       messageIds: record.messageIds,
       now: context.now,
     }),
@@ -67,12 +70,14 @@ function published({ catalogue }: Context, { commandId, name, outcome }: Command
 /** Nobody confirmed in time: the command is rejected, and a late answer will get a fresh preview. */
 export function expirePending(scene: Scene, commandId: string): Step {
   const { session, context } = scene
-  const { pending } = session
+  const { pending, wishes } = session
   const decision: Decision = { kind: 'reject', commandId, reason: 'expired' }
   if (pending === null || pending.commandId !== commandId) return done(session, [], [decision])
   const reply: Reply = {
     about: 'info',
-    text: say(context.locale, 'preview_expired', { summary: pending.summary }),
+    text: [say(context.locale, 'preview_expired', { summary: pending.summary }), ...waitedLines(context, wishes)].join(
+      '\n',
+    ),
     command: {
       id: pending.commandId,
       ref: pending.ref,
@@ -81,5 +86,6 @@ export function expirePending(scene: Scene, commandId: string): Step {
       reason: 'expired',
     },
   }
-  return done({ ...session, pending: { ...pending, lapsed: true } }, [reply], [decision])
+  // Whoever has gone is shown nothing more: what waited behind it would come up for nobody.
+  return done({ ...session, pending: { ...pending, lapsed: true }, wishes: [] }, [reply], [decision])
 }

@@ -1,22 +1,17 @@
-import type { Parameter } from '../catalogue/catalogue.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { isAsking } from './is-asking.ts'
 import { originOf } from './origin.ts'
-import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
-import { showTyped } from './render/show-typed.ts'
-import { showValue } from './render/show-value.ts'
-import type { Context, Scene } from './scene.ts'
-import type { QueuedWish, Session } from './session.ts'
+import type { Scene } from './scene.ts'
+import type { Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
 import { done, type Step } from './step.ts'
+import { wishNames } from './wish-names.ts'
 
 /** How many wishes may wait; the oldest message's last ones are forgotten first. */
 const maxWaiting = 20
-/** Values that are not what was said. */
-const unshown: ReadonlySet<Parameter['kind']> = new Set<Parameter['kind']>(['secret', 'file', 'structured'])
 
 /**
  * Several wishes of one message become several commands, each with its own preview, one after the other. What waits from
@@ -48,25 +43,6 @@ function withWaiting({ context }: Scene, step: Step): Step {
   if (wishes === '') return step
   const text = `${last.text}\n\n${say(context.locale, 'wishes_waiting', { wishes })}`
   return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
-}
-
-/** What wishes are for and with what values, in one line. */
-export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<QueuedWish, 'wish'>[]): string {
-  const names = wishes.flatMap(({ wish: { command: token, args, said } }) => {
-    const command = catalogue.commands.get(token)
-    if (command === undefined) return []
-    const { target } = command.intent
-    const values = command.parameters
-      .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
-      .flatMap(({ name, kind, type }) => {
-        const value = args[name]
-        if (unshown.has(kind) || value === undefined) return []
-        return said?.[name] ?? showTyped(locale, type, value) ?? value
-      })
-    const { title } = textsOf(locale, command)
-    return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
-  })
-  return names.join(', ')
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Context, Scene } from './scene.ts'
 import type { Pending, Question, QueuedWish, Session } from './session.ts'
 import { after, done, needs, type Done, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
-import { wishNames } from './wishes.ts'
+import { wishNames } from './wish-names.ts'
 
 type Withdrawn = Extract<ConversationEvent, { kind: 'withdrawn' }>
 type How = Withdrawn['how']

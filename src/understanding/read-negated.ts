@@ -134,6 +134,6 @@ function negated([wish, ...others]: readonly Wish[]): CommandReading | null {
 /** "cancel 204 but 205 not": the other way round from "not 204 but 205". */
 function lastDenied(reading: CommandReading | null): CommandReading | null {
   return reading?.kind === 'wishes' && reading.denied !== undefined
-    ? { ...reading, wishes: reading.denied, denied: reading.wishes }
+    ? { ...reading, wishes: reading.denied, denied: reading.wishes, keeps: true }
     : reading
 }

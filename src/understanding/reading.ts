@@ -11,6 +11,8 @@ export type Reading =
       readonly wishes: readonly Wish[]
       /** What is not wanted, said before them: "don't cancel order 204, cancel order 207". */
       readonly denied?: readonly Wish[]
+      /** What is not wanted was said behind what is: "cancel 204, not 205". */
+      readonly keeps?: true
       /** It began by dropping or refusing what is open: "never mind, show order 205", "no, show order 205". */
       readonly instead?: true
     }

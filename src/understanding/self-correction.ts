@@ -60,7 +60,9 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
     const denied = value === null ? wishesIn(asked) : [value]
     if (denied.length === 0) return null
     // "Cancel 204, not 205" keeps what it began with; "cancel 204, no 205" may be either.
-    return isDenied(text, run, reader.language) ? { kind: 'wishes', wishes: before, denied } : { kind: 'unknown' }
+    return isDenied(text, run, reader.language)
+      ? { kind: 'wishes', wishes: before, denied, keeps: true }
+      : { kind: 'unknown' }
   }
   if (value !== null) return { kind: 'wishes', wishes: [...before.slice(0, -1), value] }
   const isOther = before.length === 1 && asked?.kind === 'wishes'

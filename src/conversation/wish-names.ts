@@ -1,0 +1,36 @@
+/** What waits for its turn, as people are told of it. */
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { textsOf } from './render/describe-command.ts'
+import { say } from './render/say.ts'
+import { showTyped } from './render/show-typed.ts'
+import { showValue } from './render/show-value.ts'
+import type { Context } from './scene.ts'
+import type { QueuedWish } from './session.ts'
+
+/** Values that are not what was said. */
+const unshown: ReadonlySet<Parameter['kind']> = new Set<Parameter['kind']>(['secret', 'file', 'structured'])
+
+/** What wishes are for and with what values, in one line. */
+export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<QueuedWish, 'wish'>[]): string {
+  const names = wishes.flatMap(({ wish: { command: token, args, said } }) => {
+    const command = catalogue.commands.get(token)
+    if (command === undefined) return []
+    const { target } = command.intent
+    const values = command.parameters
+      .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
+      .flatMap(({ name, kind, type }) => {
+        const value = args[name]
+        if (unshown.has(kind) || value === undefined) return []
+        return said?.[name] ?? showTyped(locale, type, value) ?? value
+      })
+    const { title } = textsOf(locale, command)
+    return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]
+  })
+  return names.join(', ')
+}
+
+/** That what waited for its turn is dropped with what was open; none where nothing waited. */
+export function waitedLines(context: Context, wishes: readonly QueuedWish[]): readonly string[] {
+  if (wishes.length === 0) return []
+  return [say(context.locale, 'dropped_waiting', { count: wishes.length, wishes: wishNames(context, wishes) })]
+}
