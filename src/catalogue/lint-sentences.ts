@@ -159,6 +159,7 @@ function meaningOf(reading: Reading): string {
     case 'value':
     case 'agreed':
     case 'what-about':
+    case 'leave-out':
     case 'invalid-token':
       return `an answer (${reading.kind})`
     default:

@@ -15,6 +15,7 @@ import { dropAll } from './drop-all.ts'
 import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
+import { leaveOutThing } from './leave-out.ts'
 import { lookAtNumber } from './look-at-number.ts'
 import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
@@ -36,6 +37,7 @@ import { isFree, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
+import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
@@ -110,7 +112,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return startInstead(scene, reading, message)
+      return undoInstead(scene, reading, message) ?? startInstead(scene, reading, message)
     case 'ambiguous':
       return chooseWish(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
@@ -150,6 +152,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return takeTime(scene)
     case 'both':
       return askForOne(scene)
+    case 'leave-out':
+      return leaveOutThing(scene, reading.value) ?? onUnknown(scene, {})
     case 'what-about':
       return askOfAnother(besidesMenu(scene), reading, message)
     case 'help':

@@ -198,7 +198,8 @@ function answeredDraft(
   const raw =
     member === undefined || known === undefined ? value : addMember(known, draft.raw[parameter], member, value)
   const origin = originOf(message, draft.origin)
-  return { ...draft, raw: { ...draft.raw, [parameter]: raw }, ...withSaid(draft, parameter, words), origin }
+  const chosen = question.kind === 'choice' ? { chosen: { parameter, from: question.candidates } } : {}
+  return { ...draft, raw: { ...draft.raw, [parameter]: raw }, ...withSaid(draft, parameter, words), ...chosen, origin }
 }
 
 /** Whether the voice note was heard well: only then there is a preview. */

@@ -15,13 +15,13 @@ import { type Candidate, type Question, withoutNumbers } from './session.ts'
 import { done, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
-/** Takes the one wish that the person may have, or asks which one is meant. */
-export function chooseWish(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
+/** Takes the one wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that first. */
+export function chooseWish(scene: Scene, wishes: readonly Wish[], message: MessageFacts, note?: string): Step {
   const { session, context } = scene
   const possible = wishes.filter((wish) => isAllowed(wish, context))
   const [first, ...others] = possible
   if (first === undefined) return startWishes(scene, wishes.slice(0, 1), message)
-  if (others.length === 0) return startWishes(scene, possible, message)
+  if (others.length === 0 && note === undefined) return startWishes(scene, possible, message)
   const draft = { command: first.command, raw: {}, args: {}, origin: originOf(message), again: false }
   const candidates = possible.map((wish) => candidateOf(wish, context))
   const question: Question = {
@@ -34,7 +34,7 @@ export function chooseWish(scene: Scene, wishes: readonly Wish[], message: Messa
   }
   const commands = possible.flatMap(({ command }) => context.catalogue.commands.get(command) ?? [])
   const left = session.question === null ? null : leftAside(context, session.question, commands)
-  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [left ?? ''])])
+  return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [left ?? '', note ?? ''])])
 }
 
 /** The command that was chosen, as it was asked for. */

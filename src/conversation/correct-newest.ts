@@ -45,6 +45,8 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const draft = (question ?? pending)?.draft
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)
+  const other = no.place === undefined ? null : chooseAnew(draft, no.place)
+  if (other !== null) return draftCommand(scene, withChosen(draft, other, message))
   const values = [no, ...(no.or ?? [])].filter((each): each is Named => each.correction !== null)
   const option = chooseOption(scene, draft, optionsOf(scene, command, draft, values))
   if (option !== null && 'kind' in option) return option
@@ -52,9 +54,57 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const leftOut = no.only === true ? keepOnly(scene, command, draft, option, message) : leaveOut(scene, command, option)
   if (leftOut !== null) return leftOut
   const corrected = withValue(draft, option, message)
+  const target = no.free === true && isText(option.parameter) ? targetOf(scene, command, draft) : null
+  if (target !== null) {
+    // "No, it's for Helena" is another order, and no note.
+    const meant = withValue(draft, { parameter: target, value: option.value }, message)
+    const isNobody = leadsNowhere(scene, command, meant, target)
+    if (typeof isNobody !== 'boolean') return isNobody
+    if (!isNobody) return draftCommand(scene, meant)
+  }
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
   if (typeof nowhere !== 'boolean') return nowhere
   return nowhere ? dropUnnamed(scene) : draftCommand(scene, corrected)
+}
+
+function isText({ type, entity }: Parameter): boolean {
+  return type === 'text' && entity === null
+}
+
+/** The target that was named, where things of its kind are found by name. */
+function targetOf(
+  { context }: Pick<Scene, 'context'>,
+  { intent, parameters }: Command,
+  { args }: Draft,
+): Parameter | null {
+  const target = parameters.find(({ name }) => name === intent.target && args[name] !== undefined)
+  const entity = target?.entity ?? null
+  return target !== undefined && entity !== null && context.catalogue.entities.get(entity)?.byName != null
+    ? target
+    : null
+}
+
+/** "no, the second", "no, the other one": of the list from which the value was chosen. */
+function chooseAnew({ chosen, args }: Draft, place: number | 'other'): string | null {
+  if (chosen === undefined) return null
+  const before = jsonText(args[chosen.parameter] ?? null)
+  const others = chosen.from.filter(({ id }) => id !== before)
+  const wanted = place === 'other' ? (others.length === 1 ? others[0] : undefined) : chosen.from[place - 1]
+  return wanted?.id ?? null
+}
+
+function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
+  const name = draft.chosen?.parameter ?? ''
+  const { [name]: _before, ...args } = draft.args
+  const origin = originOf(message, draft.origin)
+  return {
+    ...draft,
+    args,
+    raw: { ...draft.raw, [name]: id },
+    ...withSaid(draft, name, undefined),
+    origin,
+    again: false,
+  }
 }
 
 /** "cancel 205, 207 and 208", "not 207": what waits for its turn is not what should come first. */
@@ -99,7 +149,12 @@ function keepOnly(
  * Only what was said can be corrected; the target first and free text last, for it takes anything. A name corrects the target,
  * when things of its kind are found by name.
  */
-function optionsOf({ context }: Scene, command: Command, draft: Draft, values: readonly Named[]): readonly Option[] {
+function optionsOf(
+  { context }: Pick<Scene, 'context'>,
+  command: Command,
+  draft: Draft,
+  values: readonly Named[],
+): readonly Option[] {
   const { target } = command.intent
   const said = command.parameters
     .filter(({ name }) => draft.args[name] !== undefined)
@@ -116,10 +171,8 @@ function optionsOf({ context }: Scene, command: Command, draft: Draft, values: r
     values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
   )
   const [value] = values
-  const named = said.find(
-    ({ name, entity }) => name === target && entity !== null && context.catalogue.entities.get(entity)?.byName != null,
-  )
-  return fitting.length > 0 || named === undefined || value === undefined ? fitting : [{ parameter: named, value }]
+  const named = targetOf({ context }, command, draft)
+  return fitting.length > 0 || named === null || value === undefined ? fitting : [{ parameter: named, value }]
 }
 
 /** The first that there is, where there is more than one; a thing that does not exist is not meant then. */
@@ -137,14 +190,15 @@ function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): O
   return rows.length > 0 ? first : second
 }
 
-function withValue(draft: Draft, { parameter: { name, type, entity }, value }: Option, message: MessageFacts): Draft {
+function withValue(draft: Draft, { parameter, value }: Option, message: MessageFacts): Draft {
+  const { name } = parameter
   const { [name]: _wrong, ...args } = draft.args
   return {
     ...draft,
     args,
     raw: {
       ...draft.raw,
-      [name]: type === 'text' && entity === null ? (value.text ?? value.correction) : value.correction,
+      [name]: isText(parameter) ? (value.text ?? value.correction) : value.correction,
     },
     ...withSaid(draft, name, value.said),
     origin: originOf(message, draft.origin),

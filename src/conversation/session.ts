@@ -65,6 +65,8 @@ export type Draft = {
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The words that were read as others. */
   readonly corrected?: readonly Correction[]
+  /** The list that the person chose a value from: they may change their mind. */
+  readonly chosen?: { readonly parameter: string; readonly from: readonly Candidate[] }
   readonly origin: Origin
   /** Asked for with AGAIN: a new command though it looks like the one before. */
   readonly again: boolean

@@ -1,5 +1,5 @@
 import { readAnswer } from './answers.ts'
-import { readExactValue, stripFiller } from './bare-value.ts'
+import { readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
@@ -60,7 +60,15 @@ export function readCorrection(
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
     const words = withoutWording(rest, language)
     const names = stripFiller(foldText(words), language)
-    const free = { kind: 'no', correction: names, free: true, ...(words !== names && { text: words }) } as const
+    const place = placeIn(rest, language)
+    const free = {
+      kind: 'no',
+      correction: names,
+      free: true,
+      ...(words !== names && { text: words }),
+      ...(place !== null && { place }),
+    } as const
+    if (place !== null) return free
     if (wanted.length > 0 && paused && isOnly(asked, names)) return free
     if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
     if (asked !== null) return paused ? instead(asked) : asked
@@ -127,6 +135,12 @@ export function readAskedInstead(
 function withoutNo(rest: Folded, { words }: Language): Folded {
   const from = skipLeading(rest.text, words.no)
   return from === 0 ? rest : foldText(rest.original.slice(rest.starts[from] ?? rest.original.length))
+}
+
+/** "the second", "the other one": of a list that was shown before. */
+function placeIn(rest: Folded, language: Language): number | 'other' | null {
+  if (isMadeOf(rest.text, language.otherOne, language.filler)) return 'other'
+  return readBareOrdinal(rest, language.filler, language)
 }
 
 /** "call first" of "it should say: call first". */

@@ -49,6 +49,10 @@ export type Language = ValueLanguage & {
   readonly ofThing: Phrases
   /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
   readonly mistaken: Phrases
+  /** What stands before what is to be left out (`words.without`: "without", "skip"). */
+  readonly without: Phrases
+  /** The one of two that was not chosen (`words.other_one`: "the other one"). */
+  readonly otherOne: Phrases
   /** What stands before the text that is meant (`words.wording`: "it should say"). */
   readonly wording: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -63,7 +67,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.without`, `words.other_one`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -100,6 +104,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     because: locale.words['because']?.[0] ?? '',
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
+    without: compilePhrases(locale.words['without'] ?? []),
+    otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),

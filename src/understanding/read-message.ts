@@ -19,6 +19,7 @@ import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
+import { readLeftOut } from './leave-out.ts'
 import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
@@ -134,6 +135,8 @@ function readOpen(
   const instead = readInstead(folded, language, listed ?? wanted, when)
   // "Bota nota no 204: oi" begins as a correction does.
   if (instead !== null && !asksForChange(commands.read(text, when), reader)) return instead
+  const leftOut = expectation.kind === 'nothing' ? null : readLeftOut(folded, language, when)
+  if (leftOut !== null) return leftOut
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
@@ -164,7 +167,9 @@ function readAsked(text: string, folded: Folded, { commands, language }: Written
   const reading = commands.read(text, when)
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
-  return (isSwallowed ? readReason(folded, commands, language, when) : null) ?? reading
+  const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
+  if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
+  return commands.dropsOpen(folded) ? { ...reading, mayUndo: true } : reading
 }
 
 /** "only 208" leaves nothing of what was asked for beside it. */

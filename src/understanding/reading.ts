@@ -13,6 +13,8 @@ export type Reading =
       readonly denied?: readonly Wish[]
       /** What is not wanted was said behind what is: "cancel 204, not 205". */
       readonly keeps?: true
+      /** The same words would drop what is open, or take back what was done: "cancel that". */
+      readonly mayUndo?: true
       /** It began by dropping or refusing what is open: "never mind, show order 205", "no, show order 205". */
       readonly instead?: true
     }
@@ -62,6 +64,8 @@ export type Reading =
   | { readonly kind: 'wait' }
   /** "both", to a list or a preview: one thing is done at a time. */
   | { readonly kind: 'both' }
+  /** "not 218", "el 218 no", "without 218": of several things that are open or wait for their turn, all but this one. */
+  | { readonly kind: 'leave-out'; readonly value: string }
   /** "what about 205?": what was asked last, of something else. */
   | {
       readonly kind: 'what-about'
@@ -157,6 +161,8 @@ export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; re
 export type Corrected = {
   /** "only 208": that, and nothing else of what was asked for with it. */
   readonly only?: true
+  /** Which of those that were listed before: "the second", "the other one". */
+  readonly place?: number | 'other'
   readonly correction: string | null
   /** All the words of a correction that is no value, where they are more than its name. */
   readonly text?: string

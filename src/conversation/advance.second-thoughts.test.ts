@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let ana: Chat
+
+beforeEach(() => {
+  ana = createConversationWorld({ catalogue }).chatOf()
+})
+
+function speaks(language: string): void {
+  ana.person = { ...ana.person, language }
+}
+
+describe('another of the list that was chosen from', () => {
+  test.each([
+    ['en', "cancel Pedro's order", 'no, the first one'],
+    ['en', "cancel Pedro's order", 'no, the other one'],
+    ['pt-BR', 'cancela o pedido do Pedro', 'não, o outro'],
+    ['es', 'cancela el pedido de Pedro', 'no, el primero'],
+  ])('%s: %s, 2, “%s”', (language, request, text) => {
+    speaks(language)
+    ana.say(request)
+    expect(ana.say('2').preview?.target).toBe('208')
+    expect(ana.say(text).preview?.target).toBe('207')
+  })
+
+  test('can be gone back to, and keeps what else was said', () => {
+    ana.say("refund 10 of Pedro's order")
+    ana.say('2')
+    ana.say('no, the other one')
+    expect(ana.say('no, the second').preview).toMatchObject({ target: '208', args: { amount: '10.00 BRL' } })
+  })
+
+  test('is a no where nothing was chosen from, or there is no such place', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('no, the other one').command?.reason).toBe('declined')
+    ana.say("cancel Pedro's order")
+    ana.say('1')
+    expect(ana.say('no, the third').command?.reason).toBe('declined')
+  })
+})
+
+describe('words after a "no" to the preview of a note', () => {
+  test.each([
+    ['en', 'ADD_NOTE id=204 text=call', "no, it's for João", '205', 'call'],
+    ['pt-BR', 'ADD_NOTE id=204 text=ligar', 'não, é do João', '205', 'ligar'],
+    ['es', 'ADD_NOTE id=204 text=llamar', 'no, es de João', '205', 'llamar'],
+    ['en', 'ADD_NOTE id=204 text=call', 'no, call her first', '204', 'call her first'],
+    ['en', 'ADD_NOTE id=204 text=call', 'no, it should say call twice', '204', 'call twice'],
+    ['es', 'ADD_NOTE id=204 text=hola', 'no, que diga buenas', '204', 'buenas'],
+    ['es', 'ADD_NOTE id=204 text=hola', 'no, ya le escribí', '204', 'ya le escribí'],
+    ['pt-BR', 'ADD_NOTE id=204 text=oi', 'não, escreve tchau', '204', 'tchau'],
+  ])('%s: %s, “%s”', (language, request, text, target, note) => {
+    speaks(language)
+    ana.say(request)
+    expect(ana.say(text).preview).toMatchObject({ target, args: { text: note } })
+  })
+})
+
+describe('one of several that is left out', () => {
+  test.each([
+    ['en', 'not 205'],
+    ['en', 'skip 205'],
+    ['en', 'without 205'],
+    ['pt-BR', 'o 205 não'],
+    ['pt-BR', 'tira o 205'],
+    ['es', 'el 205 no'],
+    ['es', 'sin el 205'],
+  ])('in %s: “%s”', (language, text) => {
+    speaks(language)
+    ana.say('CANCEL_ORDER id=204; CANCEL_ORDER id=205; CANCEL_ORDER id=207')
+    expect(ana.say(text).text).toContain('205')
+    expect(ana.session().pending?.draft.args).toEqual({ id: '204' })
+    expect(ana.session().wishes.map(({ wish }) => wish.args['id'])).toEqual(['207'])
+  })
+
+  test('is dropped where it is the open one, and nothing is where there is no such one', () => {
+    ana.say('cancel 204 and 205')
+    expect(ana.sayAll('not 207')[0]?.about).toBe('help')
+    expect(ana.sayAll('not 204')[0]?.command?.reason).toBe('declined')
+    expect(ana.session().pending?.draft.args).toEqual({ id: '205' })
+  })
+})
+
+describe('"cancel that" once something was done', () => {
+  function done(request: string): void {
+    ana.say(request)
+    ana.sayAll(ana.expect())
+    ana.work()
+  }
+
+  test('says what cannot be taken back, and asks whether the order is meant', () => {
+    done('refund order 205 for 10')
+    const { about, text, options } = ana.say('cancel that')
+    expect(about).toBe('choose')
+    expect(text).toContain('cannot be undone')
+    expect(options?.map(({ label }) => label)).toEqual(['Cancel an order: 205'])
+    expect(ana.say('1').preview).toMatchObject({ action: 'Cancel', target: '205' })
+  })
+
+  test('means both where the one is the other', () => {
+    done('reinstate order 206')
+    expect(ana.say('cancel it').preview).toMatchObject({ action: 'Cancel', target: '206' })
+  })
+
+  test('means the order, once that was looked at after another was acted on', () => {
+    done('refund order 205 for 10')
+    ana.say('show order 204')
+    ana.work()
+    expect(ana.say('cancel it').preview?.target).toBe('204')
+  })
+})
