@@ -15,6 +15,12 @@ function speaks(language: string): void {
   ana.person = { ...ana.person, language }
 }
 
+function done(request: string): void {
+  ana.say(request)
+  ana.sayAll(ana.expect())
+  ana.work()
+}
+
 describe('another of the list that was chosen from', () => {
   test.each([
     ['en', "cancel Pedro's order", 'no, the first one'],
@@ -87,12 +93,6 @@ describe('one of several that is left out', () => {
 })
 
 describe('"cancel that" once something was done', () => {
-  function done(request: string): void {
-    ana.say(request)
-    ana.sayAll(ana.expect())
-    ana.work()
-  }
-
   test('says what cannot be taken back, and asks whether the order is meant', () => {
     done('refund order 205 for 10')
     const { about, text, options } = ana.say('cancel that')
@@ -113,4 +113,53 @@ describe('"cancel that" once something was done', () => {
     ana.work()
     expect(ana.say('cancel it').preview?.target).toBe('204')
   })
+})
+
+describe('a number where no order has it, and one was spoken of', () => {
+  test.each([
+    ['en', 'refund 20'],
+    ['pt-BR', 'reembolsa 20'],
+    ['es', 'mejor devolvele 20'],
+  ])('in %s: “%s” is a sum of that one', (language, text) => {
+    speaks(language)
+    ana.say('CANCEL_ORDER id=205')
+    expect(ana.say(text).preview).toMatchObject({ target: '205', args: { amount: '20.00 BRL' } })
+  })
+
+  test('is asked about where nothing was spoken of', () => {
+    expect(ana.say('refund 20').about).toBe('ask')
+  })
+})
+
+describe('what waits', () => {
+  test.each([
+    ['en', 'what was the code?'],
+    ['en', 'show me that again'],
+    ['pt-BR', 'qual é o código?'],
+    ['es', '¿y el código?'],
+  ])('in %s: “%s” is shown once more, with a code of its own', (language, text) => {
+    speaks(language)
+    const { confirm } = ana.say('CANCEL_ORDER id=205')
+    const again = ana.say(text)
+    expect(again.preview?.target).toBe('205')
+    expect(again.confirm?.expect).not.toBe(confirm?.expect)
+  })
+
+  test('goes where words follow a "no" that may have been about it', () => {
+    ana.say('refund 10 of order 204; refund 20 of order 205')
+    expect(ana.say('no, 25 for the second').text).toContain('1 more that waited is dropped too')
+    expect(ana.session()).toMatchObject({ pending: null, wishes: [] })
+  })
+})
+
+test('"please note that Helena moved" names no order', () => {
+  ana.say('show order 204')
+  ana.work()
+  expect(ana.say('please note that Helena moved house').about).toBe('help')
+})
+
+test('a phone number alone takes the place of none that is previewed', () => {
+  ana.say('ADD_PERSON name=Lucia phone=+15550001111 role=viewer')
+  expect(ana.sayAll('+15550002222')[0]?.about).toBe('help')
+  expect(ana.say('no, +15550002222').preview?.args).toMatchObject({ phone: '+15550002222' })
 })

@@ -24,6 +24,7 @@ import type { Context, Scene } from './scene.ts'
 import type { Draft, QueuedWish, Question } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
+import { sumOfIt } from './sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 import { waitedLines } from './wish-names.ts'
@@ -103,6 +104,8 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const isGone = because.kind === 'not-found'
+      const ofIt = isGone && answered === null ? sumOfIt(scene, command, draft, resolved.parameter) : null
+      if (ofIt !== null) return draftCommand(scene, ofIt, { note })
       const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
       const cleared = supersede({ ...scene, session: named }, command, draft, null)
       return after(

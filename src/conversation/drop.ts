@@ -3,7 +3,7 @@ import { goBack } from './menus.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import { isFree, type Pending } from './session.ts'
+import type { Pending } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
@@ -45,13 +45,4 @@ export function dropPending({ session, context }: Scene, pending: Pending): Step
     [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
     [{ kind: 'reject', commandId, reason: 'declined' }],
   )
-}
-
-/** "no, wait a moment": the words after the "no" name nothing, so the no is all that counts; how to name another is said. */
-export function dropUnnamed(scene: Scene): Step {
-  const step = dropNewest(scene)
-  const last = step.kind === 'done' ? step.replies.at(-1) : undefined
-  if (step.kind === 'needs' || last === undefined || isFree(scene.session)) return step
-  const text = `${last.text}\n${say(scene.context.locale, 'dropped_unnamed')}`
-  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }

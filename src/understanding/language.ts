@@ -49,6 +49,12 @@ export type Language = ValueLanguage & {
   readonly ofThing: Phrases
   /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
   readonly mistaken: Phrases
+  /** What asks to see once more what waits, or its code (`words.show_again`). */
+  readonly showAgain: Phrases
+  /** What begins like a reference and is none (`words.no_reference`: "note that"). */
+  readonly noReference: Phrases
+  /** What stands beside "both": refusals, and words of correcting. */
+  readonly aroundBoth: Phrases
   /** What stands before what is to be left out (`words.without`: "without", "skip"). */
   readonly without: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
@@ -67,7 +73,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.without`, `words.other_one`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -104,6 +110,9 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     because: locale.words['because']?.[0] ?? '',
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
+    showAgain: compilePhrases(locale.words['show_again'] ?? []),
+    noReference: compilePhrases(locale.words['no_reference'] ?? []),
+    aroundBoth: compilePhrases(['no', 'correcting'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
     without: compilePhrases(locale.words['without'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),

@@ -44,6 +44,12 @@ export function holdsPhrase(text: string, phrases: Phrases): boolean {
   return false
 }
 
+/** Where the phrases stand in folded text, as words of their own. */
+export function phrasesIn(text: string, phrases: Phrases): readonly { readonly from: number; readonly to: number }[] {
+  const starts = [0, ...[...text.matchAll(/ /g)].map(({ index }) => index + 1)]
+  return starts.flatMap((from) => phrases.endsAt(text, from).map((to) => ({ from, to })))
+}
+
 /** Whether one of the phrases stands at the end of folded text, as words of its own. */
 export function endsIn(text: string, phrases: Phrases): boolean {
   const starts = [0, ...[...text.matchAll(/ /g)].map(({ index }) => index + 1)]

@@ -128,7 +128,9 @@ function readOpen(
   const word = readControlWord(folded, language)
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind !== 'nothing' && commands.dropsOpen(folded)) return { kind: 'drop' }
-  if (expectation.kind !== 'nothing' && isMadeOf(folded.text, language.words.both, language.skipped))
+  if (expectation.kind === 'confirmation' && isMadeOf(folded.text, language.showAgain, language.skipped))
+    return { kind: 'again' }
+  if (expectation.kind !== 'nothing' && isMadeOf(folded.text, language.words.both, language.aroundBoth))
     return { kind: 'both' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
   const listed = expectation.kind === 'choice' && expectation.values ? listedValues(expectation.values) : undefined
@@ -152,7 +154,13 @@ function readOpen(
     readSelfCorrected(folded, reader, when) ??
     readAsked(text, folded, reader, when) ??
     readAgreement(folded, commands, language, when) ??
-    readCorrected(folded, wanted, language, when) ??
+    // A number of somebody is nobody else's by itself.
+    readCorrected(
+      folded,
+      wanted.filter(({ type }) => type !== 'phone'),
+      language,
+      when,
+    ) ??
     readAskedInstead(folded, commands, language, when) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??

@@ -6,7 +6,7 @@ import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
-import { afterWord, compilePhrases, isMadeOf } from './phrases.ts'
+import { afterWord, compilePhrases, isMadeOf, phrasesIn } from './phrases.ts'
 import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
 import { quotedRanges } from './quotes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
@@ -172,6 +172,7 @@ export function createReferenceReader(
     const dropped = language.words.drop.endsAt(folded.text, 0).filter((end) => isPauseAfter(folded, end))
     if (folded.text.split(' ').length > maxWords) return []
     const quoted = quotedRanges(text)
+    const nowhere = phrasesIn(folded.text, language.noReference)
     const found: Mention[] = []
     for (let at = 0; at < folded.text.length; at++) {
       if (!isWordStart(folded.text, at)) continue
@@ -179,7 +180,7 @@ export function createReferenceReader(
       const [person] = people.endsAt(folded.text, at)
       const [ofThing] = ofThings.endsAt(folded.text, at)
       const end = Math.max(thing ?? 0, person ?? 0, ofThing ?? 0)
-      if (end === 0 || dropped.includes(end)) continue
+      if (end === 0 || dropped.includes(end) || nowhere.some((range) => at >= range.from && end <= range.to)) continue
       const next = afterWord(folded.text, end)
       const titled = titles.filter(({ phrases }) => phrases.endsAt(folded.text, next).length > 0)
       const last = titled.flatMap(({ phrases }) => phrases.endsAt(folded.text, next))[0] ?? end
