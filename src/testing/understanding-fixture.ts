@@ -113,6 +113,7 @@ export const fixtureWords = {
   and: ['and', 'then', 'and then'],
   correcting: ['sorry', 'wait', 'i meant', 'instead'],
   filler: ['number', "it's", 'it is', 'the', 'is', 'my', 'a', 'an', 'i meant', 'make it', 'option'],
+  article: ['the', 'no.'],
   currency: ['dollars', 'dollar', 'reais'],
   on_hold: ['waiting'],
 } as const

@@ -76,6 +76,14 @@ describe('control words', () => {
     expect(read('the second one')).toEqual({ kind: 'unknown' })
     expect(read('option 2')).toEqual({ kind: 'unknown' })
   })
+
+  test('a number with an article alone is a pick where nothing is open that it could correct', () => {
+    expect(read('the 215')).toEqual({ kind: 'pick', n: 215 })
+    expect(read('the order that is 215')).toEqual({ kind: 'unknown' })
+    expect(read('no 215')).toEqual({ kind: 'no', correction: '215' })
+    expect(read('the 215', awaitingToken('id'))).toEqual({ kind: 'no', correction: '215', as: 'id' })
+    expect(read('the 215', awaitingToken())).toEqual({ kind: 'unknown' })
+  })
 })
 
 describe('corrections', () => {

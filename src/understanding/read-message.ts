@@ -140,10 +140,12 @@ function readOpen(
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
+  // Where nothing is open "el 215" corrects nothing, and the no of "no 205" is no "number".
+  const isFree = expectation.kind === 'nothing' && !beginsWithNo(folded, language)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
-      : readBareNumber(folded, language.skipped, language)
+      : readBareNumber(folded, isFree ? language.article : language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
