@@ -160,7 +160,7 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
     readReason(folded, commands, language, when) ??
-    nothingIn(folded, language, listed !== undefined)
+    nothingIn(folded, reader, when, listed !== undefined)
   )
 }
 
@@ -280,7 +280,7 @@ function isQuestion(text: string): boolean {
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
-function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Reading {
+function nothingIn(folded: Folded, { commands, language }: WrittenReader, when: When, mayBeCalled: boolean): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
@@ -289,7 +289,12 @@ function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Re
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
   const topic = readHelpTopic(folded, language)
-  if (topic !== null) return { kind: 'unknown', helpAbout: topic }
+  if (topic !== null) {
+    // "How do I add somebody?": nothing is called "somebody", but who adds one asks for a command.
+    const asked = commands.read(topic, when)
+    const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
+    return { kind: 'unknown', helpAbout: topic, ...(near.length > 0 && { near }) }
+  }
   const name = mayBeCalled ? stripFiller(folded, language) : ''
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }
