@@ -63,10 +63,13 @@ describe('loadPeopleFile()', () => {
   })
 
   test.each([
-    ['', '1:1: must be of type object'],
+    ['', '1:1: is empty'],
     ['people: [', '1:10: Flow sequence'],
     ['folk: []', '1:1: unknown key "folk"'],
-    ['people: [{ phone: +5511990000001, name: Ana, roles: [] }]', '1:19: must be a string; put it in quotes'],
+    [
+      'people: [{ phone: +5511990000001, name: Ana, roles: [] }]',
+      '1:19: must be a phone number such as "+5511990000001"',
+    ],
     ['people: [{ phone: "+05511990000", name: Ana, roles: [] }]', '1:19: must be a phone number'],
     ['people: [{ phone: "+55 11 99000-0001", name: Ana, roles: [] }]', '1:19: must be a phone number'],
     ['people: [{ phone: "+1234567890123456", name: Ana, roles: [] }]', '1:19: must be a phone number'],

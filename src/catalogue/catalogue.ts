@@ -103,7 +103,7 @@ export type Parameter = {
  * | integer, decimal | `{ type: integer }`, `{ type: number }` | a number |
  * | ordinal | `{ type: integer, format: ordinal }` | a number: 2 for "second" |
  * | percent | `{ type: number, format: percent }` | a number: 12.5 for "12.5 %" |
- * | money | `{ type: number, format: money, currency: BRL }` | `50.00 BRL`; the schema is of the amount, and without `currency` it must be said; `currency: order.currency` is that of the order that another argument names; with `whole: order.refundable`, "all" and "half" are of that column |
+ * | money | `{ type: number, format: money, currency: BRL }` | `50.00 BRL`; the schema is of the amount, and without `currency` it must be said; `currency: order.currency` is that of the order that another argument names; with `whole: order.refundable`, "all", "half" and "10%" are of that column |
  * | boolean | `{ type: boolean }` | true, false |
  */
 export type ParameterType =

@@ -13,6 +13,7 @@ export const controlWords = [
   'farewell',
   'introduction',
   'trust',
+  'erasure',
   'wait',
   'both',
   'only',

@@ -46,7 +46,7 @@ export const argumentShape = Type.Object(
         description: 'a currency code of ISO 4217 such as BRL, or the column that holds one, such as order.currency',
       }),
     ),
-    /** Of money: the column that says how much there is, of the thing that another argument names: what "all" and "half" are of. */
+    /** Of money: the column that says how much there is, of the thing that another argument names: what "all", "half" and "10%" are of. */
     whole: Type.Optional(
       Type.String({
         pattern: thingColumnPattern,

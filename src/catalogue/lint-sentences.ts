@@ -147,6 +147,7 @@ function meaningOf(reading: Reading): string {
     case 'farewell':
     case 'introduction':
     case 'trust':
+    case 'erasure':
     case 'wait':
     case 'both':
     case 'back':

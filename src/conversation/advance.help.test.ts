@@ -122,6 +122,30 @@ describe('help', () => {
     expect(helpOf('how do I bake a cake?')).toMatch(/^I did not understand that/u)
   })
 
+  test.each([
+    ['en', 'how do I add somebody?', 'Add a person'],
+    ['en', 'how do I remove someone?', 'Remove a person'],
+    ['pt-BR', 'como faço pra cadastrar alguém?', 'Cadastrar uma pessoa'],
+    ['es', '¿cómo hago para agregar a alguien?', 'Registrar a una persona'],
+  ])('%s: %s tells of the command that does it, and of no other', (language, text, title) => {
+    const titles = helpOf(text, { language })
+      .split('\n')
+      .flatMap((line) => /^• (?<title>[^:]+):/u.exec(line)?.groups?.['title'] ?? [])
+    expect(titles).toEqual([title])
+    expect(helpOf(text, { language, roles: ['viewer'] })).not.toContain(title)
+  })
+
+  test.each([
+    ['en', 'delete all my data, please', '“My data” shows what I hold of you'],
+    ['pt-BR', 'apaga meus dados', '“Meus dados” mostra o que eu guardo sobre você'],
+    ['es', 'borrá mis datos', '“Mis datos” muestra lo que guardo sobre ti'],
+  ])('%s: %s is answered, erases nothing, and leaves open what is open', (language, text, answer) => {
+    const ana = world.chatOf({ language })
+    ana.say('CANCEL_ORDER id=204')
+    expect(ana.say(text)).toMatchObject({ about: 'info', text: expect.stringContaining(answer) })
+    expect(ana.pending().status).toBe('accepted')
+  })
+
   test('about how something is done runs nothing, and leaves open what is open', () => {
     const ana = world.chatOf()
     ana.say('cancel order 204')

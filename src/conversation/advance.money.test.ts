@@ -104,6 +104,10 @@ describe('a share of what there is of a thing', () => {
     ['en', 'REFUND_ORDER id=205 amount=all', 'Refund R$89.90 of order 205', 'You said “all”', '89.90 BRL'],
     ['pt-BR', 'reembolsa tudo do pedido 204', 'R$ 120,00 do pedido 204', 'Você disse “tudo”: R$ 120,00.', '120.00 BRL'],
     ['es', 'reembolsa la mitad del pedido 204', '60,00 del pedido 204', 'Dijiste “la mitad”', '60.00 BRL'],
+    ['en', 'refund 15 percent of 205', 'Refund R$13.48 of order 205', 'You said “15 percent”: R$13.48.', '13.48 BRL'],
+    ['en', 'refund order 204 100%', 'Refund R$120.00 of order 204', 'You said “100%”', '120.00 BRL'],
+    ['pt-BR', 'estorna 10% do 204', 'R$ 12,00 do pedido 204', 'Você disse “10%”: R$ 12,00.', '12.00 BRL'],
+    ['es', 'devolvele el 10% al 204', '12,00 del pedido 204', 'Dijiste “10%”', '12.00 BRL'],
   ])('is shown and confirmed as a number: %s: %s', (language, text, title, line, amount) => {
     const { preview, text: shown } = createConversationWorld({ catalogue }).chatOf({ language }).say(text)
     expect(shown).toContain(title)
@@ -128,6 +132,13 @@ describe('a share of what there is of a thing', () => {
     shop.orders.set('204', { ...paid, refundedCents: 3_000 })
     expect(ana.say(ana.expect())).toMatchObject({ about: 'preview', text: expect.stringContaining('not work') })
   })
+
+  test.each(['refund 0% of 204', 'refund 101% of 204', 'refund 12.5% of 204', 'refund 10%% of 204'])(
+    'is none in “%s”',
+    (text) => {
+      expect(createConversationWorld({ catalogue }).chatOf().say(text)).toMatchObject({ about: 'help' })
+    },
+  )
 
   test('of nothing is refused, with what there is nothing of', () => {
     const { shop, chatOf } = createConversationWorld({ catalogue })
@@ -167,6 +178,7 @@ describe('a share of what there is of a thing', () => {
         shop.orders.set('204', { ...paid, cents })
         expect(amountOf('refund all of order 204')).toBe(cents)
         expect(amountOf('refund half of order 204')).toBe(Math.floor(cents / 2))
+        expect(amountOf('refund 99% of order 204')).toBe(Math.floor((cents * 99) / 100))
       }),
       { numRuns: 25 },
     )

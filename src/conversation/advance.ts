@@ -147,6 +147,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'farewell':
     case 'introduction':
     case 'trust':
+    case 'erasure':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'wait':
       return takeTime(scene)

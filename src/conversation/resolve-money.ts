@@ -8,7 +8,7 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { cellOf, type ThingColumn } from '../envelope/thing-column.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import { moneyText, parseMoney, type Money } from '../understanding/values/money-text.ts'
-import { isShare, type Share } from '../understanding/values/share.ts'
+import { hundredthsOf, isShare } from '../understanding/values/share.ts'
 import type { Because, One, Thing } from './resolve-arguments.ts'
 
 export function isMoneyOfThing(parameter: Parameter): boolean {
@@ -33,7 +33,7 @@ export function resolveMoney(parameter: Parameter, raw: string, facts: JsonObjec
 /** A share of what there is of the thing; of what nobody knows is asked how much it is. */
 function resolveShare(
   parameter: Parameter,
-  share: Share,
+  share: string,
   column: ThingColumn,
   currency: string,
   facts: JsonObject,
@@ -42,16 +42,16 @@ function resolveShare(
   if (/^(?:-.*|0(?:\.0*)?)$/u.test(there)) return because({ kind: 'nothing-left', thing: thingOf(column, facts) })
   const whole = parseMoney(moneyText(there, currency) ?? '')
   if (whole === null) return because({ kind: 'missing' })
-  const normalised = normaliseArgument(parameter, share === '100%' ? whole.amount : halfOf(whole), currency)
+  const normalised = normaliseArgument(parameter, shareOf(whole, share), currency)
   if (normalised.kind === 'value') return normalised
   return because({ kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' })
 }
 
 /** Rounded down to what there are coins for. */
-function halfOf({ amount }: Money): string {
+function shareOf({ amount }: Money, share: string): string {
   const [whole = '', cents = ''] = amount.split('.')
-  const half = String(BigInt(`${whole}${cents}`) / 2n).padStart(cents.length + 1, '0')
-  return cents === '' ? half : `${half.slice(0, -cents.length)}.${half.slice(-cents.length)}`
+  const part = String((BigInt(`${whole}${cents}`) * hundredthsOf(share)) / 100n).padStart(cents.length + 1, '0')
+  return cents === '' ? part : `${part.slice(0, -cents.length)}.${part.slice(-cents.length)}`
 }
 
 function currencyIn(column: ThingColumn | null, facts: JsonObject): string | null {

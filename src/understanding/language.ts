@@ -65,6 +65,8 @@ export type Language = ValueLanguage & {
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
+  /** Skip words and what stands before the number of a thing that is not named (`words.article`: "the"). */
+  readonly article: Phrases
   /** Filler, and what people say when they say something else instead (`words.correcting`: "sorry", "wait", "instead"). */
   readonly corrective: Phrases
 }
@@ -118,6 +120,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     wording: compilePhrases(locale.words['wording'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
+    article: compilePhrases([...locale.skipWords, ...(locale.words['article'] ?? [])]),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),
   }

@@ -76,6 +76,19 @@ describe('control words', () => {
     expect(read('the second one')).toEqual({ kind: 'unknown' })
     expect(read('option 2')).toEqual({ kind: 'unknown' })
   })
+
+  test('a number with an article alone is a pick where nothing is open that it could correct', () => {
+    expect(read('the 215')).toEqual({ kind: 'pick', n: 215 })
+    expect(read('the order that is 215')).toEqual({ kind: 'unknown' })
+    expect(read('no 215')).toEqual({ kind: 'no', correction: '215' })
+    expect(read('the 215', awaitingToken('id'))).toEqual({ kind: 'no', correction: '215', as: 'id' })
+    expect(read('the 215', awaitingToken())).toEqual({ kind: 'unknown' })
+  })
+
+  test('data is not erased at the word of whom it is about', () => {
+    expect(read('please delete my data')).toEqual({ kind: 'erasure' })
+    expect(read('delete my file')).toEqual({ kind: 'unknown' })
+  })
 })
 
 describe('corrections', () => {
@@ -212,6 +225,11 @@ describe('what else', () => {
 
   test('help is asked about something while a value is awaited, too', () => {
     expect(read('help orders', value('id'))).toEqual({ kind: 'unknown', helpAbout: 'orders' })
+  })
+
+  test('whoever wants to know how something is done is told of the command that does it', () => {
+    expect(read('how do I cancel order 204?')).toMatchObject({ helpAbout: 'cancel order 204', near: ['CANCEL_ORDER'] })
+    expect(read('how do I bake a cake?')).toEqual({ kind: 'unknown', helpAbout: 'bake a cake' })
   })
 })
 

@@ -142,10 +142,12 @@ function readOpen(
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
+  // Where nothing is open "el 215" corrects nothing, and the no of "no 205" is no "number".
+  const isFree = expectation.kind === 'nothing' && !beginsWithNo(folded, language)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
-      : readBareNumber(folded, language.skipped, language)
+      : readBareNumber(folded, isFree ? language.article : language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
@@ -166,7 +168,7 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
     readReason(folded, commands, language, when) ??
-    nothingIn(folded, language, listed !== undefined)
+    nothingIn(folded, reader, when, listed !== undefined)
   )
 }
 
@@ -286,7 +288,7 @@ function isQuestion(text: string): boolean {
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
-function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Reading {
+function nothingIn(folded: Folded, { commands, language }: WrittenReader, when: When, mayBeCalled: boolean): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
@@ -295,7 +297,12 @@ function nothingIn(folded: Folded, language: Language, mayBeCalled: boolean): Re
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
   const topic = readHelpTopic(folded, language)
-  if (topic !== null) return { kind: 'unknown', helpAbout: topic }
+  if (topic !== null) {
+    // "How do I add somebody?": nothing is called "somebody", but who adds one asks for a command.
+    const asked = commands.read(topic, when)
+    const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
+    return { kind: 'unknown', helpAbout: topic, ...(near.length > 0 && { near }) }
+  }
   const name = mayBeCalled ? stripFiller(folded, language) : ''
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }

@@ -60,6 +60,8 @@ export type Reading =
   | { readonly kind: 'introduction' }
   /** "is this safe?" */
   | { readonly kind: 'trust' }
+  /** "delete my data", which nobody can ask for themselves. */
+  | { readonly kind: 'erasure' }
   /** "hold on", and nothing else. */
   | { readonly kind: 'wait' }
   /** "both", to a list or a preview: one thing is done at a time. */
