@@ -17,7 +17,7 @@ import {
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
-import { readHelpTopic } from './help-topic.ts'
+import { readHelp, readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { readLeftOut } from './leave-out.ts'
 import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
@@ -296,13 +296,8 @@ function nothingIn(folded: Folded, { commands, language }: WrittenReader, when: 
   if (undone !== null) return { kind: 'undo', ref: null, of: undone }
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
-  const topic = readHelpTopic(folded, language)
-  if (topic !== null) {
-    // "How do I add somebody?": nothing is called "somebody", but who adds one asks for a command.
-    const asked = commands.read(topic, when)
-    const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
-    return { kind: 'unknown', helpAbout: topic, ...(near.length > 0 && { near }) }
-  }
+  const help = readHelp(folded, commands, language, when)
+  if (help !== null) return help
   const name = mayBeCalled ? stripFiller(folded, language) : ''
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }
