@@ -142,12 +142,10 @@ function readOpen(
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
-  // Where nothing is open "el 215" corrects nothing, and the no of "no 205" is no "number".
-  const isFree = expectation.kind === 'nothing' && !beginsWithNo(folded, language)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
-      : readBareNumber(folded, isFree ? language.article : language.skipped, language)
+      : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
@@ -168,8 +166,15 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
     readReason(folded, commands, language, when) ??
+    readNumbered(folded, expectation, language) ??
     nothingIn(folded, reader, when, listed !== undefined)
   )
+}
+
+/** "El 215" where nothing is open that it could correct. */
+function readNumbered(folded: Folded, { kind }: Expectation, language: Language): Reading | null {
+  const n = kind === 'nothing' ? readBareNumber(folded, language.article, language) : null
+  return n === null ? null : { kind: 'pick', n }
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
