@@ -1,6 +1,9 @@
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
+import type { CommandReader } from './read-commands.ts'
+import type { Reading } from './reading.ts'
+import type { When } from './values/when.ts'
 
 /** More words, or a longer text, are a wish that was not understood rather than the name of something. */
 const maxWords = 4
@@ -19,6 +22,20 @@ export function readHelpTopic(folded: Folded, language: Language): string | null
   if (end !== undefined) return topicAfter(folded, end, maxWords)
   const [asked] = howTo.endsAt(folded.text, from)
   return asked === undefined ? null : topicAfter(folded, asked, maxWordsOfHowTo)
+}
+
+/** The same with the commands that it asks for: nothing is called "somebody", but adding somebody is a command. */
+export function readHelp(
+  folded: Folded,
+  commands: Pick<CommandReader, 'read'>,
+  language: Language,
+  when: When,
+): Reading | null {
+  const helpAbout = readHelpTopic(folded, language)
+  if (helpAbout === null) return null
+  const asked = commands.read(helpAbout, when)
+  const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
+  return { kind: 'unknown', helpAbout, ...(near.length > 0 && { near }) }
 }
 
 function topicAfter(folded: Folded, end: number, most: number): string | null {

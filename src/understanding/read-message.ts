@@ -17,7 +17,7 @@ import {
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
-import { readHelpTopic } from './help-topic.ts'
+import { readHelp, readHelpTopic } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { readLeftOut } from './leave-out.ts'
 import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
@@ -142,12 +142,10 @@ function readOpen(
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
   if (called !== null) return valueReading(called)
-  // Where nothing is open "el 215" corrects nothing, and the no of "no 205" is no "number".
-  const isFree = expectation.kind === 'nothing' && !beginsWithNo(folded, language)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
-      : readBareNumber(folded, isFree ? language.article : language.skipped, language)
+      : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
@@ -168,8 +166,15 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
     readReason(folded, commands, language, when) ??
+    readNumbered(folded, expectation, language) ??
     nothingIn(folded, reader, when, listed !== undefined)
   )
+}
+
+/** "El 215" where nothing is open that it could correct. */
+function readNumbered(folded: Folded, { kind }: Expectation, language: Language): Reading | null {
+  const n = kind === 'nothing' ? readBareNumber(folded, language.article, language) : null
+  return n === null ? null : { kind: 'pick', n }
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
@@ -296,13 +301,8 @@ function nothingIn(folded: Folded, { commands, language }: WrittenReader, when: 
   if (undone !== null) return { kind: 'undo', ref: null, of: undone }
   const other = readWhatAbout(folded, language)
   if (other !== null) return other
-  const topic = readHelpTopic(folded, language)
-  if (topic !== null) {
-    // "How do I add somebody?": nothing is called "somebody", but who adds one asks for a command.
-    const asked = commands.read(topic, when)
-    const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
-    return { kind: 'unknown', helpAbout: topic, ...(near.length > 0 && { near }) }
-  }
+  const help = readHelp(folded, commands, language, when)
+  if (help !== null) return help
   const name = mayBeCalled ? stripFiller(folded, language) : ''
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
 }
