@@ -98,10 +98,15 @@ describe('an edit of what asked', () => {
       'en',
       'cancel order 204',
       'cancel order 205',
-      /^You edited the request.*: Cancel order 204.*Nothing was done\.$/su,
+      /^You edited the request.*: Cancel order 204.*Nothing of it was done\.$/su,
     ],
-    ['pt-BR', 'cancela o pedido 204', 'cancela o pedido 205', /^Você editou a mensagem.*204.*Nada foi feito\.$/su],
-    ['es', 'cancela el pedido 204', 'cancela el pedido 205', /^Editaste el mensaje.*204.*No se hizo nada\.$/su],
+    [
+      'pt-BR',
+      'cancela o pedido 204',
+      'cancela o pedido 205',
+      /^Você editou a mensagem.*204.*Nada disso foi feito\.$/su,
+    ],
+    ['es', 'cancela el pedido 204', 'cancela el pedido 205', /^Editaste el mensaje.*204.*No se hizo nada de eso\.$/su],
   ])('%s: drops its preview and shows one of what it says now', (language, before, now, told) => {
     const bia = world.chatOf({ name: 'Bia', language })
     const old = bia.say(before, { id: 'm1' })
@@ -116,11 +121,24 @@ describe('an edit of what asked', () => {
     expect(statuses()).toEqual(['withdrawn', 'confirmed'])
   })
 
+  test.each(['edited', 'deleted'] as const)('%s: tells apart what was done before it and what was not', (how) => {
+    const before = 'cancel order 204 and refund order 205 for 10'
+    const first = ana.say(before, { id: 'm1' })
+    ana.sayAll(first.confirm?.expect ?? '')
+    ana.work()
+    const [told, ...rest] = ana.edit('m1', how, { before, now: 'never mind' })
+    expect(told?.text).toMatch(
+      /: Refund R\$10.00 of order 205.*Nothing of it was done.*\n#\w+ was confirmed before you .*UNDO #/su,
+    )
+    expect(rest).toEqual([])
+    expect(statuses()).toEqual(['executed', 'withdrawn'])
+  })
+
   test('asks for all of its wishes anew, and for those that are gone no more', () => {
     const before = 'cancel order 204 and refund order 205 for 10'
     ana.say(before, { id: 'm1' })
     const [dropped, preview] = ana.edit('m1', 'edited', { before, now: 'cancel order 204 and refund order 207 for 5' })
-    expect(dropped?.text).toMatch(/Nothing was done\.$/u)
+    expect(dropped?.text).toMatch(/Nothing of it was done\.$/u)
     expect(preview).toMatchObject({ preview: { target: '204' } })
     expect(ana.session().wishes).toMatchObject([{ wish: { args: { id: '207', amount: '5' } } }])
   })

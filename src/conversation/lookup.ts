@@ -43,7 +43,7 @@ export type Lookup =
   | { readonly kind: 'ref'; readonly ref: string }
   /** A command of the same person by its id. */
   | { readonly kind: 'command'; readonly commandId: string }
-  /** Commands of the same person that this message asked for. */
+  /** Commands of the same person that this message asked for or confirmed. */
   | { readonly kind: 'message'; readonly messageId: string }
 
 /** The answer to each kind of lookup. */

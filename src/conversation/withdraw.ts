@@ -40,22 +40,23 @@ export function withdrawRequest(
   const withdrawal = withdrawalOf(scene.session, messageId)
   const { pending, question, wishes, left } = withdrawal
   const isWish = anew?.reading.kind === 'wishes' || anew?.reading.kind === 'ambiguous'
-  if (pending !== null && !pending.lapsed) {
-    if (anew === undefined || !isWish) return dropPreview(context, pending, withdrawal, how)
-    // All that the message asked for is asked for again, or not any more.
-    const dropped = dropPreview(context, pending, { ...withdrawal, wishes: [] }, 'replaced')
-    return after(dropped, readAnew({ ...scene, session: left }, anew))
-  }
   const lookup = { kind: 'message', messageId } as const satisfies Lookup
   const records = factOf(scene.facts, lookup)
   if (records === undefined) return needs(lookup)
   const touched = records.find(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
+  const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
+  if (pending !== null && !pending.lapsed) {
+    if (anew === undefined || !isWish) return dropPreview(context, pending, withdrawal, { how, unchanged })
+    // All that the message asked for is asked for again, or not any more.
+    const dropped = dropPreview(context, pending, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
+    return after(dropped, readAnew({ ...scene, session: left }, anew))
+  }
   const isNew = touched === undefined && wishes.length === 0 && ((records.length === 0 && question === null) || isWish)
   if (anew !== undefined && isNew) return readAnew({ ...scene, session: left }, anew)
   const lines = [
-    ...(touched === undefined ? [] : [unchangedText(context, touched, how)]),
+    ...unchanged,
     ...(question === null
       ? []
       : [say(context.locale, 'question_withdrawn', { how, question: questionText(context, question) })]),
@@ -80,10 +81,15 @@ function withdrawalOf(session: Session, messageId: string): Withdrawal {
   return { pending, question, wishes: session.wishes.filter(({ origin }) => concerns(origin)), left }
 }
 
-function dropPreview(context: Context, pending: Pending, { wishes, left }: Withdrawal, how: How | 'replaced'): Done {
+function dropPreview(
+  context: Context,
+  pending: Pending,
+  { wishes, left }: Withdrawal,
+  { how, unchanged }: { readonly how: How | 'replaced'; readonly unchanged: readonly string[] },
+): Done {
   const { commandId: id, ref, draft, summary } = pending
   const command = { id, ref, name: draft.command, status: 'rejected', reason: 'withdrawn' } as const
-  const lines = [say(context.locale, `withdrawn_${how}`, { summary }), ...wishLines(context, wishes)]
+  const lines = [say(context.locale, `withdrawn_${how}`, { summary }), ...wishLines(context, wishes), ...unchanged]
   return done(
     left,
     [{ about: 'info', text: lines.join('\n'), command }],

@@ -134,7 +134,12 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
     .$if(where.ref !== undefined, (query) => query.where('ref', '=', where.ref ?? ''))
     .$if(where.messageId !== undefined, (query) =>
       query
-        .where(sql<boolean>`document->'trace'->'message_ids' ? ${where.messageId ?? ''}`)
+        .where(({ or, exists }) =>
+          or([
+            sql<boolean>`document->'trace'->'message_ids' ? ${where.messageId ?? ''}`,
+            exists(confirmedBy(db, where.messageId ?? '')),
+          ]),
+        )
         .where('chat_id', '=', where.chatId ?? ''),
     )
     .orderBy('created_at', 'desc')
@@ -154,6 +159,15 @@ export async function executionsOf(db: Executor, baseKey: string): Promise<Comma
     .limit(maxExecutions)
     .execute()
   return rows.map(recordOfRow)
+}
+
+function confirmedBy(db: Executor, messageId: string) {
+  return db
+    .selectFrom('evidence')
+    .select('evidence.id')
+    .whereRef('evidence.command_id', '=', 'envelopes.command_id')
+    .where('evidence.kind', '=', 'command.confirmed')
+    .where(sql<boolean>`evidence.facts->>'message' = ${messageId}`)
 }
 
 function recordRows(db: Executor) {
@@ -192,7 +206,7 @@ export type RecordFilter = {
   readonly commandId?: string
   readonly personId?: string
   readonly ref?: string
-  /** With `chatId`: commands that this message asked for. */
+  /** With `chatId`: commands that this message asked for or confirmed. */
   readonly messageId?: string
   readonly chatId?: string
 }
