@@ -134,10 +134,10 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
     .$if(where.ref !== undefined, (query) => query.where('ref', '=', where.ref ?? ''))
     .$if(where.messageId !== undefined, (query) =>
       query
-        .where(({ or, exists }) =>
-          or([
+        .where((either) =>
+          either.or([
             sql<boolean>`document->'trace'->'message_ids' ? ${where.messageId ?? ''}`,
-            exists(confirmedBy(db, where.messageId ?? '')),
+            either.exists(confirmedBy(db, where.messageId ?? '')),
           ]),
         )
         .where('chat_id', '=', where.chatId ?? ''),
@@ -164,9 +164,9 @@ export async function executionsOf(db: Executor, baseKey: string): Promise<Comma
 function confirmedBy(db: Executor, messageId: string) {
   return db
     .selectFrom('evidence')
-    .select('evidence.id')
-    .whereRef('evidence.command_id', '=', 'envelopes.command_id')
-    .where('evidence.kind', '=', 'command.confirmed')
+    .select('id')
+    .where('command_id', '=', sql.ref<string>('envelopes.command_id'))
+    .where('kind', '=', 'command.confirmed')
     .where(sql<boolean>`evidence.facts->>'message' = ${messageId}`)
 }
 
