@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
 /** Something that happened, from the evidence; programs' words, which the locales turn into people's. */
@@ -10,6 +11,9 @@ export type HistoryEntry = {
   readonly ref: string
   readonly command: string
   readonly target: string
+  /** What the command was asked for with, and what was found then; `{}` when there is no command, or of what is erased. */
+  readonly args: JsonObject
+  readonly facts: JsonObject
   /** The name of whoever did it; '' when nobody did, or when they were forgotten. */
   readonly who: string
   readonly reason: string
@@ -32,8 +36,10 @@ export type HistoryFilter = {
 /** As much as fits a chat. */
 const mostEntries = 30
 
-/** Of a command that names somebody forgotten, such as the one that forgot them, it goes a little later: it is not shown meanwhile. */
+/** Of a command that names somebody forgotten, such as the one that forgot them, these go a little later: they are not shown meanwhile. */
 const target = sql`(case when u.command_id is null then c.target_id end)`
+const args = sql`(case when u.command_id is null then c.document->'args' end)`
+const facts = sql`(case when u.command_id is null then c.document->'sayso'->'facts' end)`
 
 /**
  * The newest entries that fit, in the order in which they happened; without what was only passed on to other programs.
@@ -46,7 +52,8 @@ export async function readHistory(
   const [from, to] = filter.during ?? [null, null]
   const { rows } = await sql<HistoryEntry>`
     select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
-      coalesce(${target}, '') as target, coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
+      coalesce(${target}, '') as target, coalesce(${args}, '{}') as args, coalesce(${facts}, '{}') as facts,
+      coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
     from evidence e
     left join envelopes c on c.command_id = e.command_id
     left join people p on p.id = e.person_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 import { inDoubt } from './settlements.ts'
 
@@ -6,6 +7,8 @@ import { inDoubt } from './settlements.ts'
 export type QueuedCommand = {
   readonly ref: string
   readonly command: string
+  readonly args: JsonObject
+  readonly facts: JsonObject
   readonly who: string
   readonly state: 'waiting' | 'running' | 'unknown'
   /** When it was confirmed; of one in doubt, when it ended. */
@@ -16,6 +19,8 @@ export type QueuedCommand = {
 export type FailedCommand = {
   readonly ref: string
   readonly command: string
+  readonly args: JsonObject
+  readonly facts: JsonObject
   readonly reason: string
   readonly at: Date
 }
@@ -32,12 +37,14 @@ export type WorkCounts = {
 const mostListed = 30
 const mostErrors = 3
 
+const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as facts`
+
 /**
  * The commands that are in doubt, wait or run, the oldest of each first; the ledger is asked, not the queue, which only holds hints.
  */
 export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]> {
   const { rows } = await sql<QueuedCommand>`
-    select e.ref, e.name as command, p.name as who, coalesce(e.settled_at, e.confirmed_at) as since,
+    select e.ref, e.name as command, ${wanted}, p.name as who, coalesce(e.settled_at, e.confirmed_at) as since,
       case when e.status = 'failed' then 'unknown' when r.command_id is null then 'waiting' else 'running' end as state
     from envelopes e join people p on p.id = e.person_id left join runs r on r.command_id = e.command_id
     where e.status = 'confirmed' or ${inDoubt}
@@ -48,7 +55,7 @@ export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]>
 /** The newest failures; not those of which somebody has found out what became of them. */
 export async function readErrors(db: Executor): Promise<readonly FailedCommand[]> {
   const { rows } = await sql<FailedCommand>`
-    select ref, name as command, coalesce(reason, '') as reason, settled_at as at
+    select ref, name as command, ${wanted}, coalesce(reason, '') as reason, settled_at as at
     from envelopes e where status = 'failed' and not exists (select from settlements s where s.command_id = e.command_id)
     order by settled_at desc limit ${mostErrors}`.execute(db)
   return rows

@@ -59,7 +59,10 @@ test('what turns out not to have happened can be asked for again, and needs no A
   expect((await say(owner, 'ADD_NOTE id=204 text="call her"')).text).toContain('may have happened')
   expect((await say(owner, `RETRY #${ref}`)).text).toContain(`NOT HAPPENED #${ref}`)
   expect((await say(owner, 'queue')).text).toMatch(
-    new RegExp(`#${ref} ADD_NOTE.*may or may not have happened: HAPPENED #${ref} or NOT HAPPENED #${ref}`, 'u'),
+    new RegExp(
+      `#${ref} Add a note to order \\d+: .*may or may not have happened: HAPPENED #${ref} or NOT HAPPENED #${ref}`,
+      'u',
+    ),
   )
   expect((await say(owner, 'status')).text).toMatch(
     /1 may or may not have happened; .* reply HAPPENED or NOT HAPPENED/u,

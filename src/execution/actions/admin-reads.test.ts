@@ -126,7 +126,7 @@ test.each([
   await appendEvidence(ledger.db, secrets, [{ at: clock(), kind, personId: lane.personId, facts: {} }])
   const told: string[] = []
   for (const language of languages) told.push(await lastOfHistory(language))
-  const words = told.map((line) => /Ana: (.*) · —$/u.exec(line)?.[1] ?? '')
+  const words = told.map((line) => /Ana: (.*)$/u.exec(line)?.[1] ?? '')
   expect(words.filter((text) => !/^[\p{L} ]{4,60}$/u.test(text))).toEqual([])
   expect(new Set(words).size).toBe(languages.length)
 })

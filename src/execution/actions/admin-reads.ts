@@ -18,6 +18,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
 import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'
 import { Actor, type AdminDeps } from './admin-change.ts'
+import { commandInWords } from './command-in-words.ts'
 
 const closed = { additionalProperties: false }
 const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
@@ -54,7 +55,7 @@ export const nothing = '—'
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
   /** A getter, because the catalogue is loaded with these actions. */
-  readonly catalogue: () => Pick<Catalogue, 'locales' | 'roles'>
+  readonly catalogue: () => Pick<Catalogue, 'commands' | 'locales' | 'roles'>
   /** Whether the queue takes commands now; must not take long, and not reject. */
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
@@ -84,16 +85,20 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
         during: spanOf({ day, period }, asker.timeZone, clock()),
       })
       return {
-        rows: entries.map(({ at, event, ref: of, command, target: what, who, reason }) => ({
-          when: when(at),
-          earlier: earlierOf(hasEarlier, isNarrow),
-          who: who || nothing,
-          // An ICU choice has no dots.
-          event: event.replaceAll('.', '_'),
-          reason,
-          why: reasonName(locale, reason),
-          about: [command, what, of === '' ? '' : `#${of}`].filter((part) => part !== '').join(' ') || nothing,
-        })),
+        rows: entries.map(({ at, event, ref: of, who, reason, ...command }) => {
+          const told = commandInWords(catalogue(), asker, command)
+          return {
+            when: when(at),
+            earlier: earlierOf(hasEarlier, isNarrow),
+            who: who || nothing,
+            // An ICU choice has no dots.
+            event: event.replaceAll('.', '_'),
+            reason,
+            why: reasonName(locale, reason),
+            of: told === '' ? 'nothing' : 'command',
+            about: of === '' ? told : `${told} #${of}`,
+          }
+        }),
       }
     }),
     read('verify', Nothing, async () => {
@@ -109,9 +114,18 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       return { rows: maySee ? [...(await listPeople(db))] : [] }
     }),
     read('queue', OfActor, async ({ actor }) => {
-      const when = clockOf(await personOfActor(deps, actor))
+      const asker = await personOfActor(deps, actor)
+      const when = clockOf(asker)
       const rows = await readQueue(db)
-      return { rows: rows.map(({ since, ...row }) => ({ ...row, since: when(since) })) }
+      return {
+        rows: rows.map(({ ref, who, state, since, ...command }) => ({
+          ref,
+          command: commandInWords(catalogue(), asker, command),
+          who,
+          state,
+          since: when(since),
+        })),
+      }
     }),
     read('find_person', Find, async ({ by, value, actor, removed = false }) => {
       const find = by === 'id' ? findPeopleByPhone : findPeopleByName
@@ -189,7 +203,8 @@ async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Per
     ...work,
     error_count: errors.length,
     errors: errors.map(
-      ({ ref, command, reason, at }) => `#${ref} ${command}: ${reasonName(locale, reason)} · ${when(at)}`,
+      ({ ref, reason, at, ...command }) =>
+        `#${ref} ${commandInWords(catalogue(), person, command)}: ${reasonName(locale, reason)} · ${when(at)}`,
     ),
   }
 }

@@ -316,7 +316,7 @@ describe('the commands of administration', () => {
       readonly rows: readonly JsonObject[]
     }
     expect(rows.slice(-2)).toMatchObject([
-      { event: 'admin_paused', who: 'Ana', about: '—', when: '11/21/26, 9:00 AM' },
+      { event: 'admin_paused', who: 'Ana', of: 'nothing', about: '', when: '11/21/26, 9:00 AM' },
       { event: 'admin_resumed', who: 'Ana' },
     ])
     expect(await outputOf(run('HISTORY', { ref: '#zzzzz' }))).toEqual({ rows: [] })
