@@ -6,7 +6,7 @@ const catalogue = await loadShippedCatalogue()
 const owner = { id: 'a', name: 'Ana', phone: '+1', roles: ['owner'], language: 'en', timeZone: 'UTC' } as const
 const refund: KeptCommand = {
   command: 'REFUND_ORDER',
-  args: { id: '205', amount: { amount: '10.00', currency: 'BRL' } },
+  args: { id: '205', amount: '10.00 BRL' },
   facts: {},
   target: '205',
 }
