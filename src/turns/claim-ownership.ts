@@ -72,12 +72,16 @@ async function voidShownCode(
   return { kind: 'shown' }
 }
 
-/** Whether an owner asks to be made the owner, as who sends the phrase once more does. */
-export function isOwnerAlready(catalogue: Catalogue, { roles }: Person, event: ConversationEvent): boolean {
-  if (event.kind !== 'reading' || !roles.includes(ownerRole)) return false
+/**
+ * What somebody who cannot be made the first owner, and asks for it, hears: the key of a message. An owner asks for it again when they
+ * send the phrase once more. `null`: they may be made it, or ask for something else.
+ */
+export function claimedInVain(catalogue: Catalogue, { roles }: Person, event: ConversationEvent): string | null {
+  if (event.kind !== 'reading' || roles.includes(claimantRole)) return null
   const reading = event.reading.kind === 'agreed' ? event.reading.otherwise : event.reading
   const claims = claimCommands(catalogue)
-  return reading.kind === 'wishes' && reading.wishes.every(({ command }) => claims.includes(command))
+  if (reading.kind !== 'wishes' || !reading.wishes.every(({ command }) => claims.includes(command))) return null
+  return roles.includes(ownerRole) ? 'owner_already' : 'owner_gives_roles'
 }
 
 /** Whether they have become an owner and asked for nothing since: a name that is said alone is their own then. */

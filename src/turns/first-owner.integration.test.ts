@@ -208,7 +208,10 @@ test('the role of a claimant means nothing where it was stored for somebody', as
   const [help] = await say('help', { from: eve })
   expect(help?.text).toContain('ORDER_STATUS')
   expect(help?.text).not.toContain('ADD_OWNER')
-  expect(await say('ADD_OWNER', { from: eve })).toMatchObject([{ about: 'refusal' }])
+  for (const text of ['ADD_OWNER', 'make me an owner'])
+    expect(await say(text, { from: eve })).toMatchObject([
+      { about: 'refusal', text: expect.stringContaining('WHOAMI') },
+    ])
 })
 
 test('a wrong code is refused, and ten of them lock out even from the right one', async () => {

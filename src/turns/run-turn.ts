@@ -29,7 +29,7 @@ import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
-import { asClaimant, claimOwnership, isOwnerAlready, offeredTo } from './claim-ownership.ts'
+import { asClaimant, claimedInVain, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
 import { countRefused, wasRefused } from './lock-out.ts'
@@ -172,9 +172,11 @@ async function hear(
   if (event === null) return end(deps, db, row)
   const told = event.kind === 'outcome' ? event.record.name : null
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
-  const done = isOwnerAlready(deps.catalogue, person, event)
-    ? { session, replies: [ownerAlready(deps, person)], decisions: [] }
-    : await converse(offered, db, { row, person, session, event })
+  const inVain = claimedInVain(deps.catalogue, person, event)
+  const done =
+    inVain === null
+      ? await converse(offered, db, { row, person, session, event })
+      : { session, replies: [refusalOf(deps, person, inVain)], decisions: [] }
   const reads = done.decisions.some(({ kind }) => kind === 'run-read')
   const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
   await Promise.all([
@@ -243,8 +245,8 @@ async function tellShown(
   return end(deps, db, row)
 }
 
-function ownerAlready({ catalogue }: TurnDeps, { language }: Person): Reply {
-  return { about: 'refusal', text: say(localeFor(catalogue, language), 'owner_already') }
+function refusalOf({ catalogue }: TurnDeps, { language }: Person, key: string): Reply {
+  return { about: 'refusal', text: say(localeFor(catalogue, language), key) }
 }
 
 /** Nothing more follows from the row. */

@@ -13,8 +13,8 @@ const refund: KeptCommand = {
 
 test.each([
   ['en', 'Refund R$10.00 of order 205'],
-  ['pt-BR', 'Reembolsar R$\u00a010,00 do pedido 205'],
-  ['es', 'Reembolsar R$\u00a010,00 del pedido 205'],
+  ['pt-BR', 'Reembolsar R$ 10,00 do pedido 205'],
+  ['es', 'Reembolsar R$ 10,00 del pedido 205'],
 ])('%s: what was asked for is told in words, with its amount', (language, words) => {
   expect(commandInWords(catalogue, { ...owner, language }, refund)).toBe(words)
 })
