@@ -155,6 +155,44 @@ describe('MONTHLY_REPORT', () => {
   })
 })
 
+describe('SALES', () => {
+  test('adds up the orders of a day and of several, and what was sold of them', async () => {
+    expect(await say('SALES', { day: '2026-01-31' })).toBe(
+      '📊 Orders of Jan 31, 2026\nPaid: 1 order · R$410.00\nSold, without cancelled and refunded: 1 order · R$410.00',
+    )
+    await shop.query(`update orders set created_at = '2026-03-11T12:00:00Z' where id in (205, 206)`)
+    await shop.query('update orders set refunded = 9.90 where id = 205')
+    expect(await say('SALES', { period: 'this-week' })).toBe(
+      [
+        '📊 Orders from Mar 9, 2026 to Mar 15, 2026',
+        'Shipped: 1 order · R$80.00',
+        'Cancelled: 1 order · R$310.00',
+        'Sold, without cancelled and refunded: 1 order · R$80.00',
+      ].join('\n'),
+    )
+    await shop.query(`update orders set created_at = '2026-01-09T12:00:00Z', refunded = 0 where id in (205, 206)`)
+  })
+
+  test('says so where there was nothing, and is of today when no day was said', async () => {
+    expect(await say('SALES', {})).toBe('📊 Orders of Mar 15, 2026\nSold, without cancelled and refunded: no orders')
+  })
+
+  test('days are those of whoever asks', async () => {
+    const outcome = async (time_zone: string) => {
+      const chain = catalogue.commands.get('SALES')?.chain ?? []
+      const actor = { id: 'ana', language: 'en', time_zone }
+      return runTestChain(chain, actions, { args: { day: '2026-02-01' }, actor })
+    }
+    await shop.query(`update orders set created_at = '2026-02-02T01:00:00Z' where id = 220`)
+    const net = { status: 'net', orders: 1 }
+    expect((await outcome('America/Sao_Paulo')).outputs['Add up the orders']).toMatchObject({
+      rows: [{ status: 'paid' }, net],
+    })
+    expect((await outcome('UTC')).outputs['Add up the orders']).toMatchObject({ rows: [{ status: 'net', orders: 0 }] })
+    await shop.query(`update orders set created_at = '2026-01-31T12:00:00Z' where id = 220`)
+  })
+})
+
 describe('the files in words', () => {
   test.each([
     ['list the files', 'LIST_FILES', {}],

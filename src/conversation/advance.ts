@@ -41,7 +41,9 @@ import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
-import type { Reading } from '../understanding/reading.ts'
+import type { Command } from '../catalogue/catalogue.ts'
+import type { Reading, ValueOf } from '../understanding/reading.ts'
+import type { Draft } from './session.ts'
 
 type Asked = Extract<Reading, { kind: 'wishes' }>
 type WhatAbout = Extract<Reading, { kind: 'what-about' }>
@@ -259,13 +261,16 @@ function takeTime(scene: Scene): Step {
  * What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. Where nothing
  * was asked that could be meant, a number is the thing to look at.
  */
-function askOfAnother(scene: Scene, { value, same, free }: WhatAbout, message: MessageFacts): Step {
+function askOfAnother(scene: Scene, { value, same, free, valueOf }: WhatAbout, message: MessageFacts): Step {
   const { session, context } = scene
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
   const isMeant = same === true || command?.safety === 'read'
   if (!isFree(session)) return onUnknown(scene, {})
+  const other = command === undefined || same === true ? undefined : valueOf?.[command.token]
+  if (repeat !== null && command?.safety === 'read' && other !== undefined)
+    return draftCommand(scene, { ...withOther(repeat, command, other), origin: originOf(message) })
   if (repeat === null || target === null || !isMeant) {
     const looked = same !== true && /^\d+$/u.test(value) ? lookAtNumber(scene, Number(value), message) : null
     return looked ?? onUnknown(scene, {})
@@ -279,6 +284,23 @@ function askOfAnother(scene: Scene, { value, same, free }: WhatAbout, message: M
     if (nowhere) return onUnknown(scene, {})
   }
   return draftCommand(scene, draft)
+}
+
+/** What it was of stays; of days, months and choices a value takes the place of all: "last week" that of "yesterday". */
+function withOther(repeat: Draft, { parameters }: Command, { parameter, value, said }: ValueOf): Draft {
+  const isInPlace = repeat.args[parameter] !== undefined
+  const kept = parameters.filter(({ type }) => isInPlace || !['date', 'month', 'choice'].includes(type))
+  const args = kept.flatMap(({ name }) => {
+    const arg = repeat.args[name]
+    return arg === undefined || name === parameter ? [] : [[name, arg] as const]
+  })
+  return {
+    ...repeat,
+    raw: { [parameter]: value },
+    args: Object.fromEntries(args),
+    ...(said !== undefined && { said: { [parameter]: said } }),
+    again: false,
+  }
 }
 
 /** What means nothing by itself may be the name of something in the list or the menu that is open. */

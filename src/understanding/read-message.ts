@@ -293,13 +293,18 @@ function isQuestion(text: string): boolean {
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
-function nothingIn(folded: Folded, { commands, language }: WrittenReader, when: When, mayBeCalled: boolean): Reading {
+function nothingIn(
+  folded: Folded,
+  { commands, catalogue, language }: WrittenReader,
+  when: When,
+  mayBeCalled: boolean,
+): Reading {
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
   if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
   const undone = readUndone(folded, language)
   if (undone !== null) return { kind: 'undo', ref: null, of: undone }
-  const other = readWhatAbout(folded, language)
+  const other = readWhatAbout(folded, catalogue, language, when)
   if (other !== null) return other
   const help = readHelp(folded, commands, language, when)
   if (help !== null) return help

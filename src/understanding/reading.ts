@@ -1,5 +1,8 @@
 import type { WantedValue } from './values/wanted-value.ts'
 
+/** A text as the value of one parameter, and the words where those are read back. */
+export type ValueOf = { readonly parameter: string; readonly value: string; readonly said?: string }
+
 /**
  * What a message means, as plain data; nothing here has been checked against rights, entities or the world.
  * The cheapest reader that is sure wins: answer to the open question, explicit token, sentence, model.
@@ -76,6 +79,8 @@ export type Reading =
       readonly same?: true
       /** It is written in small letters: perhaps a name, perhaps anything. */
       readonly free?: true
+      /** What it is as a value of what only looks, by token: "what about yesterday?" is a day of SALES. */
+      readonly valueOf?: Readonly<Record<string, ValueOf>>
     }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }

@@ -1,17 +1,28 @@
-import { stripFiller } from './bare-value.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { readExactValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText, isAccentedLetter } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
-import type { Reading } from './reading.ts'
+import type { Reading, ValueOf } from './reading.ts'
+import { wantedOf } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
 
 /** More words are no value. */
 const maxWords = 4
+
+/** Of these one value is told from any other word. */
+const told = new Set(['date', 'month', 'choice'])
 
 /**
  * What else the last question is asked about, a number or a name: "205" of "what about 205?", "Maria" of "e a Maria?"; or what
  * else was done last is to be done to ("same for 205"). `null` when it is no such text.
  */
-export function readWhatAbout(folded: Folded, language: Language): Extract<Reading, { kind: 'what-about' }> | null {
+export function readWhatAbout(
+  folded: Folded,
+  catalogue: Pick<Catalogue, 'commands'>,
+  language: Language,
+  when: When,
+): Extract<Reading, { kind: 'what-about' }> | null {
   const { text, original, starts } = folded
   const from = skipLeading(text, language.skipped)
   const [same] = language.words.same_for.endsAt(text, from)
@@ -25,10 +36,31 @@ export function readWhatAbout(folded: Folded, language: Language): Extract<Readi
   // People are lazy with capitals, and "and now?" asks about nobody.
   const isAsked = same === undefined && /\?\s*$/u.test(original) && /^\p{L}/u.test(value)
   if (!isNamed && !isAsked) return null
+  const valueOf = valuesIn(value, catalogue, language, when)
   return {
     kind: 'what-about',
     value: value.replace('#', ''),
+    ...(Object.keys(valueOf).length > 0 && { valueOf }),
     ...(same !== undefined && { same: true }),
     ...(!isNamed && { free: true }),
   }
+}
+
+function valuesIn(
+  text: string,
+  { commands }: Pick<Catalogue, 'commands'>,
+  language: Language,
+  when: When,
+): Readonly<Record<string, ValueOf>> {
+  const folded = foldText(text)
+  const values: Record<string, ValueOf> = {}
+  for (const { token, safety, parameters } of commands.values()) {
+    if (safety !== 'read') continue
+    for (const parameter of parameters) {
+      if (values[token] !== undefined || parameter.entity !== null || !told.has(parameter.type)) continue
+      const read = readExactValue(folded, wantedOf(parameter), language, when)
+      if (read !== null) values[token] = { parameter: parameter.name, ...read }
+    }
+  }
+  return values
 }

@@ -111,6 +111,18 @@ describe('csv', () => {
   })
 })
 
+describe('days', () => {
+  test.each([
+    [{}, ['2026-03-15', '2026-03-15', '2026-03-15T03:00:00.000Z', '2026-03-16T03:00:00.000Z']],
+    [{ day: '2026-02-01' }, ['2026-02-01', '2026-02-01', '2026-02-01T03:00:00.000Z', '2026-02-02T03:00:00.000Z']],
+    [{ period: 'last-week' }, ['2026-03-02', '2026-03-08', '2026-03-02T03:00:00.000Z', '2026-03-09T03:00:00.000Z']],
+    [{ day: '2026-02-01', period: 'last-week' }, ['2026-02-01', '2026-02-01', '2026-02-01T03:00:00.000Z']],
+  ])('%j begin and end where it does for the person', async (meant, [first = '', last = '', from = '', ...to]) => {
+    const days = await run('days', { ...meant, timeZone: 'America/Sao_Paulo' })
+    expect(days).toMatchObject({ first, last, from, ...(to[0] !== undefined && { to: to[0] }) })
+  })
+})
+
 describe('chart', () => {
   test('is a picture in the format of a phone, the same bytes for the same month', async () => {
     const output = await run('chart', chart)

@@ -1,5 +1,9 @@
 import { Type, type Static } from 'typebox'
 import type { Action } from '../action.ts'
+import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'
+import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
+import { wallClock } from '../../understanding/values/dates/zoned-time.ts'
+import { isoDate } from '../../understanding/values/dates/civil-date.ts'
 import { spanOfMonth } from './report-month.ts'
 import { createChart, createCsv } from './report-render.ts'
 
@@ -15,8 +19,21 @@ const MonthMeta = Type.Object(
   { additionalProperties: false },
 )
 
+const DaysMeta = Type.Object(
+  {
+    /** The day that was asked for, `2026-10-31`; it goes before a period. */
+    day: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), Type.Null()])),
+    /** The period that was asked for; without both, today. */
+    period: Type.Optional(Type.Union([Type.Enum([...periods]), Type.Null()])),
+    /** Whose days, as an IANA time zone. */
+    timeZone: Type.String(),
+  },
+  { additionalProperties: false },
+)
+
 /**
- * The domain `report`: `month` tells which month is meant and where it begins and ends, in UTC; `csv` and `chart` make its
+ * The domain `report`: `month` tells which month is meant and where it begins and ends, in UTC; `days` does so of a day and a
+ * period, in a time zone; `csv` and `chart` make its
  * files, which are kept under `reports/` in the workspace, `root`, and given for the chat (`media.ts`).
  */
 export function createReportActions({
@@ -26,7 +43,7 @@ export function createReportActions({
   readonly root: string
   readonly clock: () => Date
 }): readonly Action[] {
-  return [createMonth(clock), createCsv(root), createChart(root)]
+  return [createMonth(clock), createDays(clock), createCsv(root), createChart(root)]
 }
 
 function createMonth(clock: () => Date): Action {
@@ -42,4 +59,35 @@ function createMonth(clock: () => Date): Action {
       return Promise.resolve(spanOfMonth(given.month ?? given.newest ?? clock().toISOString().slice(0, 7)))
     },
   }
+}
+
+/** `first` and `last` are days, `from` and `to` the moments (ISO 8601) from which and until before which they are. */
+function createDays(clock: () => Date): Action {
+  return {
+    domain: 'report',
+    type: 'days',
+    meta: DaysMeta,
+    effect: 'none',
+    repeat: 'safe',
+    run: (meta) => {
+      // The schema has been checked.
+      const { day = null, period = null, timeZone } = meta as Static<typeof DaysMeta>
+      const [first, last] = daysMeant(day, period, clock(), timeZone)
+      const [[from], [, to]] = [hoursOfDay(first, timeZone), hoursOfDay(last, timeZone)]
+      return Promise.resolve({ first, last, from: from.toISOString(), to: to.toISOString() })
+    },
+  }
+}
+
+function daysMeant(
+  day: string | null,
+  period: Period | null,
+  now: Date,
+  timeZone: string,
+): readonly [first: string, last: string] {
+  if (day !== null) return [day, day]
+  if (period !== null) return daysOfPeriod(period, now, timeZone)
+  const { date } = wallClock(now, timeZone)
+  if (date === null) throw new TypeError('There is no such day')
+  return [isoDate(date), isoDate(date)]
 }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+/** The values of the command that was asked for last, when all of this was said. It is a Wednesday, 4 March 2026. */
+function askedWith(language: string, ...texts: readonly string[]): object | undefined {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  for (const text of texts) chat.sayAll(text)
+  const { repeat } = chat.session()
+  return repeat === null ? undefined : { command: repeat.command, ...repeat.args }
+}
+
+describe('the last question, asked of another day or month', () => {
+  test.each([
+    ['en', 'sales of last week', 'and this week?', { command: 'SALES', period: 'this-week' }],
+    ['pt-BR', 'vendas da semana passada', 'e esta semana?', { command: 'SALES', period: 'this-week' }],
+    ['es', 'ventas de la semana pasada', '¿y esta semana?', { command: 'SALES', period: 'this-week' }],
+    ['en', 'sales of 2026-02-03', 'and last week?', { command: 'SALES', period: 'last-week' }],
+    ['en', 'report for October 2025', 'and September 2025?', { command: 'MONTHLY_REPORT', month: '2025-09' }],
+    ['pt-BR', 'relatório de outubro de 2025', 'e setembro de 2025?', { command: 'MONTHLY_REPORT', month: '2025-09' }],
+    [
+      'es',
+      'reporte de octubre de 2025',
+      '¿y el de septiembre de 2025?',
+      { command: 'MONTHLY_REPORT', month: '2025-09' },
+    ],
+    ['en', 'list the shipped orders', 'and the cancelled?', { command: 'LIST_ORDERS', status: 'cancelled' }],
+    ['en', 'history of order 204', 'and last week?', { command: 'HISTORY', target: '204', period: 'last-week' }],
+  ])('%s: “%s”, “%s”', (language, first, then, asked) => {
+    expect(askedWith(language, first, then)).toEqual(asked)
+  })
+
+  test('is asked of nothing where it is none', () => {
+    expect(askedWith('en', 'sales of last week', 'and now?')).toEqual({ command: 'SALES', period: 'last-week' })
+  })
+
+  test('changes nothing: what does so is asked for in its own words', () => {
+    expect(askedWith('en', 'cancel order 204', '0', 'and yesterday?')).toEqual({ command: 'CANCEL_ORDER', id: '204' })
+  })
+})
