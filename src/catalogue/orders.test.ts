@@ -37,7 +37,7 @@ const root = tmpdir()
 const actions = createActions([
   ...createSqlActions({ connections }),
   ...createFilesystemActions({ root }),
-  ...createReportActions({ root, clock: () => new Date() }),
+  ...createReportActions({ root, clock: () => new Date('2026-01-31T12:00:00Z') }),
 ])
 
 beforeAll(async () => {
@@ -70,6 +70,7 @@ async function runSteps(chain: Chain, args: JsonObject): Promise<Outcome> {
   return runChain({
     chain,
     args,
+    actor: { id: 'ana', language: 'en', time_zone: 'UTC' },
     command: { id: randomUUID(), ref: 'TEST' },
     actions,
     journal: createMemoryJournal(),
@@ -180,6 +181,18 @@ describe('LIST_ORDERS', () => {
     expect(rows.map(({ id, status }) => [id, status])).toEqual([
       ['212', 'cancelled'],
       ['206', 'cancelled'],
+    ])
+  })
+
+  test('lists those of a day, and of a period', async () => {
+    const day = '2026-01-29'
+    expect(await rowsOf(run('LIST_ORDERS', { day }))).toMatchObject([{ id: '219' }])
+    expect(await rowsOf(run('LIST_ORDERS', { day, status: 'paid' }))).toEqual([])
+    expect((await rowsOf(run('LIST_ORDERS', { period: 'last-7-days' }))).map(({ id }) => id)).toEqual([
+      '220',
+      '219',
+      '218',
+      '217',
     ])
   })
 })

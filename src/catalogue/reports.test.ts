@@ -85,8 +85,8 @@ async function loadWithExamples(): Promise<Catalogue> {
   })
 }
 
-async function run(token: string, args: JsonObject, language = 'en'): Promise<Outcome> {
-  const actor = { id: 'ana', language, time_zone: 'UTC' }
+async function run(token: string, args: JsonObject, language = 'en', time_zone = 'UTC'): Promise<Outcome> {
+  const actor = { id: 'ana', language, time_zone }
   return runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, { args, actor })
 }
 
@@ -178,17 +178,14 @@ describe('SALES', () => {
   })
 
   test('days are those of whoever asks', async () => {
-    const outcome = async (time_zone: string) => {
-      const chain = catalogue.commands.get('SALES')?.chain ?? []
-      const actor = { id: 'ana', language: 'en', time_zone }
-      return runTestChain(chain, actions, { args: { day: '2026-02-01' }, actor })
-    }
+    const added = async (zone: string) =>
+      (await run('SALES', { day: '2026-02-01' }, 'en', zone)).outputs['Add up the orders']
     await shop.query(`update orders set created_at = '2026-02-02T01:00:00Z' where id = 220`)
     const net = { status: 'net', orders: 1 }
-    expect((await outcome('America/Sao_Paulo')).outputs['Add up the orders']).toMatchObject({
+    expect(await added('America/Sao_Paulo')).toMatchObject({
       rows: [{ status: 'paid' }, net],
     })
-    expect((await outcome('UTC')).outputs['Add up the orders']).toMatchObject({ rows: [{ status: 'net', orders: 0 }] })
+    expect(await added('UTC')).toMatchObject({ rows: [{ status: 'net', orders: 0 }] })
     await shop.query(`update orders set created_at = '2026-01-31T12:00:00Z' where id = 220`)
   })
 })

@@ -41,7 +41,8 @@ import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
-import type { Command } from '../catalogue/catalogue.ts'
+import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import { periods } from '../understanding/values/dates/days-of-period.ts'
 import type { Reading, ValueOf } from '../understanding/reading.ts'
 import type { Draft } from './session.ts'
 
@@ -286,10 +287,10 @@ function askOfAnother(scene: Scene, { value, same, free, valueOf }: WhatAbout, m
   return draftCommand(scene, draft)
 }
 
-/** What it was of stays; of days, months and choices a value takes the place of all: "last week" that of "yesterday". */
+/** All else stays, but of days, months and periods a value takes the place of all: "last week" that of "yesterday". */
 function withOther(repeat: Draft, { parameters }: Command, { parameter, value, said }: ValueOf): Draft {
-  const isInPlace = repeat.args[parameter] !== undefined
-  const kept = parameters.filter(({ type }) => isInPlace || !['date', 'month', 'choice'].includes(type))
+  const isOfTime = parameters.some((each) => each.name === parameter && isTime(each))
+  const kept = parameters.filter((each) => !isOfTime || !isTime(each))
   const args = kept.flatMap(({ name }) => {
     const arg = repeat.args[name]
     return arg === undefined || name === parameter ? [] : [[name, arg] as const]
@@ -301,6 +302,15 @@ function withOther(repeat: Draft, { parameters }: Command, { parameter, value, s
     ...(said !== undefined && { said: { [parameter]: said } }),
     again: false,
   }
+}
+
+/** A choice of periods is one of time as well. */
+function isTime({ type, schema }: Parameter): boolean {
+  const { enum: choices } = schema
+  const named: readonly unknown[] = periods
+  return (
+    type === 'date' || type === 'month' || (Array.isArray(choices) && choices.every((each) => named.includes(each)))
+  )
 }
 
 /** What means nothing by itself may be the name of something in the list or the menu that is open. */

@@ -27,6 +27,12 @@ describe('the last question, asked of another day or month', () => {
       { command: 'MONTHLY_REPORT', month: '2025-09' },
     ],
     ['en', 'list the shipped orders', 'and the cancelled?', { command: 'LIST_ORDERS', status: 'cancelled' }],
+    [
+      'en',
+      'shipped orders of today',
+      'and last week?',
+      { command: 'LIST_ORDERS', status: 'shipped', period: 'last-week' },
+    ],
     ['en', 'history of order 204', 'and last week?', { command: 'HISTORY', target: '204', period: 'last-week' }],
   ])('%s: “%s”, “%s”', (language, first, then, asked) => {
     expect(askedWith(language, first, then)).toEqual(asked)

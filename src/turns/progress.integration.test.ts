@@ -128,7 +128,7 @@ test('a read that takes its time says so before its turn is over', async () => {
     await sql`lock table ${sql.table(`${house.schema}_shop.orders`)}`.execute(trx)
     door.say({ from: person, id: 'slow', text: 'list orders' })
     const [first] = await told(1)
-    expect(first).toMatchObject({ text: '▱ 0/1  Looking up the orders…', replyTo: 'slow' })
+    expect(first).toMatchObject({ text: '▰▱ 1/2  Looking up the orders…', replyTo: 'slow' })
     expect(door.lines.filter(({ done }) => done === 'slow')).toEqual([])
   })
   await door.idle()
