@@ -11,7 +11,7 @@ import { createSqlActions } from '../execution/actions/sql.ts'
 import { mediaOf } from '../execution/media.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { planChain } from '../execution/plan-chain.ts'
-import type { JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { ensureDemoShop } from '../ledger/demo-shop.ts'
 import { createPool } from '../ledger/open-ledger.ts'
 import { startHttpService, type HttpService } from '../testing/http-service.ts'
@@ -88,6 +88,12 @@ async function loadWithExamples(): Promise<Catalogue> {
 async function run(token: string, args: JsonObject, language = 'en', time_zone = 'UTC'): Promise<Outcome> {
   const actor = { id: 'ana', language, time_zone }
   return runTestChain(catalogue.commands.get(token)?.chain ?? [], actions, { args, actor })
+}
+
+/** What was sold on a day, as it is in a time zone. */
+async function addedIn(zone: string): Promise<Json | undefined> {
+  const outcome = await run('SALES', { day: '2026-02-01' }, 'en', zone)
+  return outcome.outputs['Add up the orders']
 }
 
 async function drawn(language: string): Promise<string> {
@@ -178,14 +184,12 @@ describe('SALES', () => {
   })
 
   test('days are those of whoever asks', async () => {
-    const added = async (zone: string) =>
-      (await run('SALES', { day: '2026-02-01' }, 'en', zone)).outputs['Add up the orders']
     await shop.query(`update orders set created_at = '2026-02-02T01:00:00Z' where id = 220`)
     const net = { status: 'net', orders: 1 }
-    expect(await added('America/Sao_Paulo')).toMatchObject({
+    expect(await addedIn('America/Sao_Paulo')).toMatchObject({
       rows: [{ status: 'paid' }, net],
     })
-    expect(await added('UTC')).toMatchObject({ rows: [{ status: 'net', orders: 0 }] })
+    expect(await addedIn('UTC')).toMatchObject({ rows: [{ status: 'net', orders: 0 }] })
     await shop.query(`update orders set created_at = '2026-01-31T12:00:00Z' where id = 220`)
   })
 })

@@ -158,7 +158,7 @@ describe('help', () => {
 
   test('names the choices of a parameter in the language, and what will be asked before it is done', () => {
     expect(helpOf('ajuda LIST_ORDERS', { language: 'pt-BR' })).toContain(
-      '• status: situação (se quiser) – pago, enviado, entregue, cancelado, reembolsado\nSó consulta',
+      '• status: situação (se quiser) – pago, enviado, entregue, cancelado, reembolsado\n• day: dia',
     )
     expect(helpOf('help DELETE_FILE')).toContain('only when you send the words or the code')
   })
