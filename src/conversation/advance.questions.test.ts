@@ -35,6 +35,28 @@ describe('what is missing', () => {
     expect(ana.say('204').preview?.target).toBe('204')
   })
 
+  test.each([
+    ['en', 'add a note to order 205', "what's the status of 206?", 'Call her?'],
+    ['pt-BR', 'anota no pedido 205', 'qual o status do 206?', 'Ligar pra ela?'],
+    ['es', 'agrega una nota al pedido 205', '¿cuál es el estado del 206?', '¿Llamarla?'],
+  ])('%s: a question is none of the words that are asked for: “%s”, “%s”', (language, wish, question, words) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    expect(bia.say(wish).about).toBe('ask')
+    expect(bia.say(question)).toMatchObject({ about: 'outcome', command: { name: 'ORDER_STATUS' } })
+    expect(bia.say(words).preview?.args).toEqual({ id: '205', text: words })
+  })
+
+  test('lets all that a message looks at be seen meanwhile', () => {
+    ana.say('cancel an order')
+    expect(
+      ana.sayAll('status of 204 and 205').map(({ about, text }) => [about, /Order (\d+)/u.exec(text)?.[1]]),
+    ).toEqual([
+      ['outcome', '204'],
+      ['outcome', '205'],
+    ])
+    expect(ana.say('207').preview?.target).toBe('207')
+  })
+
   test('counts wrong answers for the question that they answer alone', () => {
     ana.say('cancel an order')
     ana.say('999')

@@ -88,7 +88,7 @@ export type HeardNote = Spoken['by'] & { readonly messageId: string; readonly tr
 export type QueuedWish = {
   readonly wish: Wish
   readonly origin: Origin
-  /** The commands that were open or awaited when it was said already: it does not wait for them. */
+  /** The commands and the question that were open or awaited when it was said already: it does not wait for them. */
   readonly besides: readonly string[]
 }
 

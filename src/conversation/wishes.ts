@@ -20,7 +20,7 @@ const maxWaiting = 20
 export function startWishes(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
   const { session } = scene
   const origin = originOf(message)
-  const besides = openCommands(session)
+  const besides = openThings(session)
   const queued = [
     ...settleReferences(scene, wishes).map((wish) => ({ wish, origin, besides })),
     ...session.wishes,
@@ -46,15 +46,17 @@ function withWaiting({ context }: Scene, step: Step): Step {
 }
 
 /**
- * Whether the next wish can be taken up: nothing was asked of the person, no read runs, and no command is open or awaited
- * that came up after it was said. The caller then sends `next-wish`.
+ * Whether the next wish can be taken up: no read runs, and no command or question is open or awaited that came up after it was
+ * said. The caller then sends `next-wish`.
  */
 export function isWishDue(session: Session): boolean {
   const [next] = session.wishes
-  if (next === undefined || session.question !== null || session.running !== null) return false
-  return openCommands(session).every((commandId) => next.besides.includes(commandId))
+  if (next === undefined || session.running !== null) return false
+  return openThings(session).every((open) => next.besides.includes(open))
 }
 
-function openCommands({ pending, awaited }: Session): readonly string[] {
-  return [pending === null || pending.lapsed ? null : pending.commandId, awaited].filter((each) => each !== null)
+/** The ids of commands, and of a question: of what came in which messages, and for which value. */
+function openThings({ pending, question, awaited }: Session): readonly string[] {
+  const asked = question === null ? null : [...question.draft.origin.messageIds, question.parameter].join('/')
+  return [pending === null || pending.lapsed ? null : pending.commandId, awaited, asked].filter((each) => each !== null)
 }

@@ -219,13 +219,21 @@ function isAgreement(text: string, folded: Folded, { commands, language }: Writt
 }
 
 /** Free text is taken verbatim, however much it looks like something else, unless it is a way out or a token. */
-function readText(text: string, folded: Folded | null, { commands, language }: WrittenReader, when: When): Reading {
+/** A question that something only looks at for is one, and no text to be kept. */
+function readText(
+  text: string,
+  folded: Folded | null,
+  { catalogue, commands, language }: WrittenReader,
+  when: When,
+): Reading {
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return controlReading(word)
   const token = commands.readTokens(text, when)
   if (token !== null) return token
   const asked = folded === null ? null : commands.read(text, when)
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
+  if (asked !== null && looks && /\?\s*$/u.test(text)) return asked
   return {
     kind: 'value',
     text,
