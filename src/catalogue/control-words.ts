@@ -4,6 +4,7 @@ export const controlWords = [
   'no',
   'drop',
   'drop_all',
+  'all_of',
   'again',
   'help',
   'how_to',

@@ -332,7 +332,7 @@ function dropDenied(scene: Scene, { denies = [] }: Extract<Reading, { kind: 'unk
 /** What was not understood may still name what help is wanted about. */
 function onUnknown(
   { session, context }: Scene,
-  { helpAbout, longest, near }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
+  { helpAbout, longest, ...hint }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
 ): Step {
   const topic = helpAbout === undefined ? null : findTopic(context, helpAbout)
   if (topic !== null) return done(session, [renderTopic(context, topic)])
@@ -340,7 +340,7 @@ function onUnknown(
   // What was not understood may have named something else.
   return done(
     forgetMentions(session, context.locale, null),
-    [tooLong === null ? renderHint(context, session, near) : { about: 'help', text: tooLong }],
+    [tooLong === null ? renderHint(context, session, hint) : { about: 'help', text: tooLong }],
     [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
   )
 }

@@ -7,7 +7,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { stripFiller } from './bare-value.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isMadeOf, trimPhrases } from './phrases.ts'
+import { holdsPhrase, isMadeOf, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import { standIn, type VerbReader } from './read-verb.ts'
 import type { Called, Reading } from './reading.ts'
@@ -48,7 +48,8 @@ export function createBareNameReader(
     const verb = verbOf(words, when)
     if (verb.length === 0) return reading
     const called = wishesIn(words, kindsOf(verb), when)
-    return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }) }
+    const isOfAll = holdsPhrase(foldText(text).text, language.words.all_of)
+    return { ...reading, near: [...new Set(verb)], ...(called.length > 0 && { called }), ...(isOfAll && { all: true }) }
   }
 
   /** The commands whose words the text begins with. */

@@ -233,7 +233,7 @@ function readText(
   const asked = folded === null ? null : commands.read(text, when)
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
-  if (asked !== null && looks && /\?\s*$/u.test(text)) return asked
+  if (asked !== null && looks && isQuestion(text)) return asked
   return {
     kind: 'value',
     text,

@@ -132,6 +132,8 @@ export type Reading =
       readonly called?: readonly Called[]
       /** The tokens of the commands whose words it begins with. */
       readonly near?: readonly string[]
+      /** It is about all of a kind: "cancel all orders". */
+      readonly all?: true
       /** The paths of the commands whose verb it denies: "don't add it". */
       readonly denies?: readonly string[]
     }

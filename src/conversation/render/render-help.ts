@@ -5,6 +5,7 @@
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { allowedCommands, commandsHere, firstMenus, type Topic } from '../find-topic.ts'
+import type { Reading } from '../../understanding/reading.ts'
 import type { Context } from '../scene.ts'
 import type { Pending, Session } from '../session.ts'
 import { choicesOf } from './choice-name.ts'
@@ -41,14 +42,23 @@ export function renderHelp(context: Context): Reply {
 
 /**
  * What somebody hears who was not understood: that, and how to go on with what is open, or a few things to ask for: those that it may
- * have been about (`near`, tokens), else the first ones.
+ * have been about (`near`, tokens), else the first ones. Of all of a kind nothing is done at once.
  */
-export function renderHint(context: Context, { question, pending }: Session, near: readonly string[] = []): Reply {
+export function renderHint(
+  context: Context,
+  { question, pending }: Session,
+  { near = [], all }: Pick<Extract<Reading, { kind: 'unknown' }>, 'near' | 'all'> = {},
+): Reply {
   const { locale } = context
   if (question === null && pending !== null && !pending.lapsed)
     return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
   const allowed = commandsHere(context)
   const about = allowed.filter(({ token }) => near.includes(token))
+  const changing = all === true ? about.filter(({ safety }) => safety !== 'read').slice(0, hints) : []
+  if (changing.length > 0) {
+    const lines = changing.map((command) => commandLine(locale, command))
+    return { about: 'help', text: say(locale, 'not_all_at_once', { commands: lines.join('\n') }) }
+  }
   const commands = (about.length > 0 ? about : allowed).slice(0, hints).map((command) => commandLine(locale, command))
   const text = say(locale, 'not_understood', { commands: commands.join('\n'), count: allowed.length })
   return { about: 'help', text }

@@ -36,12 +36,15 @@ test.each([...catalogue.locales.values()].map((locale) => [locale.language, loca
     for (const command of commands) {
       const block = grammar.intents[command.token]?.data[0] ?? { sentences: [] }
       const scope = createScopes(grammar, parseSentence)(block)
+      // Of each command by itself: a sentence more of one leaves the others with the words that they had.
+      let at = 0
       for (const sentence of block.sentences) {
         for (let round = 0; round < samplesPerTemplate; round++) {
           const own = slots.get(command.token) ?? new Map<string, Slot>()
           const said = sampleOf(sentence, round, { command, scope, slots: own, locale })
           const [way, say] = ways[round % ways.length] ?? ['', (text: string) => text]
-          const text = say(said.text, locale, count++)
+          const text = say(said.text, locale, at++)
+          count++
           const found = table.read(foldText(text)).find((one) => one.command === command)
           const gives = found === undefined ? 'nothing' : keyOf(found.args)
           if (gives !== keyOf(said.args)) {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+test.each([
+  ['en', 'cancel all orders', /^I do one thing at a time.*CANCEL_ORDER/su],
+  ['en', 'cancel every order', /^I do one thing at a time/u],
+  ['en', 'refund everybody', /^I do one thing at a time.*REFUND_ORDER/su],
+  ['pt-BR', 'cancela todos os pedidos pagos', /^Faço uma coisa de cada vez.*CANCEL_ORDER/su],
+  ['pt-BR', 'cancela cada pedido', /^Faço uma coisa de cada vez/u],
+  ['es', 'cancela todos los pedidos', /^Hago una cosa por vez.*CANCEL_ORDER/su],
+])('%s: “%s”: nothing is done to all of a kind, and people hear so', (language, text, told) => {
+  const world = createConversationWorld({ catalogue })
+  expect(world.chatOf({ language }).say(text)).toMatchObject({ about: 'help', text: expect.stringMatching(told) })
+  expect(world.ledger.commands.size).toBe(0)
+})
+
+test('who only wants to see all of them is not told so', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  expect(chat.say('list all orders').command?.name).toBe('LIST_ORDERS')
+  expect(chat.say('xyzzy all plugh').text).toContain('did not understand')
+})
