@@ -42,7 +42,8 @@ const args = sql`(case when u.command_id is null then c.document->'args' end)`
 const facts = sql`(case when u.command_id is null then c.document->'sayso'->'facts' end)`
 
 /**
- * The newest entries that fit, in the order in which they happened; without what was only passed on to other programs.
+ * The newest entries that fit, in the order in which they happened; without what was only passed on to other programs, and of what
+ * only looked without that it was asked for, where that it was done is told.
  * `hasEarlier`: there are more before them.
  */
 export async function readHistory(
@@ -59,6 +60,7 @@ export async function readHistory(
     left join people p on p.id = e.person_id
     left join unfinished_erasures u on u.command_id = e.command_id
     where e.kind <> 'outcome.published'
+      and (e.kind = 'command.accepted' and c.safety = 'read' and c.status = 'executed') is not true
       and (${filter.target ?? null}::text is null or (${target} = ${filter.target ?? null} and c.safety <> 'read'))
       and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
       and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { reasonCodes, type ReasonCode } from '../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../json.ts'
 import { appendEvidence } from '../../ledger/evidence.ts'
+import { moveEnvelope } from '../../ledger/envelopes.ts'
 import { recordOutcome } from '../../ledger/record-outcome.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { buildStep } from '../../testing/build-step.ts'
@@ -239,6 +240,29 @@ describe('HISTORY', () => {
     expect(own).toContain('a role was granted')
     expect(own).not.toContain('language')
     expect(await read('HISTORY', 'en')).toContain('language')
+  })
+
+  test('tells once of what only looked, and of what changed something when it was asked for and when it was done', async () => {
+    const { ledger, secrets } = house
+    for (const [safety, action] of [
+      ['read', 'Look'],
+      ['mutation', 'Note'],
+    ] as const) {
+      const commandId = await house.accept({ safety, target: '204', action })
+      await appendEvidence(ledger.db, secrets, [
+        { at: clock(), kind: 'command.accepted', commandId, facts: {} },
+        { at: clock(), kind: 'command.executed', commandId, facts: {} },
+      ])
+      const outcome = { kind: 'executed', outputs: {} } as const
+      const done = { from: 'accepted', to: 'executed', reason: null, outcome } as const
+      if (safety === 'read') await moveEnvelope(ledger.db, commandId, done, clock())
+    }
+    const [, ...entries] = (await read('HISTORY', 'en')).split('\n')
+    expect(entries.map((line) => /: (\p{L}+[\p{L} ]*) · (\w+)/u.exec(line)?.slice(1))).toEqual([
+      ['done', 'LOOK'],
+      ['asked for', 'NOTE'],
+      ['done', 'NOTE'],
+    ])
   })
 
   test('of one thing leaves out who only looked at it, and does not send anybody to itself, in every language', async () => {
