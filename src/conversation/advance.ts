@@ -6,6 +6,7 @@ import { assertNever } from '../errors.ts'
 import { answerForAnother } from './answer-for-another.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
+import { askOfAnother } from './ask-of-another.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
@@ -16,7 +17,6 @@ import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
-import { lookAtNumber } from './look-at-number.ts'
 import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
 import { originOf } from './origin.ts'
@@ -31,7 +31,6 @@ import { say } from './render/say.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
-import { leadsNowhere } from './resolve-arguments.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
@@ -41,13 +40,9 @@ import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
-import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import { periods } from '../understanding/values/dates/days-of-period.ts'
-import type { Reading, ValueOf } from '../understanding/reading.ts'
-import type { Draft } from './session.ts'
+import type { Reading } from '../understanding/reading.ts'
 
 type Asked = Extract<Reading, { kind: 'wishes' }>
-type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 
 /** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
@@ -159,7 +154,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'leave-out':
       return leaveOutThing(scene, reading.value) ?? onUnknown(scene, {})
     case 'what-about':
-      return askOfAnother(besidesMenu(scene), reading, message)
+      return askOfAnother(besidesMenu(scene), reading, message) ?? onUnknown(besidesMenu(scene), {})
     case 'help':
       return done(session, [renderHelp(context)])
     case 'invalid-token':
@@ -256,61 +251,6 @@ function takeTime(scene: Scene): Step {
   const { session, context } = scene
   const isLate = isFree(session) && session.menu?.live !== true && session.awaited !== null
   return isLate ? dropNewest(scene) : done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
-}
-
-/**
- * What was asked last, of something else; what changes something only where the same is asked for, and it is previewed. Where nothing
- * was asked that could be meant, a number is the thing to look at.
- */
-function askOfAnother(scene: Scene, { value, same, free, valueOf }: WhatAbout, message: MessageFacts): Step {
-  const { session, context } = scene
-  const { repeat } = session
-  const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
-  const target = command?.intent.target ?? null
-  const isMeant = same === true || command?.safety === 'read'
-  if (!isFree(session)) return onUnknown(scene, {})
-  const other = command === undefined || same === true ? undefined : valueOf?.[command.token]
-  if (repeat !== null && command?.safety === 'read' && other !== undefined)
-    return draftCommand(scene, { ...withOther(repeat, command, other), origin: originOf(message) })
-  if (repeat === null || target === null || !isMeant) {
-    const looked = same !== true && /^\d+$/u.test(value) ? lookAtNumber(scene, Number(value), message) : null
-    return looked ?? onUnknown(scene, {})
-  }
-  const { [target]: _before, ...args } = repeat.args
-  const draft = { command: repeat.command, raw: { [target]: value }, args, origin: originOf(message), again: false }
-  const parameter = command?.parameters.find(({ name }) => name === target)
-  if (free === true && command !== undefined && parameter !== undefined) {
-    const nowhere = leadsNowhere(scene, command, draft, parameter)
-    if (typeof nowhere !== 'boolean') return nowhere
-    if (nowhere) return onUnknown(scene, {})
-  }
-  return draftCommand(scene, draft)
-}
-
-/** All else stays, but of days, months and periods a value takes the place of all: "last week" that of "yesterday". */
-function withOther(repeat: Draft, { parameters }: Command, { parameter, value, said }: ValueOf): Draft {
-  const isOfTime = parameters.some((each) => each.name === parameter && isTime(each))
-  const kept = parameters.filter((each) => !isOfTime || !isTime(each))
-  const args = kept.flatMap(({ name }) => {
-    const arg = repeat.args[name]
-    return arg === undefined || name === parameter ? [] : [[name, arg] as const]
-  })
-  return {
-    ...repeat,
-    raw: { [parameter]: value },
-    args: Object.fromEntries(args),
-    ...(said !== undefined && { said: { [parameter]: said } }),
-    again: false,
-  }
-}
-
-/** A choice of periods is one of time as well. */
-function isTime({ type, schema }: Parameter): boolean {
-  const { enum: choices } = schema
-  const named: readonly unknown[] = periods
-  return (
-    type === 'date' || type === 'month' || (Array.isArray(choices) && choices.every((each) => named.includes(each)))
-  )
 }
 
 /** What means nothing by itself may be the name of something in the list or the menu that is open. */

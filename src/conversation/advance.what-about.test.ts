@@ -38,6 +38,14 @@ describe('the last question, asked of another day or month', () => {
     expect(askedWith(language, first, then)).toEqual(asked)
   })
 
+  test('is asked also beside what waits for a confirmation', () => {
+    const chat = createConversationWorld({ catalogue }).chatOf()
+    chat.say('cancel order 204')
+    chat.say('sales of last week')
+    expect(chat.say('and this week?')).toMatchObject({ command: { name: 'SALES' } })
+    expect(chat.session()).toMatchObject({ repeat: { args: { period: 'this-week' } }, pending: { lapsed: false } })
+  })
+
   test('is asked of nothing where it is none', () => {
     expect(askedWith('en', 'sales of last week', 'and now?')).toEqual({ command: 'SALES', period: 'last-week' })
   })

@@ -218,8 +218,10 @@ function isAgreement(text: string, folded: Folded, { commands, language }: Writt
   return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
 }
 
-/** Free text is taken verbatim, however much it looks like something else, unless it is a way out or a token. */
-/** A question that something only looks at for is one, and no text to be kept. */
+/**
+ * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, or a question that a
+ * command answers which only looks.
+ */
 function readText(
   text: string,
   folded: Folded | null,
