@@ -67,21 +67,21 @@ test('a second bot waits, and takes over when the first one is stopped, within t
   await ana.say('status of order 205')
   expect(await hear()).toContain('205')
   expect(await logins()).toBe(2)
-  // A machine that is busy just then is given two more tries; where the lease had to run out, none of them would do.
-  for (let n = 0; took >= 3000 && n < 2; n++) {
+  // A machine that is busy just then is given some more tries; where the lease had to run out, none of them would do.
+  for (let n = 0; took >= 3000 && n < 6; n++) {
     const [owner] = bots.slice(-1)
     const next = await start(false)
     await next.printed(/(This one takes over)/u)
     took = await handOver(owner ?? next, next)
   }
   expect(took).toBeLessThan(3000)
-  await logins()
 })
 
 test('when it is killed, within thirty; neither ever throws the other out', async () => {
   const second = bots.at(-1)
   const third = await start(false)
   await third.printed(/(This one takes over)/u)
+  place.server.forget('login')
   const killed = Date.now()
   await second?.kill()
   await ana.say('status of order 206')

@@ -158,6 +158,8 @@ test('a phone says that it has read, and asks again for what it has', async () =
   server.delay(200)
   await client.order({ kind: 'send', jid: ana.pn, text: 'Read this', id: 'READ' })
   const message = await ana.next()
+  // A phone has what it reads; what comes the other way round the library may tell of as one, by the last of both.
+  await client.news('status', ({ id, status }) => id === 'READ' && status === 3)
   ana.read(message)
   await client.news('status', ({ id, status }) => id === 'READ' && status === 4)
   server.delay(0)
