@@ -4,6 +4,7 @@
  */
 import { readControlWord } from './control-words.ts'
 import { type Folded, foldText } from './fold-text.ts'
+import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { afterWord } from './phrases.ts'
 import type { Reading } from './reading.ts'
@@ -15,7 +16,7 @@ const maxPlaces = 4
 
 /** What follows one word of yes or several; `null` where there is none, or where nothing can be asked for with what follows. */
 export function readAgreement(folded: Folded, commands: AnswerReader, language: Language, when: When): Reading | null {
-  const isQuestion = /\?[^\p{L}\p{N}]*$/u.test(folded.original)
+  const asks = isQuestion(folded.original)
   for (const at of placesAfterYes(folded.text, language).slice(0, maxPlaces)) {
     const rest = folded.original.slice(folded.starts[at])
     const asked = commands.read(rest, when)
@@ -23,10 +24,10 @@ export function readAgreement(folded: Folded, commands: AnswerReader, language: 
       const isOne =
         asked.kind === 'ambiguous' ||
         (asked.kind === 'wishes' && asked.wishes.length === 1 && asked.denied === undefined)
-      return isOne && !isQuestion ? { kind: 'agreed', wishes: asked.wishes, otherwise: asked } : asked
+      return isOne && !asks ? { kind: 'agreed', wishes: asked.wishes, otherwise: asked } : asked
     }
     const drops = readControlWord(foldText(rest), language) === 'drop'
-    const wishes = isQuestion ? [] : commands.readVerb(rest, when)
+    const wishes = asks ? [] : commands.readVerb(rest, when)
     if (drops || wishes.length > 0) return { kind: 'agreed', wishes, otherwise: { kind: drops ? 'drop' : 'unknown' } }
   }
   return null

@@ -1,6 +1,7 @@
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { type Phrases, trimPhrases } from './phrases.ts'
+import type { Reading } from './reading.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { parseOrdinalWords } from './values/ordinals.ts'
@@ -29,6 +30,11 @@ function wordsWithout(folded: Folded, ignored: Phrases): readonly string[] | nul
 
 /** A value, and the words that it was read from where they are read back. */
 export type ExactValue = { readonly value: string; readonly said?: string }
+
+/** An exact value as a reading. */
+export function asValue({ value, ...said }: ExactValue): Extract<Reading, { kind: 'value' }> {
+  return { kind: 'value', text: value, ...said }
+}
 
 /**
  * The value that the whole text is, "it's order #204" included; `null` when it is none. What could be left out may belong to

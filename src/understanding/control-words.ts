@@ -1,6 +1,7 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isMadeOf } from './phrases.ts'
+import type { Reading } from './reading.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
 const controlWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
@@ -18,4 +19,9 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
       return phrases.lists(folded.original) || isMadeOf(folded.text, phrases, language.skipped)
     }) ?? null
   )
+}
+
+/** What a control word says by itself. */
+export function controlReading(word: ControlWord): Reading {
+  return word === 'no' ? { kind: 'no', correction: null } : { kind: word }
 }

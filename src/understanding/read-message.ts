@@ -3,9 +3,9 @@ import { readAgreement } from './agreement.ts'
 import { asksForUndo, readAnswer, readUndone } from './answers.ts'
 import type { BareNameReader } from './bare-names.ts'
 import type { DeniedVerbReader } from './denied-verbs.ts'
-import { type ExactValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
+import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
-import { type ControlWord, readControlWord } from './control-words.ts'
+import { controlReading, readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
 import {
   readAskedInstead,
@@ -17,12 +17,14 @@ import {
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
 import { type Folded, foldText } from './fold-text.ts'
-import { readHelp, readHelpTopic } from './help-topic.ts'
+import { readHelp } from './help-topic.ts'
+import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { readLeftOut } from './leave-out.ts'
-import { holdsPhrase, isMadeOf, skipLeading } from './phrases.ts'
+import { holdsPhrase, isMadeOf } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
+import { readAwaited } from './read-awaited.ts'
 import { readLater } from './read-later.ts'
 import { readReason } from './read-reason.ts'
 import { readSelfCorrected } from './self-correction.ts'
@@ -33,8 +35,6 @@ import { clockReadings, isClockType } from './values/clock-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
-
-type ValueExpectation = Extract<Expectation, { kind: 'value' }>
 
 /** What reading takes in one language. */
 export type MessageReader = {
@@ -47,16 +47,11 @@ export type MessageReader = {
   readonly spellOut: SpellOut
 }
 
-type WrittenReader = Pick<MessageReader, 'language' | 'catalogue'> & { readonly commands: AnswerReader }
-
-/** An answer that is itself a question ("Maria?") is a name of so many words at most; longer ones ask something else. */
-const maxAskedName = 3
+/** What reading a text as it stands takes. */
+export type WrittenReader = Pick<MessageReader, 'language' | 'catalogue'> & { readonly commands: AnswerReader }
 
 /** Longer answers to a list call none of its options. */
 const maxCalledWords = 6
-
-/** While free text is awaited only these control words are not the text itself. */
-const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
 /**
  * The cheapest reader that is sure wins: answer to the open question, control word, explicit token, sentence. What means
@@ -111,15 +106,13 @@ export function readWritten(text: string, expectation: Expectation, reader: Writ
   if (answer !== null) return answer
   if (expectation.kind !== 'value')
     return markOnly(readOpen(text, folded, expectation, reader, when), folded, reader.language)
-  return expectation.type === 'text'
-    ? readText(text, folded, reader, when)
-    : readValue(text, folded, expectation, reader, when)
+  return readAwaited(text, folded, expectation, reader, when)
 }
 
 function readOpen(
   text: string,
   folded: Folded | null,
-  expectation: Exclude<Expectation, ValueExpectation>,
+  expectation: Exclude<Expectation, { kind: 'value' }>,
   reader: WrittenReader,
   when: When,
 ): Reading {
@@ -141,7 +134,7 @@ function readOpen(
   if (leftOut !== null) return leftOut
   const phone = listed?.find(({ type }) => type === 'phone')
   const called = phone === undefined ? null : readExactValue(folded, phone, language, when)
-  if (called !== null) return valueReading(called)
+  if (called !== null) return asValue(called)
   const n =
     expectation.kind === 'choice'
       ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
@@ -204,7 +197,7 @@ function readListed(folded: Folded, listed: readonly WantedValue[], language: La
   if (found === null || found.correction === null) return null
   const { correction: value, said, as, or = [] } = found
   const isOpen = as === 'time' && or.some(({ correction }) => clockReadings(correction ?? '').length > 1)
-  return isOpen ? null : valueReading({ value, ...(said === undefined ? {} : { said }) })
+  return isOpen ? null : asValue({ value, ...(said === undefined ? {} : { said }) })
 }
 
 function asksForChange(reading: Reading | null, { catalogue }: WrittenReader): boolean {
@@ -216,90 +209,6 @@ function asksForChange(reading: Reading | null, { catalogue }: WrittenReader): b
 function isAgreement(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): boolean {
   if (isQuestion(text)) return false
   return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
-}
-
-/**
- * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, or a question that a
- * command answers which only looks.
- */
-function readText(
-  text: string,
-  folded: Folded | null,
-  { catalogue, commands, language }: WrittenReader,
-  when: When,
-): Reading {
-  const word = folded === null ? null : readControlWord(folded, language)
-  if (word !== null && waysOut.includes(word)) return controlReading(word)
-  const token = commands.readTokens(text, when)
-  if (token !== null) return token
-  const asked = folded === null ? null : commands.read(text, when)
-  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
-  const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
-  if (asked !== null && looks && isQuestion(text)) return asked
-  return {
-    kind: 'value',
-    text,
-    ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
-  }
-}
-
-function readValue(
-  text: string,
-  folded: Folded | null,
-  wanted: ValueExpectation,
-  { commands, language }: WrittenReader,
-  when: When,
-): Reading {
-  if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
-  // Before the control words: "0" is a number here, and "yes" an answer.
-  const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
-  const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
-  const corrects = isOther && { corrects: true as const }
-  if (exact !== null) return { ...valueReading(exact), ...corrects }
-  const word = readControlWord(folded, language)
-  if (word !== null) return controlReading(word)
-  if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
-  if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
-  const asked =
-    readInstead(folded, language, [wanted], when) ??
-    readCorrection(folded, commands, language, [wanted], when) ??
-    commands.read(text, when) ??
-    readAskedInstead(folded, commands, language, when)
-  if (asked?.kind === 'no' && asked.correction !== null) {
-    const { correction, said, free } = asked
-    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free ? { free } : corrects) }
-  }
-  if (asked !== null) return asked
-  const undone = readUndone(folded, language)
-  if (undone !== null) return { kind: 'undo', ref: null, of: undone }
-  const helpAbout = readHelpTopic(folded, language)
-  if (helpAbout !== null) return { kind: 'unknown', helpAbout }
-  const courtesy = readCourtesy(folded, language)
-  if (courtesy !== null) return { kind: courtesy }
-  const name = stripFiller(folded, language)
-  return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
-    ? { kind: 'unknown' }
-    : { kind: 'value', text: name }
-}
-
-function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {
-  return words.no.endsAt(text, skipLeading(text, skipped)).some((end) => end < text.length)
-}
-
-/** "Order 204" and "oops, el 204", where a sum is wanted, are perhaps the thing that it should be of. */
-function isOfThing({ text }: Folded, { type }: ValueExpectation, { ofThing, mistaken, skipped }: Language): boolean {
-  if (type !== 'money' && type !== 'decimal' && type !== 'integer') return false
-  const from = skipLeading(text, mistaken, skipLeading(text, skipped))
-  return from > 0 || ofThing.endsAt(text, from).some((end) => /^ \d+$/u.test(text.slice(end)))
-}
-
-/** "Para todo" stops everything, though "todo" alone is the whole sum and "para" may stand before one. */
-function isStop({ text }: Folded, { type }: ValueExpectation, { words }: Language): boolean {
-  return type === 'money' && words.drop_all.endsAt(text, 0).includes(text.length)
-}
-
-function isQuestion(text: string): boolean {
-  return /\?[^\p{L}\p{N}]*$/u.test(text)
 }
 
 /** Nothing that can be asked for; but perhaps a courtesy, or what was done is to be undone, or help is asked about something. */
@@ -320,12 +229,4 @@ function nothingIn(
   if (help !== null) return help
   const name = mayBeCalled ? stripFiller(folded, language) : ''
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? { kind: 'unknown' } : { kind: 'unknown', name }
-}
-
-function valueReading({ value, ...said }: ExactValue): Extract<Reading, { kind: 'value' }> {
-  return { kind: 'value', text: value, ...said }
-}
-
-function controlReading(word: ControlWord): Reading {
-  return word === 'no' ? { kind: 'no', correction: null } : { kind: word }
 }

@@ -3,12 +3,11 @@
  * sentence that can name a thing can refer to one, and no sentence has to be written for it. What it refers to is not known here.
  */
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
-import { type Folded, foldText, isPause } from './fold-text.ts'
+import { createMentionFinder, type Mention } from './find-mentions.ts'
+import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isWordStart } from './match-literal.ts'
-import { afterWord, compilePhrases, isMadeOf, phrasesIn } from './phrases.ts'
+import { afterWord, isMadeOf } from './phrases.ts'
 import { type Named, namedOf, wishesOf, withWishes } from './named-wishes.ts'
-import { quotedRanges } from './quotes.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import { createVerbReader, standIn, type VerbReader } from './read-verb.ts'
 import type { Wish } from './reading.ts'
@@ -20,18 +19,6 @@ import type { When } from './values/when.ts'
 const maxReferences = 4
 /** So many texts with a stand-in are read for one message. */
 const maxTries = 40
-/** A longer text is not about "it". */
-const maxWords = 24
-
-/** A place where something is referred to, and of which kinds it may be. */
-type Mention = {
-  readonly from: number
-  readonly to: number
-  readonly said: string
-  readonly kinds: readonly string[]
-  /** "dele": the word for "of" is in it. */
-  readonly of: boolean
-}
 type Variant = {
   readonly text: string
   /** The kind whose title was put before the stand-in, if any was. */
@@ -61,18 +48,9 @@ export function createReferenceReader(
   language: Language,
   { commands, prepare }: { readonly commands: CommandReader; readonly prepare: (text: string) => string },
 ): ReferenceReader {
-  const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
-  const parameters = [...catalogue.commands.values()].flatMap((command) => command.parameters)
-  const kindsOf = (isPerson: boolean) =>
-    [...catalogue.entities.keys()].filter((kind) =>
-      parameters.some(({ entity, type }) => entity === kind && (type === 'phone') === isPerson),
-    )
+  const { that_thing: things, that_person: people } = language.words
+  const { mentionsIn, titles } = createMentionFinder(catalogue, locale, language)
   const proclitics = new Set(locale.words['clitics'] ?? [])
-  const kinds = { thing: kindsOf(false), person: kindsOf(true) }
-  const titles = [...catalogue.entities.keys()].flatMap((kind) => {
-    const title = locale.entities[kind]?.title
-    return title === undefined ? [] : [{ kind, title, phrases: compilePhrases([title]) }]
-  })
   const answers: AnswerReader = {
     ...commands,
     isReference: (folded) =>
@@ -166,40 +144,6 @@ export function createReferenceReader(
     return null
   }
 
-  function mentionsIn(text: string): readonly Mention[] {
-    const folded = foldText(text)
-    // "forget that, cancel 207" begins with a word of control, and names nobody.
-    const dropped = language.words.drop.endsAt(folded.text, 0).filter((end) => isPauseAfter(folded, end))
-    if (folded.text.split(' ').length > maxWords) return []
-    const quoted = quotedRanges(text)
-    const nowhere = phrasesIn(folded.text, language.noReference)
-    const found: Mention[] = []
-    for (let at = 0; at < folded.text.length; at++) {
-      if (!isWordStart(folded.text, at)) continue
-      const [thing] = things.endsAt(folded.text, at)
-      const [person] = people.endsAt(folded.text, at)
-      const [ofThing] = ofThings.endsAt(folded.text, at)
-      const end = Math.max(thing ?? 0, person ?? 0, ofThing ?? 0)
-      if (end === 0 || dropped.includes(end) || nowhere.some((range) => at >= range.from && end <= range.to)) continue
-      const next = afterWord(folded.text, end)
-      const titled = titles.filter(({ phrases }) => phrases.endsAt(folded.text, next).length > 0)
-      const last = titled.flatMap(({ phrases }) => phrases.endsAt(folded.text, next))[0] ?? end
-      const from = folded.starts[at] ?? 0
-      const to = folded.ends[last - 1] ?? text.length
-      const known = [
-        ...(thing === end || ofThing === end ? kinds.thing : []),
-        ...(person === end ? kinds.person : []),
-        ...titled.map(({ kind }) => kind),
-      ].filter((kind) => titled.length === 0 || titled.some((each) => each.kind === kind))
-      const isQuoted = quoted.some((range) => from >= range.from && to <= range.to)
-      // "add a note: this is broken": what stands behind a colon is what the note says.
-      const isText = next < folded.text.length && /:\s*$/u.test(text.slice(0, from))
-      if (!isQuoted && !isText)
-        found.push({ from, to, said: text.slice(from, to), kinds: [...new Set(known)], of: ofThing === end })
-    }
-    return found
-  }
-
   /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */
   function variantsOf(
     text: string,
@@ -278,10 +222,6 @@ function withOthers(first: Named, others: readonly Named[]): Named {
   })
   if (or.length === 0) return first
   return { ...first, wishes: first.wishes.map((wish, index) => (index === at ? { ...wish, or } : wish)) }
-}
-
-function isPauseAfter({ text, original, ends, starts }: Folded, end: number): boolean {
-  return end < text.length && isPause(original.slice(ends[end - 1], starts[afterWord(text, end)]))
 }
 
 function keyOf(wish: Wish | undefined): string {

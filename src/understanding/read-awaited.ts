@@ -1,0 +1,116 @@
+/**
+ * What a text is while the value of a parameter is awaited: mostly that value, now and then something else that the person wants.
+ */
+import { asksForUndo, readUndone } from './answers.ts'
+import { asValue, readExactValue, stripFiller } from './bare-value.ts'
+import { type ControlWord, controlReading, readControlWord } from './control-words.ts'
+import { readAskedInstead, readCorrection, readInstead } from './correction.ts'
+import { readCourtesy } from './courtesy.ts'
+import type { Folded } from './fold-text.ts'
+import { readHelpTopic } from './help-topic.ts'
+import { isQuestion } from './is-question.ts'
+import type { Language } from './language.ts'
+import { skipLeading } from './phrases.ts'
+import type { Expectation, Reading } from './reading.ts'
+import type { WrittenReader } from './read-message.ts'
+import type { When } from './values/when.ts'
+
+type ValueExpectation = Extract<Expectation, { kind: 'value' }>
+
+/** An answer that is itself a question ("Maria?") is a name of so many words at most; longer ones ask something else. */
+const maxAskedName = 3
+
+/** While free text is awaited only these control words are not the text itself. */
+const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
+
+/** Reads an answer to a question for a value; `folded` is `null` where the text is too long to be anything but one. */
+export function readAwaited(
+  text: string,
+  folded: Folded | null,
+  wanted: ValueExpectation,
+  reader: WrittenReader,
+  when: When,
+): Reading {
+  return wanted.type === 'text' ? readText(text, folded, reader, when) : readValue(text, folded, wanted, reader, when)
+}
+
+/**
+ * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, or a question that a
+ * command answers which only looks.
+ */
+function readText(
+  text: string,
+  folded: Folded | null,
+  { catalogue, commands, language }: WrittenReader,
+  when: When,
+): Reading {
+  const word = folded === null ? null : readControlWord(folded, language)
+  if (word !== null && waysOut.includes(word)) return controlReading(word)
+  const token = commands.readTokens(text, when)
+  if (token !== null) return token
+  const asked = folded === null ? null : commands.read(text, when)
+  const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
+  const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
+  if (asked !== null && looks && isQuestion(text)) return asked
+  return {
+    kind: 'value',
+    text,
+    ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
+  }
+}
+
+/** A value of a kind, unless something else is asked for. */
+function readValue(
+  text: string,
+  folded: Folded | null,
+  wanted: ValueExpectation,
+  { commands, language }: WrittenReader,
+  when: When,
+): Reading {
+  if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
+  // Before the control words: "0" is a number here, and "yes" an answer.
+  const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
+  const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
+  const corrects = isOther && { corrects: true as const }
+  if (exact !== null) return { ...asValue(exact), ...corrects }
+  const word = readControlWord(folded, language)
+  if (word !== null) return controlReading(word)
+  if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
+  if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
+  const asked =
+    readInstead(folded, language, [wanted], when) ??
+    readCorrection(folded, commands, language, [wanted], when) ??
+    commands.read(text, when) ??
+    readAskedInstead(folded, commands, language, when)
+  if (asked?.kind === 'no' && asked.correction !== null) {
+    const { correction, said, free } = asked
+    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free ? { free } : corrects) }
+  }
+  if (asked !== null) return asked
+  const undone = readUndone(folded, language)
+  if (undone !== null) return { kind: 'undo', ref: null, of: undone }
+  const helpAbout = readHelpTopic(folded, language)
+  if (helpAbout !== null) return { kind: 'unknown', helpAbout }
+  const courtesy = readCourtesy(folded, language)
+  if (courtesy !== null) return { kind: courtesy }
+  const name = stripFiller(folded, language)
+  return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
+    ? { kind: 'unknown' }
+    : { kind: 'value', text: name }
+}
+
+function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {
+  return words.no.endsAt(text, skipLeading(text, skipped)).some((end) => end < text.length)
+}
+
+/** "Order 204" and "oops, el 204", where a sum is wanted, are perhaps the thing that it should be of. */
+function isOfThing({ text }: Folded, { type }: ValueExpectation, { ofThing, mistaken, skipped }: Language): boolean {
+  if (type !== 'money' && type !== 'decimal' && type !== 'integer') return false
+  const from = skipLeading(text, mistaken, skipLeading(text, skipped))
+  return from > 0 || ofThing.endsAt(text, from).some((end) => /^ \d+$/u.test(text.slice(end)))
+}
+
+/** "Para todo" stops everything, though "todo" alone is the whole sum and "para" may stand before one. */
+function isStop({ text }: Folded, { type }: ValueExpectation, { words }: Language): boolean {
+  return type === 'money' && words.drop_all.endsAt(text, 0).includes(text.length)
+}
