@@ -1,5 +1,5 @@
 /** Envelopes at rest: stored once, never changed, moved from state to state by compare-and-set. */
-import { sql, type Compilable } from 'kysely'
+import { sql, type Compilable, type RawBuilder } from 'kysely'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
@@ -134,12 +134,7 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
     .$if(where.ref !== undefined, (query) => query.where('ref', '=', where.ref ?? ''))
     .$if(where.messageId !== undefined, (query) =>
       query
-        .where((either) =>
-          either.or([
-            sql<boolean>`document->'trace'->'message_ids' ? ${where.messageId ?? ''}`,
-            either.exists(confirmedBy(db, where.messageId ?? '')),
-          ]),
-        )
+        .where('envelopes.command_id', 'in', commandsOfMessage(db, where.messageId ?? ''))
         .where('chat_id', '=', where.chatId ?? ''),
     )
     .orderBy('created_at', 'desc')
@@ -161,13 +156,18 @@ export async function executionsOf(db: Executor, baseKey: string): Promise<Comma
   return rows.map(recordOfRow)
 }
 
-function confirmedBy(db: Executor, messageId: string) {
-  return db
-    .selectFrom('evidence')
-    .select('id')
-    .where('command_id', '=', sql.ref<string>('envelopes.command_id'))
-    .where('kind', '=', 'command.confirmed')
-    .where(sql<boolean>`evidence.facts->>'message' = ${messageId}`)
+/** By the evidence, whose indexes know what a message asked for and what it confirmed. */
+function commandsOfMessage(db: Executor, messageId: string) {
+  const about = (kind: string, names: RawBuilder<boolean>) =>
+    db
+      .selectFrom('evidence')
+      .select('command_id')
+      .where('kind', '=', sql.lit(kind))
+      .where('command_id', 'is not', null)
+      .where(names)
+  return about('command.accepted', sql<boolean>`facts->'messages' ? ${messageId}`)
+    .unionAll(about('command.confirmed', sql<boolean>`facts->>'message' = ${messageId}`))
+    .$narrowType<{ command_id: string }>()
 }
 
 function recordRows(db: Executor) {

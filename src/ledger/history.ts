@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
@@ -50,7 +50,6 @@ export async function readHistory(
   db: Executor,
   filter: HistoryFilter,
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
-  const [from, to] = filter.during ?? [null, null]
   const { rows } = await sql<HistoryEntry>`
     select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
       coalesce(${target}, '') as target, coalesce(${args}, '{}') as args, coalesce(${facts}, '{}') as facts,
@@ -61,11 +60,23 @@ export async function readHistory(
     left join unfinished_erasures u on u.command_id = e.command_id
     where e.kind <> 'outcome.published'
       and (e.kind = 'command.accepted' and c.safety = 'read' and c.status = 'executed') is not true
-      and (${filter.target ?? null}::text is null or (${target} = ${filter.target ?? null} and c.safety <> 'read'))
-      and (${filter.ref ?? null}::text is null or c.ref = ${filter.ref ?? null})
-      and (${filter.phone ?? null}::text is null or p.phone = ${filter.phone ?? null})
-      and (${filter.askedBy ?? null}::uuid is null or ${filter.askedBy ?? null} in (e.person_id, c.person_id))
-      and (${from}::timestamptz is null or (e.at >= ${from} and e.at < ${to}))
-    order by e.id desc limit ${mostEntries + 1}`.execute(db)
+      and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
+    order by e.at desc, e.id desc limit ${mostEntries + 1}`.execute(db)
   return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
+}
+
+/** Only what is asked of, each as an index finds it. */
+function conditionsOf({ target: id, ref, phone, askedBy, during }: HistoryFilter): readonly RawBuilder<unknown>[] {
+  return [
+    ...(id == null
+      ? []
+      : [
+          sql`e.command_id in (select t.command_id from envelopes t where coalesce(t.target_id, '') = ${id} and t.safety <> 'read')`,
+          sql`${target} = ${id}`,
+        ]),
+    ...(ref == null ? [] : [sql`e.command_id = (select command_id from envelopes where ref = ${ref})`]),
+    ...(phone == null ? [] : [sql`e.person_id in (select id from people where people.phone = ${phone})`]),
+    ...(askedBy == null ? [] : [sql`${askedBy} in (e.person_id, c.person_id)`]),
+    ...(during == null ? [] : [sql`e.at >= ${during[0]} and e.at < ${during[1]}`]),
+  ]
 }

@@ -205,13 +205,28 @@ export async function countAttempt(db: Executor, seq: string): Promise<{ readonl
 /** What somebody wrote, for a reply that shows it; `null` when it was no text, or is not here. */
 export async function findMessageText(
   db: Executor,
-  { account, messageId, sender }: { readonly account: string; readonly messageId: string; readonly sender: string },
+  {
+    account,
+    group,
+    messageId,
+    sender,
+  }: {
+    readonly account: string
+    /** Where it was written; `null` when that was in private. */
+    readonly group: string | null
+    readonly messageId: string
+    readonly sender: string
+  },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('inbox')
+    .innerJoin('chats', 'chats.id', 'inbox.chat_id')
     .innerJoin('identities', 'identities.id', 'inbox.sender_id')
     .select('inbox.body')
     .where('inbox.account', '=', account)
+    .where('chats.account', '=', account)
+    .where('chats.kind', '=', group === null ? 'private' : 'group')
+    .where('chats.external', '=', group ?? sender)
     .where('inbox.message_id', '=', messageId)
     .where('inbox.kind', '=', 'message')
     .where('identities.value', '=', sender)
@@ -248,12 +263,18 @@ export async function storeReceived(db: Executor, seq: string, received: Receive
     .execute()
 }
 
-/** Whether this message of the chat was spoken. */
-export async function isVoiceNote(db: Executor, chatId: string, messageId: string): Promise<boolean> {
+/** Whether this message of somebody in a chat was spoken. */
+export async function isVoiceNote(
+  db: Executor,
+  { account, chatId, senderId }: Pick<LaneRow, 'account' | 'chatId' | 'senderId'>,
+  messageId: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('inbox')
     .select('seq')
+    .where('account', '=', account)
     .where('chat_id', '=', chatId)
+    .where('sender_id', '=', senderId)
     .where('message_id', '=', messageId)
     .where('kind', '=', 'message')
     .where(sql<boolean>`body #>> '{content,kind}' = 'voice'`)

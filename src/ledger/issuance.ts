@@ -42,12 +42,12 @@ export async function issuanceOf(
       coalesce((select max(again) from envelopes
         where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'), 0)::int as again,
       (select count(*) from (
-        select command_id from others where target_entity = ${entity} and target_id is not distinct from ${targetId}::text
+        select command_id from others where target_entity = ${entity} and coalesce(target_id, '') = ${targetId ?? ''}
         union
         select command_id
         from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)
           as undoing(name text, entity text, "targetId" text, args jsonb, since timestamptz)
-        join others on target_entity = entity and target_id is not distinct from "targetId"
+        join others on target_entity = entity and coalesce(target_id, '') = coalesce("targetId", '')
           and others.name = undoing.name and document->'args' @> undoing.args and settled_at > since
       ) as moved)::int as others`.execute(db)
   return rows[0] ?? { again: 0, others: 0 }

@@ -14,6 +14,7 @@ import { secretRotation } from './migrations/007-secret-rotation.ts'
 import { settlements } from './migrations/008-settlements.ts'
 import { toldSettlements } from './migrations/009-told-settlements.ts'
 import { changedWords } from './migrations/010-changed-words.ts'
+import { oldLedgers } from './migrations/011-old-ledgers.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -37,6 +38,7 @@ export const migrations = {
   '008-settlements': settlements,
   '009-told-settlements': toldSettlements,
   '010-changed-words': changedWords,
+  '011-old-ledgers': oldLedgers,
 }
 
 export type Ledger = {

@@ -33,12 +33,13 @@ export async function wordsInTheEnd(
 /** What a message said when it came, where it was a text that somebody wrote here before; `null` when there is none. */
 export async function wordsAtFirst(
   db: Executor,
-  { chatId, senderId, seq }: Pick<LaneRow, 'chatId' | 'senderId' | 'seq'>,
+  { account, chatId, senderId, seq }: Pick<LaneRow, 'account' | 'chatId' | 'senderId' | 'seq'>,
   messageId: string,
 ): Promise<string | null> {
   const row = await db
     .selectFrom('inbox')
     .select('body')
+    .where('account', '=', account)
     .where('chat_id', '=', chatId)
     .where('sender_id', '=', senderId)
     .where('kind', '=', 'message')

@@ -15,6 +15,8 @@ const exportEveryMs = 3 * 60_000
 const nearRows = 1_000
 /** Every so many passes look at everything, for rows of a transaction that committed after a thousand others. */
 const fullPassEvery = 100
+/** In an old ledger that takes long, and is done after so many passes for each millisecond: it takes a thousandth of the time. */
+const passesPerMs = 0.5
 
 /** Keeps the chain up to date. Any number of processes may run one; they take turns. */
 export type Sealer = {
@@ -43,23 +45,25 @@ export function createSealer(options: {
   readonly onError?: (error: unknown) => void
 }): Sealer {
   const { db, secrets, clock, headFile, onError = () => {} } = options
-  let passes = 0
+  let passesToFull = 0
   let head: EvidenceHead | null = null
   let exportedAtMs = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
   async function seal(): Promise<{ sealed: number; head: EvidenceHead | null }> {
-    const everything = passes % fullPassEvery === 0
+    const begunMs = performance.now()
+    const everything = passesToFull === 0
+    let after = everything ? 0n : null
     let sealed = 0
     let count: number
     do {
-      const batch = await sealBatch(db, secrets, clock(), everything)
-      count = batch.count
+      const batch = await sealBatch(db, secrets, clock(), after)
+      ;({ count, head, after } = batch)
       sealed += count
-      head = batch.head
     } while (count === batchRows)
-    passes += 1
+    if (everything) passesToFull = Math.max(fullPassEvery, Math.ceil((performance.now() - begunMs) * passesPerMs))
+    passesToFull -= 1
     return { sealed, head }
   }
 
@@ -95,16 +99,12 @@ export function createSealer(options: {
   }
 }
 
-async function sealBatch(
-  db: Kysely<Database>,
-  secrets: Secrets,
-  now: Date,
-  everything: boolean,
-): Promise<{ count: number; head: EvidenceHead | null }> {
+/** `after`: the id behind which rows are looked for; `null`: a little before the last one that is sealed. */
+async function sealBatch(db: Kysely<Database>, secrets: Secrets, now: Date, after: bigint | null): Promise<Batch> {
   return db.transaction().execute(async (transaction) => {
     const end = await lockEnd(transaction, secrets)
     if (end.keyAge < secrets.keyIds.length - 1) throw broken(end.seq, 'was made with an earlier secret')
-    return append(transaction, { secrets, end, now, everything })
+    return append(transaction, { secrets, end, now, after })
   })
 }
 
@@ -115,7 +115,7 @@ async function sealBatch(
  */
 export async function sealUnderNewRoot(transaction: Transaction<Database>, secrets: Secrets, now: Date): Promise<void> {
   const end = await lockEnd(transaction, secrets)
-  await append(transaction, { secrets, end, now, everything: true })
+  await append(transaction, { secrets, end, now, after: 0n })
 }
 
 /** The last seal; one sealer at a time in this schema has it, until the commit. */
@@ -130,10 +130,11 @@ async function append(
     secrets,
     end,
     now,
-    everything,
-  }: { readonly secrets: Secrets; readonly end: End; readonly now: Date; readonly everything: boolean },
-): Promise<{ count: number; head: EvidenceHead | null }> {
-  const rows = await readUnsealed(transaction, everything ? 0n : end.evidenceId - BigInt(nearRows))
+    after,
+  }: { readonly secrets: Secrets; readonly end: End; readonly now: Date; readonly after: bigint | null },
+): Promise<Batch> {
+  const from = after ?? end.evidenceId - BigInt(nearRows)
+  const rows = await readUnsealed(transaction, from)
   let { seq, mac } = end
   // Postgres counts microseconds; a Date of ours has milliseconds.
   const sealedAt = now.toISOString().replace('Z', '000Z')
@@ -143,8 +144,15 @@ async function append(
     return { seq: String(seq), evidence_id: row.id, mac, sealed_at: now, key_id: secrets.keyId }
   })
   if (seals.length > 0) await transaction.insertInto('evidence_seals').values(seals).execute()
-  return { count: seals.length, head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') } }
+  return {
+    count: seals.length,
+    head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') },
+    after: BigInt(rows.at(-1)?.id ?? from),
+  }
 }
+
+/** How many rows were sealed, where the chain ends now, and the id behind which the next batch begins. */
+type Batch = { readonly count: number; readonly head: EvidenceHead | null; readonly after: bigint }
 
 type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint; readonly keyAge: number }
 
@@ -184,7 +192,8 @@ function broken(seq: bigint, why: string): TerminalError {
 
 async function readUnsealed(transaction: Transaction<Database>, after: bigint): Promise<readonly ChainedRow[]> {
   const { rows } = await sql<ChainedRow>`select ${chainedColumns} from evidence e
-    where e.id > ${String(after)}::bigint and not exists (select from evidence_seals s where s.evidence_id = e.id)
+    where e.id > ${String(after)}::bigint
+      and not exists (select from evidence_seals s where s.evidence_id = e.id and s.evidence_id > ${String(after)}::bigint)
     order by e.id limit ${batchRows}`.execute(transaction)
   return rows
 }

@@ -127,9 +127,10 @@ async function readSeals(snapshot: Transaction<Database>, after: bigint): Promis
       s.evidence_id::text as evidence_id,
       e.id is not null as row_found, p.evidence_id is not null as payload_found, p.payload, p.erased_at is not null as erased,
       ${chainedColumns}
-    from evidence_seals s left join evidence e on e.id = s.evidence_id
+    from (select * from evidence_seals where seq > ${String(after)}::bigint order by seq limit ${batchRows}) s
+    left join evidence e on e.id = s.evidence_id
     left join evidence_payloads p on p.evidence_id = s.evidence_id
-    where s.seq > ${String(after)}::bigint order by s.seq limit ${batchRows}`.execute(snapshot)
+    order by s.seq`.execute(snapshot)
   return rows
 }
 

@@ -27,7 +27,7 @@ export async function sendReplies(
 ): Promise<void> {
   const replyTo = answers ?? (row.kind === 'message' ? row.messageId : null)
   const address = { account: row.account, chatId: row.chatId, recipientId: row.senderId, replyTo }
-  const isSpoken = speaks && replyTo !== null && (await isVoiceNote(db, row.chatId, replyTo))
+  const isSpoken = speaks && replyTo !== null && (await isVoiceNote(db, row, replyTo))
   for (const [ordinal, reply] of replies.entries()) {
     const id = replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal)
     await enqueueReply(db, secrets, { ...(await placeOf(db, id, reply)), address, reply, now: clock() })

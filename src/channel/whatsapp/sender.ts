@@ -175,7 +175,7 @@ export function createSender(deps: SenderDeps): Sender {
   /** In a group it must be seen who is answered; alone, what came of something that was asked a while ago. */
   async function textToQuote({ group, replyTo, to, reply }: OutboundReply, part: number): Promise<string | null> {
     if (part > 0 || replyTo === null || !(group !== null || reply.about === 'outcome')) return null
-    return findMessageText(db, { account, messageId: replyTo, sender: to })
+    return findMessageText(db, { account, group, messageId: replyTo, sender: to })
   }
 
   return {

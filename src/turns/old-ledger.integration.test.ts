@@ -1,0 +1,76 @@
+/** Among the commands of years a turn looks at as few rows as among those of a day. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool } from '../ledger/open-ledger.ts'
+import { ageLedger } from '../testing/age-ledger.ts'
+import type { Said } from '../testing/door.ts'
+import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+
+const times = 300
+/** What a turn writes it reads as well, some of it more than once. */
+const mostPerTurn = 50
+/** What grows with every message, but for the evidence. */
+const grown = ['inbox', 'outbox', 'envelopes', 'claims', 'runs', 'journal']
+
+let house: TestInstallation
+beforeAll(async () => {
+  house = await createTestInstallation()
+})
+afterAll(() => house.close())
+
+/** Says all of it to a bot that is started for it, and ended. A code is confirmed. */
+async function converse(said: readonly Omit<Said, 'from'>[]): Promise<void> {
+  const door = house.openDoor()
+  for (const message of said) {
+    const before = door.lines.length
+    await door.turn({ from: house.phone(0), ...message })
+    await door.idle()
+    const code = door.lines.slice(before).findLast(({ confirm }) => confirm?.method === 'token')?.confirm?.expect
+    if (code !== undefined) await door.turn({ from: house.phone(0), text: code })
+    await door.idle()
+  }
+  // What a server process has read it tells when it ends.
+  await door.stop()
+}
+
+const conversation = (order: number): readonly Omit<Said, 'from'>[] => [
+  { text: `status of order ${order}`, id: `asked-${order}` },
+  { text: `cancel order ${order}`, id: `cancelled-${order}` },
+  { text: 'undo' },
+  { text: 'yes' },
+  { text: `add a note to ${order}: call back` },
+  { text: 'yes', id: `agreed-${order}` },
+  { text: 'wait, no', edit: `agreed-${order}` },
+  { text: 'and what is this?', quoted: `cancelled-${order}` },
+  { text: `history of order ${order}` },
+  { text: 'history' },
+  { text: 'queue' },
+]
+
+test('what was said, asked for, undone, quoted, edited and looked up', async () => {
+  await converse(conversation(204))
+  const pool = createPool({ url: house.url, schema: house.schema, max: 1 })
+  await ageLedger(pool, { schema: house.schema, times })
+  expect((await house.verify()).ok).toBe(true)
+  await pool.query('select pg_stat_reset()')
+  await pool.end()
+  const said = conversation(207)
+  await converse(said)
+
+  const counted = await house.rows<{ name: string; read: number }>(
+    `select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as read
+      from pg_stat_user_tables where schemaname = $1`,
+    [house.schema],
+  )
+  const readOf = (table: string) => counted.find(({ name }) => name === table)?.read ?? 0
+  const most = mostPerTurn * said.length
+  for (const table of grown) expect({ table, read: readOf(table) }).toEqual({ table, read: below(most) })
+  // The first pass of the sealer looks at all of it, once; whoever else did would look at it a second time.
+  const [{ count } = { count: 0 }] = await house.rows<{ count: number }>('select count(*)::int as count from evidence')
+  expect(count).toBeGreaterThan(10 * times)
+  expect(readOf('evidence')).toBeLessThan(1.5 * count)
+})
+
+/** Matches any number that is smaller. */
+function below(most: number): unknown {
+  return expect.toSatisfy((read: number) => read < most, `less than ${most}`)
+}
