@@ -18,7 +18,9 @@ import { readConfig } from '../src/config.ts'
 import { createCommandQueue } from '../src/dispatch/command-queue.ts'
 import { openWorker } from '../src/dispatch/queue-backend.ts'
 import { syncPeople } from '../src/ledger/people.ts'
+import { createSealer } from '../src/ledger/sealer.ts'
 import { openFoundation, type Foundation } from '../src/open-foundation.ts'
+import { ageLedger } from '../src/testing/age-ledger.ts'
 import { startRedisServer } from '../src/testing/redis-server.ts'
 import { startWorker } from '../src/worker.ts'
 import { quantile } from './quantile.ts'
@@ -26,6 +28,7 @@ import { renderTable } from './table.ts'
 
 const rounds = 100
 const warmUp = 10
+const copies = 400
 const phone = '+15550100000'
 const silent = pino({ level: 'silent' })
 
@@ -33,19 +36,59 @@ const silent = pino({ level: 'silent' })
 const slowDiskUs = 5000
 
 for (const backend of ['postgres', 'redis'] as const) for (const waitUs of [0, slowDiskUs]) await bench(backend, waitUs)
+await benchOld()
 
 async function bench(backend: 'postgres' | 'redis', waitUs: number): Promise<void> {
   const redis = backend === 'redis' ? await startRedisServer() : null
-  const data = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
-  const foundation = await openFoundation(readConfig(redis === null ? {} : { REDIS_URL: redis.url }, { data }), silent)
   try {
-    await slowDown(foundation, waitUs)
-    const disk = waitUs === 0 ? 'the disk that is here' : `a disk that takes ${waitUs / 1000} ms more`
-    console.log(`\nQueue on ${backend}, ${disk}, ${rounds} rounds, milliseconds\n`)
-    printTable(await measure(foundation))
+    await withFoundation(redis === null ? {} : { REDIS_URL: redis.url }, async (foundation) => {
+      await slowDown(foundation, waitUs)
+      const disk = waitUs === 0 ? 'the disk that is here' : `a disk that takes ${waitUs / 1000} ms more`
+      console.log(`\nQueue on ${backend}, ${disk}, ${rounds} rounds, milliseconds\n`)
+      printTable(await measure(foundation))
+    })
+  } finally {
+    await redis?.close()
+  }
+}
+
+/** The same turns in a new ledger, and when as many commands are in it as somebody who asks for fifty a day leaves in two years. */
+async function benchOld(): Promise<void> {
+  await withFoundation({}, async (foundation) => {
+    const { ledger } = foundation
+    await addPeople(foundation)
+    const young = await timeTurns(foundation, '205')
+    await ageLedger(ledger.pool, { schema: ledger.schema, times: copies })
+    // Else the bot would be at that while it is measured.
+    await createSealer({ db: ledger.db, secrets: foundation.secrets, clock: () => new Date() }).seal()
+    const old = await timeTurns(foundation, '204')
+    const { rows } = await ledger.pool.query<{ count: number }>('select count(*)::int as count from envelopes')
+    console.log(`\nAn old ledger, of ${rows[0]?.count} commands, ${rounds} rounds, milliseconds\n`)
+    const row = (name: string, times: readonly number[], before: readonly number[]) => [
+      name,
+      quantile(before, 0.5).toFixed(2),
+      quantile(times, 0.5).toFixed(2),
+      ratio(times, before),
+    ]
+    console.log(
+      renderTable({
+        head: ['', 'new, p50', 'p50', 'to new'],
+        rows: [
+          row('message admitted → preview stored', old.preview, young.preview),
+          row('token → outcome sent', old.outcome, young.outcome),
+        ],
+      }),
+    )
+  })
+}
+
+async function withFoundation(env: NodeJS.ProcessEnv, work: (foundation: Foundation) => Promise<void>): Promise<void> {
+  const data = await mkdtemp(path.join(tmpdir(), 'sayso-bench-'))
+  const foundation = await openFoundation(readConfig(env, { data }), silent)
+  try {
+    await work(foundation)
   } finally {
     await foundation.close()
-    await redis?.close()
     await rm(data, { recursive: true, force: true })
   }
 }
@@ -59,11 +102,15 @@ async function slowDown({ ledger }: Foundation, waitUs: number): Promise<void> {
 type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonly number[]>>
 
 async function measure(foundation: Foundation): Promise<Timings> {
-  const people = [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }]
-  await syncPeople(foundation.ledger.db, people, { secrets: foundation.secrets, now: new Date() })
+  await addPeople(foundation)
   const commit = await timeCommits(foundation)
   const job = await timeJobs(foundation)
-  return { commit, job, ...(await timeTurns(foundation)) }
+  return { commit, job, ...(await timeTurns(foundation, '205')) }
+}
+
+async function addPeople({ ledger, secrets }: Foundation): Promise<void> {
+  const people = [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }]
+  await syncPeople(ledger.db, people, { secrets, now: new Date() })
 }
 
 async function timeCommits({ ledger }: Foundation): Promise<number[]> {
@@ -97,7 +144,8 @@ async function timeJobs({ backend, prefix: ours }: Foundation): Promise<number[]
   return times
 }
 
-async function timeTurns(foundation: Foundation): Promise<{ preview: number[]; outcome: number[] }> {
+/** Refunds of an order, a cent more each time, so that none is a repeat. */
+async function timeTurns(foundation: Foundation, order: string): Promise<{ preview: number[]; outcome: number[] }> {
   let expected: { about: string; resolve: (outbound: OutboundReply) => void } | undefined
   const channel = {
     send: async (outbound: OutboundReply) => {
@@ -120,7 +168,7 @@ async function timeTurns(foundation: Foundation): Promise<{ preview: number[]; o
   let cents = 0
   const preview = await timeRounds(async () => {
     cents += 1
-    const shown = await ask(`REFUND_ORDER id=205 amount=${(cents / 100).toFixed(2)}`, 'preview')
+    const shown = await ask(`REFUND_ORDER id=${order} amount=${(cents / 100).toFixed(2)}`, 'preview')
     const told = await ask(shown.reply.confirm?.expect ?? '', 'outcome')
     if (told.reply.command?.status !== 'executed') throw new Error(told.reply.text)
     outcome.push(told.took)
@@ -151,8 +199,12 @@ function printTable({ commit, preview, job, outcome }: Timings): void {
         name,
         quantile(times, 0.5).toFixed(2),
         quantile(times, 0.99).toFixed(2),
-        base === null ? '' : `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`,
+        base === null ? '' : ratio(times, base),
       ]),
     }),
   )
+}
+
+function ratio(times: readonly number[], base: readonly number[]): string {
+  return `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`
 }

@@ -22,7 +22,7 @@ export async function ageLedger(
     for (const statement of statementsOf(`generate_series(1, ${times}) n`)) await client.query(statement)
     await client.query('commit')
     await client.query(`set search_path to ${schema}`)
-    await client.query('analyze')
+    await client.query('vacuum (analyze)')
   } finally {
     client.release(true)
   }
