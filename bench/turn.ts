@@ -64,18 +64,12 @@ async function benchOld(): Promise<void> {
     const old = await timeTurns(foundation, '204')
     const { rows } = await ledger.pool.query<{ count: number }>('select count(*)::int as count from envelopes')
     console.log(`\nAn old ledger, of ${rows[0]?.count} commands, ${rounds} rounds, milliseconds\n`)
-    const row = (name: string, times: readonly number[], before: readonly number[]) => [
-      name,
-      quantile(before, 0.5).toFixed(2),
-      quantile(times, 0.5).toFixed(2),
-      ratio(times, before),
-    ]
     console.log(
       renderTable({
         head: ['', 'new, p50', 'p50', 'to new'],
         rows: [
-          row('message admitted → preview stored', old.preview, young.preview),
-          row('token → outcome sent', old.outcome, young.outcome),
+          agedRow('message admitted → preview stored', old.preview, young.preview),
+          agedRow('token → outcome sent', old.outcome, young.outcome),
         ],
       }),
     )
@@ -207,4 +201,8 @@ function printTable({ commit, preview, job, outcome }: Timings): void {
 
 function ratio(times: readonly number[], base: readonly number[]): string {
   return `× ${(quantile(times, 0.5) / quantile(base, 0.5)).toFixed(1)}`
+}
+
+function agedRow(name: string, times: readonly number[], before: readonly number[]): readonly string[] {
+  return [name, quantile(before, 0.5).toFixed(2), quantile(times, 0.5).toFixed(2), ratio(times, before)]
 }

@@ -50,6 +50,8 @@ export type Action = {
   readonly effect: 'none' | 'mutates'
   /** `safe`: doing it twice is as doing it once. `unsafe`: never again blindly (invariant 4). */
   readonly repeat: 'safe' | 'unsafe'
+  /** How long it may take, in milliseconds, where that is more than every step has: its work grows with what the ledger holds. */
+  readonly timeLimitMs?: number
   /** What to keep before the effect so that `probe` can judge it after a crash. */
   readonly prepare?: (meta: JsonObject, context: ActionContext) => Promise<Json>
   readonly run: (meta: JsonObject, context: ActionContext) => Promise<Json>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { RetryableError, TerminalError, UserError } from '../errors.ts'
@@ -227,6 +228,13 @@ describe('a step whose time is up', () => {
     expect(await runTestChain([changeStep], [action], { stepTimeoutMs: 20 })).toMatchObject({
       outputs: { Change: 'late' },
     })
+  })
+
+  test('has as long as its action says, where that is more', async () => {
+    const slow: Action['run'] = (_meta, { signal }) => Promise.race([setTimeout(60, 'slow'), untilAborted(signal)])
+    expect(
+      await runTestChain([changeStep], [{ ...change, run: slow, timeLimitMs: 60_000 }], { stepTimeoutMs: 20 }),
+    ).toMatchObject({ outputs: { Change: 'slow' } })
   })
 
   test('is of unknown effect when it says nothing, but not when it only reads', async () => {

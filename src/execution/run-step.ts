@@ -46,7 +46,8 @@ export async function beginStep(
   earlier: 'nothing' | 'maybe' = 'nothing',
 ): Promise<void> {
   const action = actionOf(run, planned)
-  const limit = startTimeLimit(run.options.limits.stepTimeoutMs, run.takenOver.signal)
+  const limitMs = Math.max(run.options.limits.stepTimeoutMs, action.timeLimitMs ?? 0)
+  const limit = startTimeLimit(limitMs, run.takenOver.signal)
   try {
     const context = contextOf(run, planned, limit)
     const preparing = await perform(run, { effect: 'none', repeat: 'safe' }, limit, async () =>

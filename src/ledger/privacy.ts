@@ -129,11 +129,14 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** Commands that they asked for, and commands that name them: in their arguments, in what they showed or what they gave. */
+/** What an erasure takes from a command: its arguments, what it was about, what it showed and what it gave. */
+const personal = sql`jsonb_build_array(document->'args', document->'intent'->'target', document->'sayso'->'facts', outcome)::text`
+
+/** Commands that they asked for, and commands that name them where it can be taken away. */
 async function commandsAbout(db: Executor, personId: string, mention: Mention): Promise<readonly string[]> {
   const { rows } = await sql<{ command_id: string }>`
     select command_id from envelopes where erased_at is null and (person_id = ${personId}
-      or ${mentionsSql(mention, sql`document::text || coalesce(outcome::text, '')`)})`.execute(db)
+      or ${mentionsSql(mention, personal)})`.execute(db)
   return rows.map(({ command_id: id }) => id)
 }
 
@@ -163,7 +166,9 @@ async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, n
   for (let after = '0'; ;) {
     const { rows } = await sql<{ id: string; digest: Buffer; payload: Buffer }>`
       select e.id, e.payload_digest as digest, p.payload from evidence_payloads p join evidence e on e.id = p.evidence_id
-      where p.payload is not null and e.id > ${after}::bigint order by e.id limit ${searchedAtOnce}`.execute(db)
+      where p.payload is not null and e.id > ${after}::bigint and p.evidence_id > ${after}::bigint order by e.id limit ${searchedAtOnce}`.execute(
+      db,
+    )
     const named = rows.filter(({ digest, payload }) => isMentioned(mention, openPayload(secrets, digest, payload)))
     if (named.length > 0) {
       const ids = sql`${named.map(({ id }) => id)}::bigint[]`
@@ -198,8 +203,9 @@ async function eraseCommands(
   // Before the documents go: they say which messages asked for them.
   await eraseBodies(
     db,
-    sql`exists (select from envelopes e where e.command_id = any(${settled}) and e.chat_id = inbox.chat_id
-      and e.document->'trace'->'message_ids' ? inbox.message_id)`,
+    sql`(chat_id, message_id) in (select e.chat_id, asked.id
+      from envelopes e, jsonb_array_elements_text(e.document->'trace'->'message_ids') asked(id)
+      where e.command_id = any(${settled}))`,
   )
   await sql`
     update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null,

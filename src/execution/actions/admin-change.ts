@@ -33,10 +33,12 @@ export function createChange<Meta extends TSchema>(
   {
     type,
     meta,
+    timeLimitMs,
     work,
   }: {
     readonly type: string
     readonly meta: Meta
+    readonly timeLimitMs?: number
     /** `commandId`: the command that does it; none where a step runs without one. */
     readonly work: (
       trx: Executor,
@@ -51,6 +53,7 @@ export function createChange<Meta extends TSchema>(
     meta,
     effect: 'mutates',
     repeat: 'unsafe',
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
     run: (given, context) =>
       performOnce(db, context, async (trx) => {
         // The schema has been checked, and each has an actor.

@@ -24,6 +24,9 @@ import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminChange, type AdminDeps } from './admin-change.ts'
 import { removeExports } from './admin-export.ts'
 
+/** Everything that is kept is looked at for the name; less than after what time a run is taken for lost. */
+const forgetWithinMs = 8 * 60_000
+
 const text = Type.String({ minLength: 1, maxLength: 200 })
 const closed = { additionalProperties: false }
 const OfPhone = Type.Object({ actor: Actor, phone: text }, closed)
@@ -116,6 +119,7 @@ export function createPeopleActions(
     createChange(deps, {
       type: 'forget',
       meta: OfPhone,
+      timeLimitMs: forgetWithinMs,
       work: async (trx, { actor, phone }) => {
         const { personId, about, ...counts } = await forgetPerson(trx, deps.secrets, {
           actorId: actor,
