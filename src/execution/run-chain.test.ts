@@ -231,10 +231,14 @@ describe('a step whose time is up', () => {
   })
 
   test('has as long as its action says, where that is more', async () => {
-    const slow: Action['run'] = (_meta, { signal }) => Promise.race([setTimeout(60, 'slow'), untilAborted(signal)])
-    expect(
-      await runTestChain([changeStep], [{ ...change, run: slow, timeLimitMs: 60_000 }], { stepTimeoutMs: 20 }),
-    ).toMatchObject({ outputs: { Change: 'slow' } })
+    const slow: Action = {
+      ...change,
+      timeLimitMs: 60_000,
+      run: (_meta, { signal }) => Promise.race([setTimeout(60, 'slow'), untilAborted(signal)]),
+    }
+    expect(await runTestChain([changeStep], [slow], { stepTimeoutMs: 20 })).toMatchObject({
+      outputs: { Change: 'slow' },
+    })
   })
 
   test('is of unknown effect when it says nothing, but not when it only reads', async () => {
