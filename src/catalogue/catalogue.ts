@@ -190,7 +190,8 @@ export type CommandTexts = {
   /**
    * ICU; said when it was done. Here as in the other texts an argument that is a choice shows by its name in the language
    * (`words.<value>`), and a `select` over it sees the value itself. Sees the arguments; `{count}`, the number of rows that the last step gave; and
-   * `{out_<column>}`, the columns of the first of them, already as text (money with its currency, a list as lines).
+   * `{out_<column>}`, the columns of the first of them, already as text (money with its currency, a list as lines); `{out_more}` is `yes` where
+   * there were more rows than it may give.
    */
   readonly done: string
   /** ICU; said for every row, under `done`. Sees the row's columns by name, already as text. */

@@ -107,7 +107,7 @@ function lintTexts(command: Command, { texts: { source, file } }: ReadLocale, co
   if (texts === undefined) return
   const gives = `the last step of ${command.token} gives no column`
   const at = (key: string) => ({ source, path: ['commands', command.path, key] })
-  checkNames({ place: at('done'), text: texts.done, prefix: 'out_', columns, gives }, report)
+  checkNames({ place: at('done'), text: texts.done, prefix: 'out_', columns, gives, always: 'out_more' }, report)
   if (texts.row !== undefined) checkNames({ place: at('row'), text: texts.row, prefix: '', columns, gives }, report)
 }
 
@@ -163,6 +163,7 @@ function checkNames(
     prefix,
     columns,
     gives,
+    always,
   }: {
     readonly place: { readonly source: YamlSource; readonly path: YamlPath }
     readonly text: string
@@ -170,13 +171,15 @@ function checkNames(
     readonly prefix: string
     readonly columns: Columns
     readonly gives: string
+    /** What it sees besides columns. */
+    readonly always?: string
   },
   report: Report,
 ): void {
   const placeholders = messagePlaceholders(text)
   if (placeholders.kind === 'broken') return
   for (const name of placeholders.names) {
-    if (!name.startsWith(prefix)) continue
+    if (!name.startsWith(prefix) || name === always) continue
     const column = name.slice(prefix.length)
     if (!isGiven(column, columns)) report(source.problemAt(path, missing(column, columns, gives, prefix)))
   }

@@ -8,3 +8,9 @@ export function rowsOf({ outcome, lastStep }: Pick<CommandRecord, 'outcome' | 'l
   const { rows } = output
   return Array.isArray(rows) && rows.every(isJsonObject) ? rows : [output]
 }
+
+/** Whether the last step had more rows than it gives. */
+export function hasMoreRows({ outcome, lastStep }: Pick<CommandRecord, 'outcome' | 'lastStep'>): boolean {
+  const output = outcome?.outputs[lastStep]
+  return isJsonObject(output) && Array.isArray(output['rows']) && output['more'] === true
+}

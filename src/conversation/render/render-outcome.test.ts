@@ -153,3 +153,25 @@ describe('a column that is', () => {
     expect(doneWith(type, value, timeZone)).toBe(expected)
   })
 })
+
+describe('a list that had more rows than its step may give', () => {
+  const listed = (more: boolean, rows: number) => {
+    const row = { id: 204, customer: 'Maria', amount: '1.00', currency: 'BRL', status: 'paid' }
+    const output = { rows: Array.from({ length: rows }, () => row), more }
+    const outcome: Outcome = { kind: 'executed', outputs: { s: output } }
+    const record = recordOf('LIST_ORDERS', { safety: 'read', args: {}, outcome })
+    return renderOutcome(conversationContext(shipped), record).text.split('\n')
+  }
+
+  test('says so above and below', () => {
+    const lines = listed(true, 3)
+    expect(lines[0]).toBe('The newest 3 orders:')
+    expect(lines.at(-1)).toBe('… and there are more: ask more precisely to see others')
+    expect(lines).toHaveLength(5)
+  })
+
+  test('that gave all of them does not', () => {
+    expect(listed(false, 3)).toHaveLength(4)
+    expect(listed(false, 3)[0]).toBe('3 orders:')
+  })
+})

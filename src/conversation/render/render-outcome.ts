@@ -4,7 +4,7 @@ import type { CommandRecord } from '../lookup.ts'
 import { offersRetry } from '../may-retry.ts'
 import { isInDoubt, settleText } from '../settle-doubt.ts'
 import type { JsonObject } from '../../json.ts'
-import { rowsOf } from '../rows-of.ts'
+import { hasMoreRows, rowsOf } from '../rows-of.ts'
 import type { Context } from '../scene.ts'
 import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
@@ -147,16 +147,23 @@ function doneText(context: Context, command: Command, record: CommandRecord, sho
   const shown = show === 'preview' ? rows.slice(0, previewRows) : rows
   const entity = entityOf(context, command)
   const list = shown.map((row) => format(locale, rowText, shownColumns(context, entity, row)))
-  const more = rows.length - shown.length
-  return [done, ...list, ...(more > 0 ? [say(locale, 'outcome_more', { count: more })] : [])].join('\n')
+  return [done, ...list, ...restText(locale, record, rows.length - shown.length)].join('\n')
+}
+
+/** That not all rows are listed: of a step that gave as many as it may it is not known how many more there are. */
+function restText(locale: Locale, record: CommandRecord, left: number): readonly string[] {
+  if (hasMoreRows(record)) return [say(locale, 'outcome_more_than_listed')]
+  return left > 0 ? [say(locale, 'outcome_more', { count: left })] : []
 }
 
 /** What the text `done` of a command sees. */
-function doneParams(context: Context, command: Command, { args }: CommandRecord, rows: readonly JsonObject[]): Params {
+function doneParams(context: Context, command: Command, record: CommandRecord, rows: readonly JsonObject[]): Params {
   const { locale } = context
+  const { args } = record
   const first = Object.entries(shownColumns(context, entityOf(context, command), rows[0] ?? {}))
   return {
     ...shownArguments(locale, command, args, textsOf(locale, command).done),
+    out_more: hasMoreRows(record) ? 'yes' : 'no',
     ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
     count: rows.length,
   }
