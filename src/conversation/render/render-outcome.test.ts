@@ -155,14 +155,6 @@ describe('a column that is', () => {
 })
 
 describe('a list that had more rows than its step may give', () => {
-  const listed = (more: boolean, rows: number) => {
-    const row = { id: 204, customer: 'Maria', amount: '1.00', currency: 'BRL', status: 'paid' }
-    const output = { rows: Array.from({ length: rows }, () => row), more }
-    const outcome: Outcome = { kind: 'executed', outputs: { s: output } }
-    const record = recordOf('LIST_ORDERS', { safety: 'read', args: {}, outcome })
-    return renderOutcome(conversationContext(shipped), record).text.split('\n')
-  }
-
   test('says so above and below', () => {
     const lines = listed(true, 3)
     expect(lines[0]).toBe('The newest 3 orders:')
@@ -175,3 +167,12 @@ describe('a list that had more rows than its step may give', () => {
     expect(listed(false, 3)[0]).toBe('3 orders:')
   })
 })
+
+/** The lines of a list of so many orders. */
+function listed(more: boolean, rows: number): readonly string[] {
+  const row = { id: 204, customer: 'Maria', amount: '1.00', currency: 'BRL', status: 'paid' }
+  const output = { rows: Array.from({ length: rows }, () => row), more }
+  const outcome: Outcome = { kind: 'executed', outputs: { s: output } }
+  const record = recordOf('LIST_ORDERS', { safety: 'read', args: {}, outcome })
+  return renderOutcome(conversationContext(shipped), record).text.split('\n')
+}
