@@ -1,8 +1,10 @@
 /** Envelopes, runs, outcomes, issuance and tokens over the real tables. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../execution/outcome.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { countWrongToken, findRecords, moveEnvelope } from './envelopes.ts'
+import { appendEvidence } from './evidence.ts'
 import { admitCommandEvent, chatsWithWork, nextInLane } from './inbox.ts'
 import { holderOfKey, issuanceOf } from './issuance.ts'
 import { confirmedCommands } from './pending-work.ts'
@@ -60,6 +62,20 @@ test('an outcome is recorded once: what comes after it changes nothing and prove
   expect(stored).toMatchObject({ status: 'executed', reason: null, outcome: executed })
   const { rows } = await house.database.pool.query('select kind from evidence where command_id = $1', [commandId])
   expect(rows).toEqual([{ kind: 'command.executed' }])
+})
+
+test.each([
+  ['asked for', 'command.accepted', (id: string) => ({ messages: ['first', id] })],
+  ['asked for in vain', 'command.rejected', (id: string) => ({ messages: [id], reason: 'unauthorised' })],
+  ['confirmed', 'command.confirmed', (id: string) => ({ message: id })],
+])('a command is found by the message that it was %s with, in its chat alone', async (_what, kind, factsOf) => {
+  const [commandId, messageId] = [await house.accept(), randomUUID()]
+  const { db } = house.ledger
+  await house.accept()
+  await appendEvidence(db, house.secrets, [{ at: now, kind, commandId, facts: factsOf(messageId) }])
+  const found = async (chatId: string) => (await findRecords(db, { messageId, chatId })).map((each) => each.commandId)
+  expect(await found(house.lane.chatId)).toEqual([commandId])
+  expect(await found(randomUUID())).toEqual([])
 })
 
 test('moveEnvelope() moves from the expected state alone, and only as the danger allows', async () => {

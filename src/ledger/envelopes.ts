@@ -156,17 +156,22 @@ export async function executionsOf(db: Executor, baseKey: string): Promise<Comma
   return rows.map(recordOfRow)
 }
 
-/** By the evidence, whose indexes know what a message asked for and what it confirmed. */
+/** By the evidence, whose indexes know what a message asked for, granted or refused, and what it confirmed. */
 function commandsOfMessage(db: Executor, messageId: string) {
-  const about = (kind: string, names: RawBuilder<boolean>) =>
+  const about = (kinds: readonly string[], names: RawBuilder<boolean>) =>
     db
       .selectFrom('evidence')
       .select('command_id')
-      .where('kind', '=', sql.lit(kind))
+      // Written out, so that the planner knows which index holds all of them.
+      .where(
+        'kind',
+        'in',
+        [...kinds].map((kind) => sql.lit(kind)),
+      )
       .where('command_id', 'is not', null)
       .where(names)
-  return about('command.accepted', sql<boolean>`facts->'messages' ? ${messageId}`)
-    .unionAll(about('command.confirmed', sql<boolean>`facts->>'message' = ${messageId}`))
+  return about(['command.accepted', 'command.rejected'], sql<boolean>`facts->'messages' ? ${messageId}`)
+    .unionAll(about(['command.confirmed'], sql<boolean>`facts->>'message' = ${messageId}`))
     .$narrowType<{ command_id: string }>()
 }
 

@@ -18,7 +18,7 @@ const statements = [
   `create index envelopes_person on envelopes (person_id, created_at)`,
   `create index envelopes_failed on envelopes (settled_at) where status = 'failed'`,
   `create index claims_command on claims (command_id)`,
-  `create index evidence_asked on evidence using gin ((facts->'messages')) where kind = 'command.accepted'`,
+  `create index evidence_asked on evidence using gin ((facts->'messages')) where kind in ('command.accepted', 'command.rejected')`,
   `create index evidence_confirmed on evidence ((facts->>'message')) where kind = 'command.confirmed'`,
   `create index evidence_person on evidence (person_id, at, id) where person_id is not null`,
   `create index evidence_at on evidence (at, id)`,
