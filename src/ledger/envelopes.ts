@@ -166,7 +166,7 @@ function commandsOfMessage(db: Executor, messageId: string) {
       .where(
         'kind',
         'in',
-        [...kinds].map((kind) => sql.lit(kind)),
+        kinds.map((kind) => sql.lit(kind)),
       )
       .where('command_id', 'is not', null)
       .where(names)
