@@ -20,6 +20,7 @@ export const controlWords = [
   'only',
   'what_about',
   'same_for',
+  'whose',
   'back',
   'confirm',
   'undo',

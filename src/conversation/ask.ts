@@ -61,10 +61,11 @@ export function askFor(
 ): Step {
   const { session, context } = scene
   const { because, draft, parameter } = ask
-  if (because.kind === 'not-found' && answered === null && saysLater(context.locale, because.value))
+  const name = because.kind === 'not-found' ? because.value : because.kind === 'not-of' ? because.said : null
+  if (name !== null && answered === null && saysLater(context.locale, name))
     return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
   // A read that names something that does not exist is simply answered; the question would only be in the way.
-  if (because.kind === 'not-found' && command.safety === 'read' && answered === null)
+  if (name !== null && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
   const others = because.kind === 'not-found' && answered === null ? otherKinds(context, command, parameter) : ''
@@ -231,6 +232,11 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
         say(locale, 'sounds_like'),
       ].join('\n')
+    case 'not-of':
+      return say(locale, 'not_of', {
+        label: candidateOf(context, parameter, because.row).label,
+        said: showValue(because.said),
+      })
     case 'nothing-meant':
       return say(locale, 'reference_unknown', { said: showValue(because.said) })
     case 'too-many':

@@ -10,6 +10,7 @@ import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
+import { plainWords } from './plain-words.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
 import { maxCandidates, type Scene } from './scene.ts'
@@ -53,6 +54,8 @@ export type Because =
   | { readonly kind: 'nothing-left'; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
   | { readonly kind: 'sounds-like'; readonly value: string; readonly rows: readonly EntityRow[] }
+  /** There is such a thing, and it is not of whom it was said to be. */
+  | { readonly kind: 'not-of'; readonly row: EntityRow; readonly said: string }
   | { readonly kind: 'too-many'; readonly value: string }
   /** "it", where nothing was spoken of. */
   | { readonly kind: 'nothing-meant'; readonly said: string }
@@ -95,6 +98,11 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
         parameter,
         because,
       }
+    }
+    const whose = draft.whose?.[parameter.name]
+    if (whose !== undefined && value.row !== undefined && !isOf(value.row, whose)) {
+      const { whose: _whose, ...left } = without(soFar, parameter.name)
+      return { kind: 'ask', draft: left, parameter, because: { kind: 'not-of', row: value.row, said: whose } }
     }
     args[parameter.name] = value.value
     if (parameter.entity !== null && value.row !== undefined) facts[parameter.entity] = value.row
@@ -258,6 +266,15 @@ function lookUpAlikes(
     rows: lookups.flatMap((lookup) => factOf(facts, lookup) ?? []),
     open: lookups.filter((lookup) => factOf(facts, lookup) === undefined),
   }
+}
+
+/** Whether all words of a name stand in what a thing shows of itself. */
+function isOf(row: EntityRow, name: string): boolean {
+  const shown = Object.values(row).map((each) => (typeof each === 'string' ? plainWords(each) : ''))
+  const words = new Set(shown.flatMap((each) => each.split(' ')))
+  return plainWords(name)
+    .split(' ')
+    .every((word) => words.has(word))
 }
 
 function without(draft: Draft, name: string): Draft {

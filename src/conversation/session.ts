@@ -61,6 +61,8 @@ export type Draft = {
   readonly said?: Readonly<Record<string, string>>
   /** By parameter: what was referred to and not named. */
   readonly refers?: Readonly<Record<string, Reference>>
+  /** By parameter: whose the thing of this id is said to be. */
+  readonly whose?: Readonly<Record<string, string>>
   /** By parameter: why the file that came for it will not do. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The words that were read as others. */

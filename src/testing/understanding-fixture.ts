@@ -105,6 +105,7 @@ export const fixtureWords = {
   erasure: ['delete my data'],
   what_about: ['what about', 'and'],
   same_for: ['same for', 'the same with'],
+  whose: ['of', 'from'],
   back: ['back', 'go back'],
   confirm: ['confirm'],
   undo: ['undo'],

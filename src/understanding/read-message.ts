@@ -26,6 +26,7 @@ import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readAwaited } from './read-awaited.ts'
 import { readLater } from './read-later.ts'
+import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
 import { readSelfCorrected } from './self-correction.ts'
 import type { SpellOut } from './spell-out.ts'
@@ -159,6 +160,7 @@ function readOpen(
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
     readReason(folded, commands, language, when) ??
+    readOwned(folded, reader, when) ??
     readNumbered(folded, expectation, language) ??
     nothingIn(folded, reader, when, listed !== undefined)
   )

@@ -154,6 +154,8 @@ export type Wish = {
   readonly said?: Readonly<Record<string, string>>
   /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
   readonly refers?: Readonly<Record<string, Reference>>
+  /** By parameter: whose the thing is said to be, beside its id in `args`. */
+  readonly whose?: Readonly<Record<string, string>>
   /** By parameter: why the file that came for it will not do; it is not in `args`. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
