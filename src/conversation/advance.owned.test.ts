@@ -1,18 +1,14 @@
 /** "cancel order 204 of Maria Souza": the number says which, and the name whether it is the one that was meant. */
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 
-let world: ConversationWorld
-let ana: Chat
-
-beforeEach(() => {
-  world = createConversationWorld({ catalogue })
-  ana = world.chatOf()
-})
+function chatIn(language: string): Chat {
+  return createConversationWorld({ catalogue }).chatOf({ name: 'Bia', language })
+}
 
 test.each([
   ['en', 'cancel order 204 of Maria Souza'],
@@ -20,7 +16,7 @@ test.each([
   ['pt-BR', 'cancela o pedido 205 do Joao Lima'],
   ['es', 'cancela el pedido 204 de María'],
 ])('in %s: “%s” is the one that was meant', (language, text) => {
-  expect(world.chatOf({ name: 'Bia', language }).say(text).preview?.target).toMatch(/^20[45]$/u)
+  expect(chatIn(language).say(text).preview?.target).toMatch(/^20[45]$/u)
 })
 
 test.each([
@@ -28,7 +24,7 @@ test.each([
   ['pt-BR', 'cancela o pedido 204 do Pedro', /^204 — Maria Souza.*: isso não é de “Pedro”\./su],
   ['es', 'cancela el pedido 204 de Pedro', /^204 — Maria Souza.*: eso no es de “Pedro”\./su],
 ])('in %s: “%s” is not, and the person says which', (language, text, expected) => {
-  const bia = world.chatOf({ name: 'Bia', language })
+  const bia = chatIn(language)
   const reply = bia.say(text)
   expect(reply).toMatchObject({ about: 'ask', text: expect.stringMatching(expected) })
   expect(reply.preview).toBeUndefined()
@@ -36,13 +32,14 @@ test.each([
 })
 
 test('a question that only looks is answered with whose it is', () => {
-  expect(ana.say('status of order 204 of Pedro')).toMatchObject({
+  const bia = chatIn('en')
+  expect(bia.say('status of order 204 of Pedro')).toMatchObject({
     about: 'refusal',
     text: expect.stringContaining('this does not belong to “Pedro”'),
   })
-  expect(ana.session().question).toBeNull()
+  expect(bia.session().question).toBeNull()
 })
 
 test('a time in the place of a name is told that nothing is done later', () => {
-  expect(world.chatOf({ name: 'Bia', language: 'pt-BR' }).say('cancela o 204 de amanhã').text).toContain('na hora')
+  expect(chatIn('pt-BR').say('cancela o 204 de amanhã').text).toContain('na hora')
 })
