@@ -100,15 +100,20 @@ async function command(
     target = null,
     end = 'executed',
     name = 'TRY',
+    heard,
   }: {
     readonly target?: string | null
     readonly end?: 'executed' | 'failed' | 'running'
     readonly name?: string
+    /** What was said for it, where it was spoken. */
+    readonly heard?: string
   } = {},
 ): Promise<string> {
   const commandId = randomUUID()
   const messageId = randomUUID()
   await say(by.phone, `do it with ${JSON.stringify(args)}`, messageId)
+  const engine = { engine: 'local', model: 'small', language: 'en', duration_ms: 1000 }
+  const audio = heard === undefined ? [] : [{ message_id: messageId, transcript: heard, ...engine }]
   const envelope: Envelope = {
     command_id: commandId,
     timestamp: now.toISOString(),
@@ -117,7 +122,7 @@ async function command(
     args,
     confirmation: { required: true, method: 'yes' },
     idempotency_key: randomUUID(),
-    trace: { conversation_id: by.chatId, message_ids: [messageId] },
+    trace: { conversation_id: by.chatId, message_ids: [messageId], ...(audio.length > 0 && { audio }) },
     sayso: {
       ref: randomUUID().slice(0, 8),
       name,
@@ -212,6 +217,7 @@ describe('forgetting somebody', () => {
     await say(anaPhone, 'has Beatriz Souza called from 11 99000-0002?')
     await say(anaPhone, 'order 204 is late')
     const id = await command(ana, { id: '204', text: 'ring BEATRIZ SOUZA first' })
+    const spoken = await command(ana, { id: '204' }, { heard: 'cancel order 204 of Beatriz Souza' })
     const address = { account: 'test', chatId: ana.chatId, recipientId: ana.identityId, replyTo: null }
     const notice = { about: 'info', text: `Beatriz Souza (${biaPhone}) was refused too often` } as const
     await enqueueReply(ledger.db, secrets, { id: randomUUID(), address, reply: notice, now })
@@ -232,8 +238,10 @@ describe('forgetting somebody', () => {
     const left = await everything()
     expect(left).not.toMatch(/Beatriz|BEATRIZ|99000-?0002/u)
     expect(left).toContain('order 204 is late')
-    const { rows } = await database.pool.query('select erased_at from envelopes where command_id = $1', [id])
-    expect(rows).toEqual([{ erased_at: now }])
+    const { rows } = await database.pool.query('select erased_at from envelopes where command_id = any($1)', [
+      [id, spoken],
+    ])
+    expect(rows).toEqual([{ erased_at: now }, { erased_at: now }])
     await seal()
     expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
     const open = await database.pool.query('select from evidence_payloads where payload is not null')

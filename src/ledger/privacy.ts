@@ -129,10 +129,13 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** What an erasure takes from a command: its arguments, what it was about, what it showed and what it gave. */
-const personal = sql`jsonb_build_array(document->'args', document->'intent'->'target', document->'sayso'->'facts', outcome)::text`
+/** All that a command says, but for its chain: that is as the catalogue has it, most of the text, and stays. */
+const personal = sql`(document #- '{sayso,chain}')::text || coalesce(outcome::text, '')`
 
-/** Commands that they asked for, and commands that name them where it can be taken away. */
+/**
+ * Commands that they asked for, and commands that name them: in their arguments, in what was heard for them, in what they showed or
+ * what they gave.
+ */
 async function commandsAbout(db: Executor, personId: string, mention: Mention): Promise<readonly string[]> {
   const { rows } = await sql<{ command_id: string }>`
     select command_id from envelopes where erased_at is null and (person_id = ${personId}
