@@ -52,7 +52,7 @@ async function bench(backend: 'postgres' | 'redis', waitUs: number): Promise<voi
   }
 }
 
-/** The same turns in a new ledger, and when as many commands are in it as somebody who asks for fifty a day leaves in two years. */
+/** The same turns in a new ledger, and when as many commands are in it as somebody who asks for sixty a day leaves in two years. */
 async function benchOld(): Promise<void> {
   await withFoundation({}, async (foundation) => {
     const { ledger } = foundation

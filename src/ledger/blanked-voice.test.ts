@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestLedger } from '../testing/test-ledger.ts'
-import { admitMessage, blankText, storeHearing } from './inbox.ts'
+import { admitMessage } from './inbox.ts'
+import { blankText, storeHearing } from './message-contents.ts'
 
 test('a voice note that is blanked keeps what heard it, and neither what was heard nor what was made of it', async () => {
   const house = await createTestLedger()

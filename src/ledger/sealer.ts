@@ -15,7 +15,7 @@ const exportEveryMs = 3 * 60_000
 const nearRows = 1_000
 /** Every so many passes look at everything, for rows of a transaction that committed after a thousand others. */
 const fullPassEvery = 100
-/** In an old ledger that takes long, and is done after so many passes for each millisecond: it takes a thousandth of the time. */
+/** In an old ledger that takes long, and is done after so many passes for each millisecond: of passes every two seconds it takes a thousandth of the time. */
 const passesPerMs = 0.5
 
 /** Keeps the chain up to date. Any number of processes may run one; they take turns. */

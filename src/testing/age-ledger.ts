@@ -7,8 +7,10 @@ import type { Pool } from 'pg'
 /** Between two copies of what happened. */
 const apart = `interval '6 minutes'`
 
-/** @param schema of the ledger
- * @param times how many copies are made of each row */
+/**
+ * @param options.schema of the ledger
+ * @param options.times how many copies are made of each row
+ */
 export async function ageLedger(
   pool: Pool,
   { schema, times }: { readonly schema: string; readonly times: number },

@@ -5,7 +5,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LedgerDb } from '../ledger/database.ts'
-import { voiceRowsSince } from '../ledger/inbox.ts'
+import { voiceRowsSince } from '../ledger/message-contents.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 
 export type KeptAudio = {

@@ -12,16 +12,8 @@ import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
 import type { Executor } from '../ledger/database.ts'
-import {
-  blankedText,
-  blankText,
-  lockOfChat,
-  markTaken,
-  nextInLane,
-  wordsOf,
-  type LaneRow,
-  type MessageBody,
-} from '../ledger/inbox.ts'
+import { lockOfChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { blankedText, blankText, wordsOf } from '../ledger/message-contents.ts'
 import { languageOf } from '../ledger/identities.ts'
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
 import { findPerson } from '../ledger/people.ts'

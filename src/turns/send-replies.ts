@@ -1,6 +1,7 @@
 import type { Reply } from '../channel/reply.ts'
 import type { Executor } from '../ledger/database.ts'
-import { isVoiceNote, type LaneRow } from '../ledger/inbox.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
+import { isVoiceNote } from '../ledger/message-contents.ts'
 import { enqueueReply, isEnqueued, progressIdOf, replyIdOf } from '../ledger/outbox.ts'
 import { spokenCopy } from './spoken-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'

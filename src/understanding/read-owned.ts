@@ -5,7 +5,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isWordStart } from './match-literal.ts'
 import { afterWord } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import type { CommandReader } from './read-commands.ts'
@@ -27,10 +26,9 @@ export function readOwned(
   when: When,
 ): Wishes | null {
   const { text, original, starts, ends } = folded
-  for (let at = text.search(/\d /u) + 2; at > 1 && at < text.length; at++) {
-    if (!isWordStart(text, at)) continue
-    const [number = ''] = /\d+(?= $)/u.exec(text.slice(0, at)) ?? []
-    const [end] = number === '' ? [] : language.words.whose.endsAt(text, at)
+  for (const { 0: number, index } of text.matchAll(/(?<![^ ])\d+(?= )/gu)) {
+    const behind = index + number.length
+    const [end] = language.words.whose.endsAt(text, behind + 1)
     if (end === undefined || end >= text.length) continue
     const from = afterWord(text, end)
     const to = endOfName(text, from, language)
@@ -39,7 +37,7 @@ export function readOwned(
     const isName =
       name.split(' ').length <= maxNameWords && !/\d/u.test(name) && language.article.endsAt(text, from).length === 0
     if (!isName) continue
-    const reading = commands.read(`${original.slice(0, ends[at - 2])}${original.slice(ends[to - 1])}`, when)
+    const reading = commands.read(`${original.slice(0, ends[behind - 1])}${original.slice(ends[to - 1])}`, when)
     if (reading?.kind !== 'wishes' || reading.denied !== undefined) continue
     const [wish, ...others] = reading.wishes
     const parameter = wish === undefined ? undefined : parameterOf(catalogue, wish, number)

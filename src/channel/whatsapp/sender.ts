@@ -6,7 +6,7 @@
 import { generateWAMessageContent, proto, type WASocket } from '@whiskeysockets/baileys'
 import { RetryableError } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
-import { findMessageText } from '../../ledger/inbox.ts'
+import { findMessageText } from '../../ledger/message-contents.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import { addressOf } from '../../ledger/whatsapp-contacts.ts'
 import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'

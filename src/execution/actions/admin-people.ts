@@ -24,7 +24,7 @@ import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminChange, type AdminDeps } from './admin-change.ts'
 import { removeExports } from './admin-export.ts'
 
-/** Everything that is kept is looked at for the name; less than after what time a run is taken for lost. */
+/** All that is kept is looked at for the name, which takes half a minute for fifty thousand commands. */
 const forgetWithinMs = 8 * 60_000
 
 const text = Type.String({ minLength: 1, maxLength: 200 })
