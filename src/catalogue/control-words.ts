@@ -16,6 +16,7 @@ export const controlWords = [
   'trust',
   'erasure',
   'wait',
+  'worked',
   'both',
   'only',
   'what_about',

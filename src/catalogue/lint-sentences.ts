@@ -149,6 +149,7 @@ function meaningOf(reading: Reading): string {
     case 'trust':
     case 'erasure':
     case 'wait':
+    case 'worked':
     case 'both':
     case 'back':
       return `the word for "${reading.kind}"`

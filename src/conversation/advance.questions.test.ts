@@ -20,6 +20,25 @@ describe('what is missing', () => {
     expect(ana.say('12.5').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
+  test.each([
+    ['en', 'cancel an order', 'then 204', 'I want 204', "it's the one from Maria then"],
+    ['pt-BR', 'cancelar pedido', 'é o 204 mesmo', 'então o 204', 'pode ser o da Maria'],
+    ['es', 'cancelar un pedido', 'entonces el 204', 'quiero el 204', 'pues el de Maria'],
+  ])('%s: may be answered in many words', (language, wish, ...answers) => {
+    const bia = world.chatOf({ language })
+    for (const answer of answers) {
+      bia.say(wish)
+      expect([answer, bia.say(answer).preview?.target]).toEqual([answer, '204'])
+      bia.say('0')
+    }
+  })
+
+  test('is answered by words that correct nothing which is not asked about', () => {
+    ana.say('cancel order 207')
+    expect(ana.say('then 208').about).toBe('help')
+    expect(ana.session().pending?.draft.args['id']).toBe('207')
+  })
+
   test('is refused three times at most', () => {
     ana.say('refund order 205')
     expect(ana.say('lots').text).toContain('That is not a number')

@@ -36,6 +36,7 @@ import { isFree, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
+import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
@@ -149,6 +150,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
     case 'wait':
       return takeTime(scene)
+    case 'worked':
+      return tellHowItWent(scene, message)
     case 'both':
       return askForOne(scene)
     case 'leave-out':

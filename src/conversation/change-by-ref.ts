@@ -153,7 +153,7 @@ function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => St
   // Nobody will tell its outcome: it ends here, and so does the waiting for it.
   const awaited = session.awaited === record.commandId ? null : session.awaited
   return done(
-    { ...session, awaited },
+    { ...session, awaited, lastOver: record.ref },
     [{ about: 'info', text, command }],
     [{ kind: 'cancel', commandId: record.commandId }],
   )

@@ -41,7 +41,7 @@ export function dropPending({ session, context }: Scene, pending: Pending): Step
   const { commandId, ref, draft, summary } = pending
   const command = { id: commandId, ref, name: draft.command, status: 'rejected', reason: 'declined' } as const
   return done(
-    { ...session, pending: null, repeat: draft },
+    { ...session, pending: null, repeat: draft, lastOver: ref },
     [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
     [{ kind: 'reject', commandId, reason: 'declined' }],
   )

@@ -35,6 +35,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
     running: session.running === record.commandId ? null : session.running,
     awaited: session.awaited === record.commandId ? null : session.awaited,
     lastDone: isDone && record.safety !== 'read' ? record.ref : session.lastDone,
+    lastOver: record.safety === 'read' ? session.lastOver : record.ref,
   }
   const reply = renderOutcome(context, record, { table: files.table !== null })
   const told = withReminder(scene, done(over, [reply], published(context, record)))
@@ -87,5 +88,9 @@ export function expirePending(scene: Scene, commandId: string): Step {
     },
   }
   // Whoever has gone is shown nothing more: what waited behind it would come up for nobody.
-  return done({ ...session, pending: { ...pending, lapsed: true }, wishes: [] }, [reply], [decision])
+  return done(
+    { ...session, pending: { ...pending, lapsed: true }, lastOver: pending.ref, wishes: [] },
+    [reply],
+    [decision],
+  )
 }

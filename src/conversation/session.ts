@@ -23,6 +23,8 @@ export type Session = {
   readonly repeat: Draft | null
   /** The reference of what was done last and is no read: what UNDO alone would take back. */
   readonly lastDone: string | null
+  /** The reference of what was over last and is no read, however it ended: what "did it work?" asks about. */
+  readonly lastOver: string | null
   /** What was shown or acted on lately, the newest first. */
   readonly mentioned: readonly Mention[]
 }
@@ -36,6 +38,7 @@ export const emptySession: Session = {
   menu: null,
   repeat: null,
   lastDone: null,
+  lastOver: null,
   mentioned: [],
 }
 

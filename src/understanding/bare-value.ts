@@ -39,10 +39,17 @@ export function asValue({ value, ...said }: ExactValue): Extract<Reading, { kind
 /**
  * The value that the whole text is, "it's order #204" included; `null` when it is none. What could be left out may belong to
  * the value as well: "el 15" is a day, "15" is none.
+ * @param around what may be left out
  */
-export function readExactValue(folded: Folded, wanted: WantedValue, language: Language, when: When): ExactValue | null {
+export function readExactValue(
+  folded: Folded,
+  wanted: WantedValue,
+  language: Language,
+  when: When,
+  around = language.filler,
+): ExactValue | null {
   const { length } = folded.text
-  const kept = trimPhrases(folded.text, language.filler) ?? { from: 0, to: length }
+  const kept = trimPhrases(folded.text, around) ?? { from: 0, to: length }
   const read = valueReader(wanted, language)
   for (const from of new Set([kept.from, 0])) {
     const found = read(folded, from).find(({ end }) => end === kept.to || end === length)
@@ -55,8 +62,8 @@ export function readExactValue(folded: Folded, wanted: WantedValue, language: La
 }
 
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */
-export function stripFiller(folded: Folded, language: Language): string {
-  const kept = trimPhrases(folded.text, language.filler)
+export function stripFiller(folded: Folded, language: Language, around = language.filler): string {
+  const kept = trimPhrases(folded.text, around)
   const value = kept === null ? null : cleanName(originalBetween(folded, kept.from, kept.to), language)
   return value ?? folded.original.trim()
 }

@@ -3,7 +3,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
-import { readForeign } from './read-foreign.ts'
+import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import { isTooLong } from './too-long.ts'
@@ -46,10 +46,13 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       const locale = localeFor(catalogue, language)
       const own = readerOf(locale)
       const reading = readMessage(text, expectation, own, when)
-      if (reading.kind !== 'unknown') return reading
-      const others = [...catalogue.locales.values()].filter((other) => other !== locale)
+      const languages = {
+        own,
+        others: () => [...catalogue.locales.values()].filter((other) => other !== locale).map(readerOf),
+      }
+      if (reading.kind !== 'unknown') return readForeignAnswer(text, expectation, reading, languages, when) ?? reading
       return (
-        readForeign(text, expectation, { own, others: others.map(readerOf) }, when) ??
+        readForeign(text, expectation, languages, when) ??
         readMistyped(text, expectation, own, when) ??
         withHints(text, reading, own, when)
       )

@@ -65,6 +65,8 @@ export type Language = ValueLanguage & {
   readonly undoable: Phrases
   /** Skip words and what people put around a bare value (`words.filler`: "it's", "number", "I meant"), the titles of entities among it. */
   readonly filler: Phrases
+  /** Filler, and what people put around a value that they were asked for (`words.answering`: "then"). */
+  readonly answering: Phrases
   /** Skip words and what stands before the number of a thing that is not named (`words.article`: "the"). */
   readonly article: Phrases
   /** Filler, and what people say when they say something else instead (`words.correcting`: "sorry", "wait", "instead"). */
@@ -72,7 +74,7 @@ export type Language = ValueLanguage & {
 }
 
 /**
- * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`,
+ * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
  * `words.article`, `words.mistaken`, `words.wording`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
@@ -120,6 +122,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     wording: compilePhrases(locale.words['wording'] ?? []),
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
+    answering: compilePhrases([...filler, ...(locale.words['answering'] ?? [])]),
     article: compilePhrases([...locale.skipWords, ...(locale.words['article'] ?? [])]),
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),

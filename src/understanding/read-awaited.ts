@@ -69,7 +69,9 @@ function readValue(
 ): Reading {
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
-  const exact = isStop(folded, wanted, language) ? null : readExactValue(folded, wanted, language, when)
+  const exact = isStop(folded, wanted, language)
+    ? null
+    : readExactValue(folded, wanted, language, when, language.answering)
   const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
   const corrects = isOther && { corrects: true as const }
   if (exact !== null) return { ...asValue(exact), ...corrects }
@@ -93,7 +95,7 @@ function readValue(
   if (helpAbout !== null) return { kind: 'unknown', helpAbout }
   const courtesy = readCourtesy(folded, language)
   if (courtesy !== null) return { kind: courtesy }
-  const name = stripFiller(folded, language)
+  const name = stripFiller(folded, language, language.answering)
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }

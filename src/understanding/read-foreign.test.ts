@@ -42,6 +42,38 @@ describe('what the own language makes nothing of is read in the others', () => {
   })
 })
 
+const orderAwaited: Expectation = { kind: 'value', type: 'id' }
+const sumAwaited: Expectation = { kind: 'value', type: 'money', currency: 'BRL', shares: true }
+const oneOfTwo: Expectation = { kind: 'choice', count: 2 }
+
+describe('so is an answer that the own language takes for a name', () => {
+  test.each([
+    ['pt-BR', 'the one of Maria', orderAwaited, { kind: 'value', text: 'Maria' }],
+    ['en', 'é o da Maria', orderAwaited, { kind: 'value', text: 'Maria' }],
+    ['en', 'o 204', orderAwaited, { kind: 'value', text: '204' }],
+    ['es', 'never mind', orderAwaited, { kind: 'drop' }],
+    ['en', 'deixa pra lá', orderAwaited, { kind: 'drop' }],
+    ['en', 'cancela o pedido 205', orderAwaited, { kind: 'wishes', wishes: [{ args: { id: '205' } }] }],
+    ['es', 'show me the paid orders', orderAwaited, { kind: 'wishes', wishes: [{ command: 'LIST_ORDERS' }] }],
+    ['pt-BR', 'twenty reais', sumAwaited, { kind: 'value', text: '20.00 BRL' }],
+    ['en', 'vinte reais', sumAwaited, { kind: 'value', text: '20.00 BRL' }],
+    ['en', 'tudo', sumAwaited, { kind: 'value', said: 'tudo' }],
+    ['pt-BR', 'the first one', oneOfTwo, { kind: 'pick', n: 1 }],
+    ['en', 'é o 207 mesmo', oneOfTwo, { kind: 'pick', n: 207 }],
+  ] as const)('%s: %s', (language, text, awaited, reading) => {
+    expect(read(language, text, awaited)).toMatchObject(reading)
+  })
+
+  test.each([
+    ['one word, which may be a name', 'en', 'Vinte', orderAwaited],
+    ['two, which ask for nothing in particular', 'en', 'Otra Persona', orderAwaited],
+    ['what has only words of the own language', 'en', 'Maria Souza', orderAwaited],
+    ['text, which is kept as it is', 'en', 'deixa pra lá', { kind: 'value', type: 'text' }],
+  ] as const)('but not %s', (_what, language, text, awaited) => {
+    expect(read(language, text, awaited)).toEqual({ kind: 'value', text })
+  })
+})
+
 describe('it is not', () => {
   test('when all its words are of the own language, which wants more for it', () => {
     expect(read('en', 'remove Maria')).toMatchObject({ wishes: [{ command: 'REMOVE_PERSON' }] })

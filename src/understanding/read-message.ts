@@ -138,7 +138,7 @@ function readOpen(
   if (called !== null) return asValue(called)
   const n =
     expectation.kind === 'choice'
-      ? (readBareNumber(folded, language.filler, language) ?? readBareOrdinal(folded, language.filler, language))
+      ? (readBareNumber(folded, language.answering, language) ?? readBareOrdinal(folded, language.answering, language))
       : readBareNumber(folded, language.skipped, language)
   if (n !== null) return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))

@@ -67,6 +67,8 @@ export type Reading =
   | { readonly kind: 'erasure' }
   /** "hold on", and nothing else. */
   | { readonly kind: 'wait' }
+  /** "did it work?": how what was asked for last went. */
+  | { readonly kind: 'worked' }
   /** "both", to a list or a preview: one thing is done at a time. */
   | { readonly kind: 'both' }
   /** "not 218", "el 218 no", "without 218": of several things that are open or wait for their turn, all but this one. */

@@ -1,0 +1,43 @@
+import type { MessageFacts } from './event.ts'
+import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
+import { quotedCommandOf } from './quoted.ts'
+import { summarise } from './render/describe-command.ts'
+import { commandOf, renderOutcome } from './render/render-outcome.ts'
+import { say } from './render/say.ts'
+import type { Context, Scene } from './scene.ts'
+import { isFree } from './session.ts'
+import { done, needs, type Step } from './step.ts'
+
+/** "Did it work?": of what is quoted, else of what is open or under way, else of what was over last; nothing is done for it. */
+export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
+  const { session, context, facts } = scene
+  const answer = (key: string) => done(session, [{ about: 'info', text: say(context.locale, key) }])
+  const quoted = quotedCommandOf(message)
+  if (quoted !== null) return done(session, [howItWent(context, quoted)])
+  if (!isFree(session)) return answer('worked_waiting')
+  const lookup = lastOf(session)
+  if (lookup === null) return answer('worked_nothing')
+  const record = factOf(facts, lookup)
+  if (record === undefined) return needs(lookup)
+  return record === null ? answer('worked_nothing') : done(session, [howItWent(context, record)])
+}
+
+function lastOf({
+  awaited,
+  lastOver,
+}: Scene['session']): Extract<Lookup, { kind: 'command' } | { kind: 'ref' }> | null {
+  if (awaited !== null) return { kind: 'command', commandId: awaited }
+  return lastOver === null ? null : { kind: 'ref', ref: lastOver }
+}
+
+/** Its outcome is told once more, but as news of it: what it was told as is counted by machines. */
+function howItWent(context: Context, record: CommandRecord) {
+  const { status, name, args, facts } = record
+  const { catalogue, locale } = context
+  if (status !== 'accepted' && status !== 'confirmed')
+    return { ...renderOutcome(context, record), about: 'info' as const }
+  const command = catalogue.commands.get(name)
+  const summary = command === undefined ? name : summarise(locale, command, args, facts)
+  const text = say(locale, status === 'accepted' ? 'worked_waiting' : 'worked_under_way', { summary })
+  return { about: 'info' as const, text, command: commandOf(record) }
+}
