@@ -38,10 +38,18 @@ export function fillFields(fields: JsonObject, known: Known): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([key, each]) => [key, fillNames(each, known)]))
 }
 
-/** Whether a text has such a part, in any case, or fits a `/…/flags`. */
+/** Whether a text has such a part, in any case, or fits a `/…/flags`; a blank in it is any blank, such as that of "R$ 50,00". */
 export function containsText(text: string, part: string): boolean {
   const expression = expressionOf(part)
-  return expression === null ? text.toLowerCase().includes(part.toLowerCase()) : expression.test(text)
+  const plain = withPlainBlanks(text)
+  return expression === null
+    ? plain.toLowerCase().includes(withPlainBlanks(part).toLowerCase())
+    : expression.test(text) || expression.test(plain)
+}
+
+/** Amounts and times are written with blanks at which no line ends, which nobody can tell from others. */
+function withPlainBlanks(text: string): string {
+  return text.replaceAll(/[\u00A0\u202F]/gu, ' ')
 }
 
 /** What is at `confirm.expect` of a line. */
@@ -61,7 +69,7 @@ function looksLike(want: Json, got: Json | undefined): boolean {
   if (isObject(want))
     return isObject(got) && Object.entries(want).every(([key, each]) => looksLike(each, memberOf(got, key)))
   if (typeof want === 'string' && expressionOf(want) !== null) return containsText(jsonText(got ?? ''), want)
-  return got !== undefined && jsonText(want) === jsonText(got)
+  return got !== undefined && withPlainBlanks(jsonText(want)) === withPlainBlanks(jsonText(got))
 }
 
 /** An array counts: its items are found by their places. */

@@ -237,10 +237,40 @@ describe('a day with a time', () => {
     expect(ana.say(said).text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(shown)
   })
 
-  test('is asked for when only the day was said', () => {
+  test.each([
+    ['en', 'pay $20 on friday', 'Friday, March 6, 2026: at what time?', ['10am', 'at 10', 'friday at 10am']],
+    ['pt-BR', 'pagar 20 dólares sexta', 'sexta-feira, 6 de março de 2026: a que horas?', ['10h', 'às 10 da manhã']],
+    ['es', 'pagar 20 dólares viernes', 'viernes, 6 de marzo de 2026: ¿a qué hora?', ['a las 10', '10 de la mañana']],
+  ])('%s: “%s”: the time is asked for where only the day was said', (language, wish, question, answers) => {
+    for (const answer of answers) {
+      const ana = talk(language, 'moment')
+      expect(ana.say(wish)).toMatchObject({ about: 'ask', text: question })
+      expect([answer, ana.say(answer).preview?.args['due']]).toEqual([answer, '2026-03-06T10:00:00-03:00'])
+    }
+  })
+
+  test('is asked for as often as another day is said, and not given up', () => {
     const ana = talk('en', 'moment')
     ana.say('PAY_BILL total="20 USD"')
-    expect(ana.say('tomorrow').text).toContain('a day and a time')
+    for (const day of ['friday', 'saturday', 'tomorrow', 'friday'])
+      expect(ana.say(day).text).toMatch(/2026: at what time\?$/u)
+    expect(ana.say('at 3').options).toHaveLength(2)
+    expect(ana.say('in the afternoon please').about).not.toBe('preview')
+    expect(ana.say('3pm').preview?.args['due']).toBe('2026-03-06T15:00:00-03:00')
+  })
+
+  test.each([
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'no, at 4pm', '2026-03-06T16:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'wait, 10am', '2026-03-06T10:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'no, saturday', '2026-03-07T15:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'no, tomorrow at 9am', '2026-03-02T09:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não, às 16h', '2026-03-06T16:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não, sábado', '2026-03-07T15:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'no, a las 16', '2026-03-06T16:00:00-03:00'],
+  ])('%s: %s: “%s” changes what it says, and leaves the rest', (language, wish, correction, moment) => {
+    const ana = talk(language, 'moment')
+    ana.say(wish)
+    expect(ana.say(correction).preview?.args['due']).toBe(moment)
   })
 })
 

@@ -5,6 +5,7 @@ import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
+import { isDayAlone } from '../understanding/values/clock-values.ts'
 import { otherKinds } from './other-kinds.ts'
 import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
@@ -69,7 +70,8 @@ export function askFor(
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
   const others = because.kind === 'not-found' && answered === null ? otherKinds(context, command, parameter) : ''
-  const wrong = isAnsweredAgain(answered, parameter, member) && because.kind !== 'ambiguous' && because.kind !== 'open'
+  const goesOn = because.kind === 'ambiguous' || because.kind === 'open' || because.kind === 'day-alone'
+  const wrong = isAnsweredAgain(answered, parameter, member) && !goesOn
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
   const asked = { draft, parameter: parameter.name, tries }
@@ -123,11 +125,23 @@ export function questionText(context: Context, question: Question): string {
   if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
   const member = question.kind === 'value' ? question.member : undefined
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
-  const text = wholeQuestion(context, command, name)
+  const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
   const thing = thingAsked(command, question)
   return thing === null
     ? text
     : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
+}
+
+/** At what time, where the day is known. */
+function timeQuestion(
+  { locale }: Context,
+  { parameters }: Command,
+  { draft, parameter: name }: Question,
+): string | null {
+  const raw = draft.raw[name]
+  const isMoment = parameters.some((parameter) => parameter.name === name && parameter.type === 'datetime')
+  if (!isMoment || raw === undefined || !isDayAlone(raw)) return null
+  return say(locale, 'question_time', { day: showValue(showTyped(locale, 'date', raw) ?? raw) })
 }
 
 /** What the command is about, where that is known by its number and something else is asked. */
@@ -207,6 +221,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
     case 'missing':
     case 'ambiguous':
     case 'open':
+    case 'day-alone':
       return ''
     case 'invalid': {
       const { problem, about } = because

@@ -7,7 +7,7 @@ import { isSecretReference } from '../envelope/secret-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
-import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
+import { clockReadings, isClockType, isDayAlone } from '../understanding/values/clock-values.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { plainWords } from './plain-words.ts'
@@ -50,6 +50,8 @@ export type Because =
   | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
   /** A day or a moment that was said in words which mean several. */
   | { readonly kind: 'open'; readonly readings: readonly string[] }
+  /** A day of which the time is not known yet. */
+  | { readonly kind: 'day-alone' }
   /** All or half of what there is nothing of. */
   | { readonly kind: 'nothing-left'; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
@@ -139,7 +141,7 @@ export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { nam
   const resolved = resolveArguments(scene, command, draft)
   if (resolved.kind === 'needs') return resolved
   if (resolved.kind !== 'ask' || resolved.parameter.name !== name) return false
-  return resolved.because.kind !== 'ambiguous' && resolved.because.kind !== 'open'
+  return !['ambiguous', 'open', 'day-alone'].includes(resolved.because.kind)
 }
 
 /** What came of one value. */
@@ -148,7 +150,7 @@ export type One =
   | {
       readonly kind: 'because'
       readonly because: Because
-      /** What is known of a structured value, as raw text. */
+      /** What is known of a value of several parts, as raw text. */
       readonly soFar?: string | null
     }
   | { readonly kind: 'value'; readonly value: Json; readonly row?: EntityRow }
@@ -163,6 +165,8 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   if (raw === undefined) return offerAll(scene, parameter)
   const readings = isClockType(parameter.type) ? clockReadings(raw) : []
   if (readings.length > 1) return { kind: 'because', because: { kind: 'open', readings } }
+  if (parameter.type === 'datetime' && isDayAlone(raw))
+    return { kind: 'because', because: { kind: 'day-alone' }, soFar: raw }
   const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)

@@ -1,6 +1,6 @@
 import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import { heardParameter } from '../conversation/ask.ts'
@@ -14,11 +14,12 @@ import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { findReply } from '../ledger/outbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
+import type { Json } from '../json.ts'
 import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
-import { wantedOf } from '../understanding/values/wanted-value.ts'
+import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 import { isNewOwner } from './claim-ownership.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { readEdit } from './read-edit.ts'
@@ -280,13 +281,23 @@ export function expectationOf(catalogue: Catalogue, { menu, question, pending }:
     const whole = parameters.find(({ name }) => name === question.parameter)
     const isMember = whole !== undefined && question.member !== undefined
     const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
-    return { kind: 'value', ...(parameter === undefined ? { type: 'text' as const } : wantedOf(parameter)) }
+    if (parameter === undefined) return { kind: 'value', type: 'text' }
+    const known = isMember ? undefined : question.draft.raw[question.parameter]
+    return { kind: 'value', ...wantedOf(parameter), ...partOf(parameter, known) }
   }
   if (pending !== null) {
     const { method, phrase, draft } = pending
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
-    const values = parameters.filter(({ name }) => draft.args[name] !== undefined).map(wantedOf)
+    const values = parameters.flatMap((parameter) => {
+      const value = draft.args[parameter.name]
+      return value === undefined ? [] : [{ ...wantedOf(parameter), ...partOf(parameter, value) }]
+    })
     return { kind: 'confirmation', method, phrase, values }
   }
   return { kind: 'nothing' }
+}
+
+/** What a time or a day alone is of, where a moment is asked for, or waits to be confirmed. */
+function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
+  return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
 }

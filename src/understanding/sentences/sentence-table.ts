@@ -14,6 +14,7 @@ import { parameterOf, sentenceDialect } from './parse-sentence.ts'
 import { foldedMatchText, type MatchText } from './prepared-text.ts'
 import { capture, sentenceGrammar } from './sentence-grammar.ts'
 import { accentWeight } from './slot-fillings.ts'
+import { swallowedTimes } from './swallowed-times.ts'
 import type { ListNode } from './template.ts'
 
 /**
@@ -59,6 +60,8 @@ export type FilledSlot = {
 
 /** How well a text fits, the first difference first. */
 export type SentenceScore = {
+  /** Names that end in the beginning of the day or the time behind them ("Dr. Lima tomorrow", "at 3pm"): the fewer the better. */
+  readonly swallowed: number
   /** Characters that the template itself says: the more the better. */
   readonly literals: number
   /** The fewer the better. */
@@ -148,7 +151,14 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       } else slots.unshift({ name, wildcard: false, value: argumentOf(one.value), from: one.from, to: one.to })
     }
     const wildcards = slots.filter(({ wildcard }) => wildcard).length
-    return { slots, score: { literals: weight % accentWeight, wildcards, reach, danger: dangers[command.safety] } }
+    const score = {
+      swallowed: swallowedTimes(slots, command, text, language),
+      literals: weight % accentWeight,
+      wildcards,
+      reach,
+      danger: dangers[command.safety],
+    }
+    return { slots, score }
   }
 
   function readingOf(command: Command, template: string, { slots, score }: Fit, text: Folded): SentenceReading | null {
@@ -247,7 +257,13 @@ function slotProblem({ slot }: ListNode, command: Command | undefined): string {
 
 /** Below zero when `a` is better. */
 function compareScores(a: SentenceScore, b: SentenceScore): number {
-  return b.literals - a.literals || a.wildcards - b.wildcards || b.reach - a.reach || a.danger - b.danger
+  return (
+    a.swallowed - b.swallowed ||
+    b.literals - a.literals ||
+    a.wildcards - b.wildcards ||
+    b.reach - a.reach ||
+    a.danger - b.danger
+  )
 }
 
 /** What a reader or a range gives, as an argument. */

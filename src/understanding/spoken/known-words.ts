@@ -40,7 +40,7 @@ function datesOf({ language }: Locale): readonly string[] {
     ...words.dateLead,
     ...words.timeLead,
     ...words.ofDay,
-    ...words.tonight,
+    ...Object.values(words.todays).flat(),
     ...patterns.map((pattern) => pattern.replaceAll(/\{[^}]*\}/gu, ' ')),
   ]
 }

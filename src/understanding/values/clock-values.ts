@@ -7,6 +7,7 @@ import type { MomentExpression } from './dates/date-expression.ts'
 import type { Said } from './dates/figures.ts'
 import { openDays, openMoments } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
+import { eveOf, momentOn } from './dates/zoned-time.ts'
 import type { ValueLanguage } from './value-language.ts'
 import type { When } from './when.ts'
 
@@ -27,7 +28,7 @@ export function isClockType(type: Parameter['type']): type is ClockType {
   return (clockTypes as readonly string[]).includes(type)
 }
 
-/** The days or times that stand at a place, longest first, each as it was said. */
+/** The days or times that stand at a place, longest first, each as it was said; of a moment perhaps only the day. */
 export function clockValuesAt(
   type: ClockType,
   folded: Folded,
@@ -35,11 +36,11 @@ export function clockValuesAt(
   language: ValueLanguage,
 ): readonly Capture[] {
   const words = wordsFrom(folded.text, at)
-  const read = language.dates[readerNames[type]]
+  const readers = [language.dates[readerNames[type]], ...(type === 'datetime' ? [language.dates.date] : [])]
   const owner = words.findIndex((word) => word.endsWith(possessive))
   const owning = owner < 0 ? [] : [...words.slice(0, owner), words[owner]?.slice(0, -possessive.length) ?? '']
   const found = [words, owning].flatMap((said) =>
-    read(said, 0).map(({ to }) => at + said.slice(0, to).join(' ').length),
+    readers.flatMap((read) => read(said, 0).map(({ to }) => at + said.slice(0, to).join(' ').length)),
   )
   return [...new Set(found)]
     .toSorted((a, b) => b - a)
@@ -61,7 +62,8 @@ export function clockReadings(text: string): readonly string[] {
 
 /**
  * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`; several of them with a `|`
- * between where one is as good as the other (`clockReadings`). `null` when the calendar has no such day, or when its words can be read
+ * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`).
+ * `null` when the calendar has no such day, or when its words can be read
  * in two ways that differ.
  */
 export function settleClockValue(type: ClockType, said: string, language: ValueLanguage, when: When): string | null {
@@ -85,13 +87,39 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
       return settled(dates.month(words, 0), words, (said) => resolveMonth(said, when))
     case 'time':
       return settled(dates.time(words, 0), words, isoTime)
-    case 'datetime':
-      return settled(dates.moment(words, 0), words, (said) =>
+    case 'datetime': {
+      const anew = ofMoment(words, language, when)
+      if (anew.length > 0) return anew
+      const moments = settled(dates.moment(words, 0), words, (said) =>
         together(openMoments(said, speaker).flatMap((halves) => stillToCome(halves, when))),
       )
+      return moments.length > 0 ? moments : resolved('date', words, language, when)
+    }
     default:
       return assertNever(type)
   }
+}
+
+/** Whether of a moment only the day is known by now. */
+export function isDayAlone(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/u.test(value)
+}
+
+/** A time alone, or a day alone, of a moment of which the rest is known; nothing where none is, or more was said. */
+function ofMoment(words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
+  const { of, ...before } = when
+  if (of === undefined) return []
+  const day = of.slice(0, 'yyyy-mm-dd'.length)
+  if (language.dates.time(words, 0).some(({ to }) => to === words.length)) {
+    const eve = eveOf(day, when.timeZone)
+    return eve === null ? [] : resolved('datetime', words, language, { ...before, now: eve })
+  }
+  if (isDayAlone(of)) return []
+  return resolved('date', words, language, before)
+    .map((days) =>
+      together(clockReadings(days).map((each) => momentOn(each, of.slice('yyyy-mm-ddT'.length), when.timeZone))),
+    )
+    .filter((each) => each !== null)
 }
 
 /**

@@ -223,6 +223,9 @@ describe('in a sentence', () => {
       ['sexta que vem às 8 da noite', '2026-03-13T20:00:00-03:00'],
       // Which half of the day is asked.
       ['sexta que vem às 8', '2026-03-13T08:00:00-03:00|2026-03-13T20:00:00-03:00'],
+      // The day alone: the time is asked for.
+      ['sexta que vem', '2026-03-13'],
+      ['sexta', '2026-03-06'],
     ])
   })
 

@@ -67,9 +67,15 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
  * What a reader found as the one value that all languages share. Only now is it needed when and where it was said. What
  * cannot be told ("31 de fevereiro") stays as it was said.
  */
-export function settleValue({ type, past }: WantedValue, found: string, language: ValueLanguage, when: When): string {
+export function settleValue(
+  { type, past, of }: WantedValue,
+  found: string,
+  language: ValueLanguage,
+  when: When,
+): string {
   if (!isClockType(type)) return found
-  return settleClockValue(type, found, language, past === true ? { ...when, past } : when) ?? found
+  const known = { ...when, ...(past === true && { past }), ...(of !== undefined && { of }) }
+  return settleClockValue(type, found, language, known) ?? found
 }
 
 /** A value and where in the text it was written. */

@@ -14,6 +14,8 @@ export type WantedValue = {
   readonly shares?: true
   /** A `date` that was: a day without its year or its week is the last such day. */
   readonly past?: true
+  /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time. */
+  readonly of?: string
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
 }

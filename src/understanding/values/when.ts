@@ -7,4 +7,6 @@ export type When = {
   readonly country?: string
   /** Days are looked for behind now rather than ahead. */
   readonly past?: true
+  /** What of the moment that is asked for is known: its day (`2026-11-27`), or all of it, which a day or a time alone then changes. */
+  readonly of?: string
 }

@@ -42,12 +42,24 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const dateLead = phrasesOf(words.dateLead)
   const timeLead = phrasesOf(words.timeLead)
   const ofDay = phrasesOf(words.ofDay)
-  const tonight = phrasesOf(words.tonight)
+  const todays = partsOf(words.todays)
   const parts = partsOf(words.parts)
   const dayParts = partsOf(words.dayParts)
   return { date, month, time, moment }
 
+  /** A day, also where its part is said with it ("amanhã de manhã", "this afternoon"), which says nothing of the day. */
   function date(said: readonly string[], from: number): readonly Said<DateExpression>[] {
+    const days = wholeDay(said, from)
+    return [
+      ...days,
+      ...days.flatMap((day) => partsAt(said, day.to, dayParts).map(({ to }) => ({ to, said: day.said }))),
+      ...led(said, from, dateLead).flatMap((start) =>
+        partsAt(said, start, todays).map(({ to }) => ({ to, said: today })),
+      ),
+    ]
+  }
+
+  function wholeDay(said: readonly string[], from: number): readonly Said<DateExpression>[] {
     return led(said, from, dateLead).flatMap((start) => [
       ...numericDate(said, start, order),
       ...weekdayAndFigures(said, start),
@@ -110,23 +122,23 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   }
 
   function dayThenTime(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
-    const tonights = ends(said, from, tonight).flatMap((to) =>
-      inThe('night', time(said, to)).map((found) => onDay(today, found)),
+    const partsOfToday = partsAt(said, from, todays).flatMap(({ to, part }) =>
+      inThe(part, time(said, to)).map((found) => onDay(today, found)),
     )
-    const days = date(said, from).flatMap(({ to, said: day }) => {
+    const days = wholeDay(said, from).flatMap(({ to, said: day }) => {
       const inPartOfDay = partsAt(said, to, dayParts).flatMap((found) => inThe(found.part, time(said, found.to)))
       return [...time(said, to), ...inPartOfDay].map((found) => onDay(day, found))
     })
-    return [...tonights, ...days]
+    return [...partsOfToday, ...days]
   }
 
   function timeThenDay(said: readonly string[], from: number): readonly Said<MomentExpression>[] {
     return time(said, from).flatMap((clock) => [
-      ...ends(said, clock.to, tonight).flatMap((to) =>
-        inThe('night', [clock]).map((found) => onDay(today, { ...found, to })),
+      ...partsAt(said, clock.to, todays).flatMap(({ to, part }) =>
+        inThe(part, [clock]).map((found) => onDay(today, { ...found, to })),
       ),
       ...[clock.to, ...ends(said, clock.to, ofDay)]
-        .flatMap((start) => date(said, start))
+        .flatMap((start) => wholeDay(said, start))
         .map((day) => onDay(day.said, { to: day.to, said: clock.said })),
     ])
   }

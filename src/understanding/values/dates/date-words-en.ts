@@ -116,5 +116,5 @@ export const englishDates: DateWords = {
     afternoon: ['[in the] afternoon'],
     night: ['[in the] evening', '[at] night'],
   },
-  tonight: ['tonight', 'this evening'],
+  todays: { morning: ['this morning'], afternoon: ['this afternoon'], night: ['tonight', 'this evening'] },
 }

@@ -49,7 +49,7 @@ export const spanishDates: DateWords = {
   units: { day: ['dia', 'dias'], week: ['semana', 'semanas'], month: ['mes', 'meses'], year: ['ano', 'anos'] },
   one: [],
   ordinalDays: false,
-  dateLead: ['el', 'para el', 'pal', 'para', 'a', 'en el', 'en'],
+  dateLead: ['el', 'para el', 'pal', 'para', 'a', 'en el', 'en', 'dia', 'el dia', 'del dia', 'para el dia'],
   timeLead: ['a las', 'a la', 'al', 'las', 'la', 'tipo', 'para las'],
   ofDay: ['de', 'del'],
   dates: {
@@ -120,5 +120,9 @@ export const spanishDates: DateWords = {
     afternoon: ['(a|por|en|de) la tarde'],
     night: ['(a|por|en|de) la noche'],
   },
-  tonight: ['(esta noche|hoy en la noche|hoy a la noche|hoy por la noche)'],
+  todays: {
+    morning: ['esta manana'],
+    afternoon: ['esta tarde'],
+    night: ['(esta noche|hoy en la noche|hoy a la noche|hoy por la noche)'],
+  },
 }

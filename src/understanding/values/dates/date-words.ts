@@ -36,8 +36,8 @@ export type DateWords = {
   readonly parts: Readonly<Record<Part, readonly string[]>>
   /** Between a day and a time: "tomorrow morning at 8". */
   readonly dayParts: Readonly<Partial<Record<Part, readonly string[]>>>
-  /** The day and its part at once. */
-  readonly tonight: readonly string[]
+  /** A part of today: "tonight", "this afternoon". */
+  readonly todays: Readonly<Partial<Record<Part, readonly string[]>>>
 }
 
 const tables: Readonly<Record<string, DateWords>> = { en: englishDates, pt: portugueseDates, es: spanishDates }

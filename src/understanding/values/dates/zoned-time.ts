@@ -1,5 +1,5 @@
 import { recall } from '../../../recall.ts'
-import { type CivilDate, civilDate, isoDate, pad } from './civil-date.ts'
+import { addDays, type CivilDate, civilDate, isoDate, pad } from './civil-date.ts'
 import type { ClockTime } from './day-part.ts'
 
 const minuteMs = 60_000
@@ -29,6 +29,26 @@ export function isoInstant(at: Date, timeZone: string): string | null {
   const { date, time } = wallClock(at, timeZone)
   if (date === null) return null
   return `${isoDate(date)}T${pad(time.hour)}:${pad(time.minute)}:00${isoOffset(offsetMinutes(at, timeZone))}`
+}
+
+/** That day (`2026-11-22`) at a time of day (`08:00…`), as `isoMoment` gives it. */
+export function momentOn(day: string, clock: string, timeZone: string): string | null {
+  const [hour = 0, minute = 0] = clock.slice(0, 'hh:mm'.length).split(':').map(Number)
+  const date = dateIn(day)
+  return date === null ? null : isoMoment(date, { hour, minute }, timeZone)
+}
+
+/** The last minute before a day begins (`2026-11-22`): from then on every time of it is to come. */
+export function eveOf(day: string, timeZone: string): Date | null {
+  const date = dateIn(day)
+  const before = date === null ? null : addDays(date, -1)
+  const moment = before === null ? null : isoMoment(before, { hour: 23, minute: 59 }, timeZone)
+  return moment === null ? null : new Date(moment)
+}
+
+function dateIn(day: string): CivilDate | null {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return civilDate(year, month, date)
 }
 
 function isoOffset(minutes: number): string {
