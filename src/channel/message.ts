@@ -16,6 +16,8 @@ export type Message = {
   readonly content: MessageContent
   /** The id of the message that this one answers. */
   readonly quoted: string | null
+  /** In a group it answers somebody else: it is not for the bot then, unless that is mentioned. */
+  readonly aside?: true
   /** Forwarded text is data: it never confirms (invariant 2). */
   readonly forwarded: boolean
   /** When it was sent, ISO 8601; an older time is a message from a backlog. */

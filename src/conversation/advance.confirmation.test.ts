@@ -338,7 +338,17 @@ describe('time', () => {
     expect(reply.about).toBe('preview')
     expect(reply.text).toContain('You sent that before you could see this; nothing was done.')
     expect(statuses()).toEqual(['expired', 'accepted'])
-    ana.sayAll('yes', { ageMs: 9000 })
+    // The clock of a channel may be a little behind.
+    ana.sayAll('yes', { ageMs: 2500 })
+    expect(statuses()).toEqual(['expired', 'confirmed'])
+  })
+
+  test('makes an answer that had come in before the preview was made confirm nothing, however late its own clock is', () => {
+    ana.say('reinstate order 206')
+    const reply = ana.say('yes', { waitedMs: 40 })
+    expect(reply.text).toContain('You sent that before you could see this; nothing was done.')
+    expect(statuses()).toEqual(['expired', 'accepted'])
+    ana.sayAll('yes', { waitedMs: 0 })
     expect(statuses()).toEqual(['expired', 'confirmed'])
   })
 

@@ -18,8 +18,8 @@ import { maxWrongTokens, type Context, type Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
-/** How far the clock of a channel may be behind ours. */
-const clockSlackMs = 10_000
+/** How far the clock of a channel may be behind ours, which on WhatsApp counts seconds alone. */
+const clockSlackMs = 3000
 
 type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 
@@ -89,7 +89,8 @@ function spokenRefusal({ context }: Scene, pending: Pending, answer: Answer, { d
 function isUnseen({ context }: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
   if (answer.kind === 'token' || message.quotedCommand !== null) return false
   const shownAt = Date.parse(pending.expiresAt) - context.limits.confirmWithinMs
-  return Date.parse(message.sentAt) < shownAt - clockSlackMs
+  const { sentAt, receivedAt } = message
+  return Date.parse(sentAt) < shownAt - clockSlackMs || (receivedAt !== undefined && Date.parse(receivedAt) < shownAt)
 }
 
 /** An answer from a backlog was written before the preview that is open now. */

@@ -47,6 +47,8 @@ export type MessageFacts = {
   readonly id: string
   /** ISO 8601; never later than now. */
   readonly sentAt: string
+  /** When it came in, ISO 8601 by our own clock; absent where that is not known. */
+  readonly receivedAt?: string
   /** Forwarded text is data: it never confirms (invariant 2). */
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestLedger } from '../testing/test-ledger.ts'
-import { admitMessage, chatsWithWork } from './inbox.ts'
+import { admitMessage, chatsWithWork, nextInLane } from './inbox.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -21,4 +21,30 @@ test('chats in which something waits come as long as they wait, so that none is 
   // What one says besides changes nothing.
   await hear(1, 'second')
   expect(await chatsWithWork(db, 'b')).toEqual(chats)
+})
+
+test('what no database stores is admitted with a mark in its place, and nobody waits behind it', async ({
+  onTestFinished,
+}) => {
+  const house = await createTestLedger()
+  onTestFinished(house.close)
+  const { db } = house.ledger
+  const message = {
+    id: 'A\0',
+    channel: 'terminal',
+    account: 'b',
+    from: '+1',
+    group: null,
+    content: { kind: 'file', path: 'x', mimetype: 'text/plain', filename: 'a\0b', text: 'menu\0\ud800' },
+    sentAt: now.toISOString(),
+    mentions: false,
+    quoted: 'q\0',
+    forwarded: false,
+  } as const
+  const { chatId } = await admitMessage(db, message, now)
+  expect(await nextInLane(db, chatId)).toMatchObject({
+    messageId: 'A\uFFFD',
+    body: { quoted: 'q\uFFFD', content: { filename: 'a\uFFFDb', text: 'menu\uFFFD\uFFFD' } },
+  })
+  expect((await admitMessage(db, message, now)).kind).toBe('unfinished')
 })

@@ -4,6 +4,7 @@
  */
 import { sql, type Compilable } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
+import { toStorable } from '../execution/storable.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
@@ -38,18 +39,22 @@ export type LaneRow = {
 }
 
 /** What of a message is kept in the row. */
-export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded'> & { readonly content: MessageContent }
+export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'aside'> & {
+  readonly content: MessageContent
+}
 
 /**
  * Stores a message, or finds that it is here already. A redelivered one changes nothing. Chats and senders that are known
  * are only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
  */
-export async function admitMessage(db: Executor, message: Message, now: Date): Promise<Admission> {
+export async function admitMessage(db: Executor, given: Message, now: Date): Promise<Admission> {
+  const message = storableMessage(given)
   const kind = message.group === null ? 'private' : 'group'
   const body: MessageBody = {
     mentions: message.mentions,
     quoted: message.quoted,
     forwarded: message.forwarded,
+    ...(message.aside === true && { aside: true }),
     content: message.content,
   }
   const external = message.group ?? message.from
@@ -102,6 +107,12 @@ export async function admitMessage(db: Executor, message: Message, now: Date): P
     takenAt: null,
   }
   return { kind: 'new', chatId, row }
+}
+
+/** A message may hold characters that no database stores; it is admitted with others in their place rather than not at all. */
+function storableMessage(message: Message): Message {
+  // Only its texts change.
+  return toStorable(message) as Message
 }
 
 type Admitted = {

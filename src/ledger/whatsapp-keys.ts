@@ -150,24 +150,27 @@ export async function findWhatsAppInbound(
   }
 }
 
-/** The messages that were decrypted and are not done, oldest first. */
+/** The messages that were decrypted and are not done, oldest first: so many of those behind a place (`seq`), from the first for '0'. */
 export async function unfinishedWhatsAppInbound(
   db: Executor,
   secrets: Secrets,
   account: string,
-  limit: number,
-): Promise<readonly { readonly digest: Buffer; readonly content: string }[]> {
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly { readonly seq: string; readonly digest: Buffer; readonly content: string }[]> {
   const rows = await db
     .selectFrom('whatsapp_inbound')
-    .select(['digest', 'content'])
+    .select(['seq', 'digest', 'content'])
     .where('account', '=', account)
+    .where('seq', '>', after)
     .where('done_at', 'is', null)
     .where('content', 'is not', null)
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ digest, content }) =>
-    content === null ? [] : [{ digest, content: secrets.open(inboundPurpose, rowOf(account, '', digest), content) }],
+  return rows.flatMap(({ seq, digest, content }) =>
+    content === null
+      ? []
+      : [{ seq, digest, content: secrets.open(inboundPurpose, rowOf(account, '', digest), content) }],
   )
 }
 

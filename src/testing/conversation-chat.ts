@@ -26,6 +26,8 @@ export type Said = {
   readonly id?: string
   /** How old the message is when it arrives, in milliseconds; negative for one from the future. */
   readonly ageMs?: number
+  /** How long it has waited for its turn since it came in, in milliseconds; when it came in is not known by default. */
+  readonly waitedMs?: number
   readonly forwarded?: boolean
   /** The command whose preview it quotes. */
   readonly quotes?: string
@@ -155,7 +157,7 @@ export function createChat(
 
   function sayAll(
     text: string,
-    { id, ageMs = 0, forwarded = false, quotes, quotedOutcome, quotedMessage, quotedFor, spoken }: Said = {},
+    { id, ageMs = 0, waitedMs, forwarded = false, quotes, quotedOutcome, quotedMessage, quotedFor, spoken }: Said = {},
   ): readonly Reply[] {
     const isQuoted = ({ commandId, ref, messageIds }: CommandRecord) =>
       commandId === quotes ||
@@ -168,6 +170,7 @@ export function createChat(
     const message: MessageFacts = {
       id: id ?? `${chatId}/${++messages}`,
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
+      ...(waitedMs === undefined ? {} : { receivedAt: new Date(world.now().getTime() - waitedMs).toISOString() }),
       forwarded,
       quotedCommand: quotes ?? null,
       ...(quoted.length === 0 ? {} : { quoted }),

@@ -101,6 +101,23 @@ test('in a group, what another is asked is answered by nobody else, quoted or no
   expect((await say('yes')).reply.text).toMatch(/^Nothing is waiting/u)
 })
 
+test.each([
+  ['by what it quotes', { quoted: 'pizza' }],
+  ['by its channel', { aside: true }],
+] as const)('in a group, a yes to what somebody else has said confirms nothing: told %s', async (_how, answer) => {
+  const preview = await say('add a note to order 214: call first')
+  const state = async () => bot.house.rows('select status from envelopes where ref = $1', [preview.reply.command?.ref])
+  const asker = from
+  from = bot.house.phone(persons + 1)
+  await bot.send({ from, text: 'shall we order pizza?', id: 'pizza', group: 'shop' })
+  from = asker
+  expect(await bot.send({ from, text: 'yes', group: 'shop', ...answer })).toEqual([])
+  expect(await state()).toEqual([{ status: 'accepted' }])
+  // Whoever is mentioned is spoken to.
+  await bot.send({ from, text: 'no', group: 'shop', mentions: true, ...answer })
+  expect(await state()).toEqual([{ status: 'rejected' }])
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

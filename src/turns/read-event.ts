@@ -79,11 +79,14 @@ async function readMessage(
   const body = row.body as MessageBody
   const { content } = body
   if (row.chatKind === 'group' && !isAddressed(body, session)) return null
+  const { isOurs, ...quotes } = await quotedBy(deps, db, row, body.quoted)
+  if (row.chatKind === 'group' && !body.mentions && body.quoted !== null && !isOurs) return null
   const message: MessageFacts = {
     id: row.messageId,
     sentAt: row.sentAt.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
     forwarded: body.forwarded,
-    ...(await quotedBy(deps, db, row, body.quoted)),
+    ...quotes,
   }
   switch (content.kind) {
     case 'text':
@@ -196,15 +199,18 @@ function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFi
 
 /**
  * What the message quotes: the command of a preview, the numbers of a menu, who else was asked, and in any case the commands
- * that the quoted message is about, told by us or asked for by somebody here.
+ * that the quoted message is about, told by us or asked for by somebody here. `isOurs`: it is one of these at all, and not what people
+ * said to each other.
  */
 async function quotedBy(
   { secrets }: TurnDeps,
   db: Executor,
   { chatId, senderId }: Pick<LaneRow, 'chatId' | 'senderId'>,
   quoted: string | null,
-): Promise<Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'>> {
-  if (quoted === null) return { quotedCommand: null, quotedOptions: null }
+): Promise<
+  Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'> & { readonly isOurs: boolean }
+> {
+  if (quoted === null) return { isOurs: false, quotedCommand: null, quotedOptions: null }
   const found = await findReply(db, secrets, chatId, quoted)
   const reply = found?.reply ?? null
   const about = reply?.command?.id ?? null
@@ -216,6 +222,7 @@ async function quotedBy(
   const isOfAnother = found !== null && isAsking(found.reply) && found.recipientId !== senderId
   const asked = isOfAnother ? await findPerson(db, found.recipientId) : null
   return {
+    isOurs: reply !== null || records.length > 0,
     ...(asked === null ? {} : { quotedFor: asked.name }),
     quotedCommand: reply?.about === 'preview' ? about : null,
     ...(records.length === 0 ? {} : { quoted: records }),
@@ -225,6 +232,7 @@ async function quotedBy(
 
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
 export function isAddressed(body: MessageBody, session: Session): boolean {
+  if (body.aside === true && !body.mentions) return false
   const waits =
     session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
   return isMeantForUs(body) || waits

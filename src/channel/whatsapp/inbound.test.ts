@@ -311,3 +311,18 @@ test('who has lost the number stores nothing', async () => {
   })
   expect(received).toEqual([])
 })
+
+test('what is taken up again goes on behind what cannot be, however much of that there is', async () => {
+  let isBroken = true
+  const receive: InboundDeps['receive'] = async (message) => {
+    if (isBroken || message.from !== '+5511990000001') throw new Error('not storable')
+    received.push(message)
+  }
+  const inbound = open({ receive })
+  for (let n = 0; n < 105; n++) await deliver(inbound, { id: `E${n}`, from: eve }, help)
+  await deliver(inbound, { id: 'A1', from: ana }, help)
+  expect(received).toEqual([])
+  isBroken = false
+  await open({ receive }).replay()
+  expect(senders()).toEqual(['+5511990000001'])
+})

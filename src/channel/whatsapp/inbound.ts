@@ -191,14 +191,17 @@ export function createInbound(deps: InboundDeps): Inbound {
     return (await findSent(db, secrets, account, id))?.replyId ?? id
   }
 
-  async function takeUp(): Promise<void> {
-    const rows = await unfinishedWhatsAppInbound(db, secrets, account, replayBatch)
+  /** Page by page: what cannot be taken, whoever sent it, stands in nobody's way. */
+  async function takeUp(after = '0'): Promise<void> {
+    const rows = await unfinishedWhatsAppInbound(db, secrets, account, { after, limit: replayBatch })
     for (const { digest, content } of rows) {
       // Written by `record` below alone.
       const kept = JSON.parse(content) as Kept
       const node = await decodeBinaryNode(Buffer.from(kept.node, 'base64'))
       await take(digest, node, Buffer.from(kept.plaintext, 'base64'))
     }
+    const last = rows.at(-1)
+    if (last !== undefined) await takeUp(last.seq)
   }
 
   return {

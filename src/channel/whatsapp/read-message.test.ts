@@ -57,8 +57,10 @@ test('a mention of the bot, by number or LID, is one and is taken out of the tex
 
 test('in a group, whoever answers somebody else does not answer the bot', () => {
   const key = { remoteJid: group, participant: ana }
-  expect(read(text('yes', { stanzaId: 'B1', participant: '1@lid' }), key)?.quoted).toBeNull()
-  expect(read(text('yes', { stanzaId: 'B1', participant: '90000000000001@lid' }), key)?.quoted).toBe('B1')
+  expect(read(text('yes', { stanzaId: 'B1', participant: '1@lid' }), key)).toMatchObject({ quoted: null, aside: true })
+  const toUs = read(text('yes', { stanzaId: 'B1', participant: '90000000000001@lid' }), key)
+  expect(toUs?.quoted).toBe('B1')
+  expect(toUs).not.toHaveProperty('aside')
 })
 
 test('edits and deletions say of what', () => {

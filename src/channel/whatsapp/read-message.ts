@@ -58,6 +58,7 @@ export function readMessage(
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
   const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
   const quotesUs = context?.participant == null || isSelf(context.participant, self)
+  const isAside = group !== null && !quotesUs
   return {
     account,
     channel: 'whatsapp',
@@ -66,8 +67,8 @@ export function readMessage(
     group,
     mentions,
     content: mentions ? spokenTo(read, self) : read,
-    // In a group, whoever answers somebody else does not speak to the bot.
-    quoted: group !== null && !quotesUs ? null : (context?.stanzaId ?? null),
+    quoted: isAside ? null : (context?.stanzaId ?? null),
+    ...(isAside && { aside: true }),
     forwarded: context?.isForwarded === true || (context?.forwardingScore ?? 0) > 0,
     sentAt: new Date(arrival.sentAtS * 1000).toISOString(),
   }

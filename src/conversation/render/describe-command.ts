@@ -15,7 +15,7 @@ import { dateFormat, moneyFormat, numberFormat } from './formats.ts'
 import { showBytes } from './show-bytes.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
-import { showText, showValue } from './show-value.ts'
+import { showExact, showText, showValue } from './show-value.ts'
 
 /** The texts of a command in a language. */
 export function textsOf(locale: Locale, command: Command) {
@@ -137,7 +137,7 @@ export function otherArguments(locale: Locale, command: Command, args: JsonObjec
 function memberLines(locale: Locale, command: Command, { name }: Parameter, value: Json): readonly string[] {
   return leavesOf(value).map(([path, leaf]) => {
     const member = showValue(parameterName(locale, command, `${name}.${path}`))
-    return Array.isArray(value) ? `• ${showValue(leaf)}` : `• ${member}: ${showValue(leaf)}`
+    return Array.isArray(value) ? `• ${showExact(leaf)}` : `• ${member}: ${showExact(leaf)}`
   })
 }
 
@@ -208,11 +208,14 @@ function showCell(value: Json | undefined): string {
   return showValue(value)
 }
 
+/** What is found or reached by such a value is another thing by any other. */
+const exactTypes: ReadonlySet<Parameter['type']> = new Set<Parameter['type']>(['id', 'file', 'phone', 'email'])
+
 /** One argument as people read it. */
 export function showArgument(locale: Locale, parameter: Parameter, value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   if (parameter.kind === 'secret') return shownSecret
-  if (isFileReference(value)) return `${showValue(value.$file)} (${showBytes(locale, value.bytes)})`
+  if (isFileReference(value)) return `${showExact(value.$file)} (${showBytes(locale, value.bytes)})`
   if (parameter.kind === 'structured')
     return showValue(
       leavesOf(value)
@@ -222,7 +225,7 @@ export function showArgument(locale: Locale, parameter: Parameter, value: Json |
   if (parameter.type === 'choice') return showValue(choiceName(locale, jsonText(value)))
   const typed = showTyped(locale, parameter.type, jsonText(value))
   if (typed !== null) return showValue(typed)
-  if (typeof value !== 'number') return showValue(value)
+  if (typeof value !== 'number') return exactTypes.has(parameter.type) ? showExact(value) : showValue(value)
   const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
   return numberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
 }

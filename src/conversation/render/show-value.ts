@@ -1,9 +1,15 @@
+import { digestOf } from '../../envelope/digest.ts'
 import { jsonText, type Json } from '../../json.ts'
 
 /** Longer values are cut, so that no value can push the bot's own words off the screen. */
 const maxShownLength = 80
 /** Free text is there to be read, and confirmed: as much of it is shown where nothing else is said in that place. */
 const maxTextLength = 500
+/** What must not be mistaken for another is shown at this length. */
+const maxExactLength = 200
+const digestLength = 6
+/** Where they would begin or end italics. */
+const formattingUnderscores = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu
 
 /**
  * Invariant 7: a value in a reply is one line, at most 80 characters, without control, direction or formatting marks, so that it
@@ -18,6 +24,27 @@ export function showText(value: Json): string {
   return onOneLine(value, maxTextLength)
 }
 
+/**
+ * The same for what decides which thing is meant, such as a file or an id: of two that are not the same no part looks alike that is
+ * not. What is left out elsewhere is shown as a mark of its own, and of what is too long the middle is left out, with a digest of all.
+ */
+export function showExact(value: Json): string {
+  const text = jsonText(value).normalize('NFC')
+  const visible = text
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '\uFFFD')
+    .replace(/^\s+|\s+$|\s{2,}|[^\S ]/gu, (blanks) => visibleBlank.repeat(blanks.length))
+    .replace(/[*~`]/gu, (mark) => lookAlikes[mark] ?? '\uFFFD')
+    .replace(formattingUnderscores, (marks) => wideUnderscore.repeat(marks.length))
+  const characters = Array.from(visible)
+  if (characters.length <= maxExactLength) return visible
+  const [head, tail] = [characters.slice(0, maxExactLength / 2), characters.slice(-maxExactLength / 4)] as const
+  return `${head.join('')}…${tail.join('')} (${digestOf(text).slice(0, digestLength)})`
+}
+
+const visibleBlank = '␣'
+const wideUnderscore = '＿'
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', '~': '∼', '`': 'ˋ' }
+
 function onOneLine(value: Json, most: number): string {
   const text = jsonText(value)
     .normalize('NFC')
@@ -27,7 +54,7 @@ function onOneLine(value: Json, most: number): string {
     // What was taken away may have stood between a letter and its accent.
     .normalize('NFC')
   // Underscores only where they would begin or end italics; the cut may have made such a place.
-  return foldSpaces(cut(foldSpaces(text), most).replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, ''))
+  return foldSpaces(cut(foldSpaces(text), most).replace(formattingUnderscores, ''))
 }
 
 function cut(text: string, most: number): string {

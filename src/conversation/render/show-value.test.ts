@@ -1,0 +1,39 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { showExact } from './show-value.ts'
+
+describe('what decides which thing is meant', () => {
+  test.each([
+    ['stars', 'report.txt', 're*port.txt'],
+    ['letters that show nothing', 'report.txt', 'report\u3164.txt'],
+    ['joiners', 'invoice.txt', 'in\u034Fvoice.txt'],
+    ['blanks', 'a b.txt', 'a  b.txt'],
+    ['blanks of other widths', 'a b.txt', 'a\u00A0b.txt'],
+    ['blanks at the end', 'a.txt', 'a.txt '],
+    ['what begins italics', 'a.txt', '_a.txt_'],
+    ['marks that are parted from a letter', 'a.txt', 'a\u200D.txt'],
+    ['folders behind many others', `${'x/'.repeat(50)}draft.txt`, `${'x/'.repeat(50)}final.txt`],
+    [
+      'the middle of what is very long',
+      `${'x'.repeat(300)}a${'x'.repeat(300)}`,
+      `${'x'.repeat(300)}b${'x'.repeat(300)}`,
+    ],
+  ])('is not shown like another: %s', (_what, one, other) => {
+    expect(showExact(one)).not.toBe(showExact(other))
+  })
+
+  test('is one line without formatting, and of a length that leaves room for what the bot says', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+        const shown = showExact(text)
+        expect(shown).not.toMatch(/[\n\r*~`]|\p{Default_Ignorable_Code_Point}/u)
+        expect(Array.from(shown).length).toBeLessThanOrEqual(200)
+      }),
+    )
+  })
+
+  test('is shown as it is where nothing of it hides', () => {
+    expect(showExact('Relatório_2026/março (v2).txt')).toBe('Relatório_2026/março (v2).txt')
+    expect(showExact('+5511990000001')).toBe('+5511990000001')
+  })
+})
