@@ -42,6 +42,21 @@ describe('what was found and has a text for how it is named', () => {
     expect(options?.[0]?.label).toContain('Cancel order Maria Souza (204)')
   })
 
+  test('is named so in its outcome, and where something else is asked of it', () => {
+    ana.say('cancel order 204')
+    ana.sayAll(ana.expect())
+    expect(ana.work().at(-1)?.text).toMatch(/Order Maria Souza \(204\) cancelled/u)
+    expect(ana.say('refund order 205').text).toBe('João Lima (205) · How much should be refunded?')
+  })
+
+  test('is chosen by its number where only things near it are there, for nobody knows their ids', () => {
+    const near = ana.say('cancel order 299')
+    expect(near.about).toBe('choose')
+    expect(near.text).not.toContain('•')
+    const label = near.options?.[0]?.label ?? ''
+    expect(ana.say('1').text.split('\n')[0]).toContain(label.split(',')[0])
+  })
+
   test('is named by its value in a phrase that confirms', () => {
     const { confirm } = createConversationWorld({ catalogue: withOrderNamed('{customer}') })
       .chatOf()

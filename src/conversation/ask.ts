@@ -13,7 +13,7 @@ import { choiceName } from './render/choice-name.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showTyped } from './render/show-typed.ts'
 import { showCurrency } from './render/show-currency.ts'
-import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
+import { calledArguments, labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -74,18 +74,27 @@ export function askFor(
   const wrong = isAnsweredAgain(answered, parameter, member) && !goesOn
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))
-  const asked = { draft, parameter: parameter.name, tries }
+  const about = nameOfTarget(context, command, ask)
+  const asked = { draft, parameter: parameter.name, ...(about !== null && { about }), tries }
+  const near = nearToChoose(context, ask)
   const kind = because.kind === 'ambiguous' ? { entity: because.entity ?? parameter.entity } : parameter
   const question: Question =
     because.kind === 'open'
       ? { ...asked, kind: 'choice', candidates: because.readings.map((each) => readingOf(context, parameter, each)) }
-      : because.kind === 'ambiguous' || because.kind === 'sounds-like'
-        ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
-        : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
+      : near !== null
+        ? { ...asked, kind: 'choice', candidates: near }
+        : because.kind === 'ambiguous' || because.kind === 'sounds-like'
+          ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
+          : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
   return done({ ...withoutNumbers(session), question }, [
-    renderQuestion(context, question, [note ?? '', whyText(context, command, ask), others, ...lead], wrong),
+    renderQuestion(
+      context,
+      question,
+      [note ?? '', whyText(context, command, ask, near !== null), others, ...lead],
+      wrong,
+    ),
   ])
 }
 
@@ -127,6 +136,8 @@ export function questionText(context: Context, question: Question): string {
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
   const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
   const thing = thingAsked(command, question)
+  if (thing !== null && question.about !== undefined)
+    return say(context.locale, 'question_about_named', { thing: question.about, question: text })
   return thing === null
     ? text
     : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
@@ -150,6 +161,22 @@ function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }
   const id = target === undefined ? undefined : draft.args[target.name]
   if (target?.type !== 'id' || target.entity === null || target.name === asked || id === undefined) return null
   return { entity: target.entity, id: jsonText(id) }
+}
+
+/** What the command is about, as its entity says that it is called; `null` where people know it by its id. */
+function nameOfTarget({ locale }: Context, command: Command, { draft, facts = {} }: Ask): string | null {
+  const target = command.parameters.find(({ name }) => name === command.intent.target)
+  const named = target?.entity == null ? undefined : locale.entities[target.entity]?.named
+  const row = target?.entity == null ? undefined : facts[target.entity]
+  if (target === undefined || named === undefined || row === undefined) return null
+  return calledArguments(locale, command, draft.args, facts, '')[target.name] ?? null
+}
+
+/** Things near what does not exist, where a number is the only way to say which is meant: they are not known by their ids. */
+function nearToChoose(context: Context, { because, parameter }: Ask): readonly Candidate[] | null {
+  if (because.kind !== 'not-found' || because.near.length === 0) return null
+  if (context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
+  return because.near.map((row) => candidateOf(context, parameter, row))
 }
 
 /** The question for a parameter, or for `<parameter>.<member>`. */
@@ -215,7 +242,8 @@ export function thingName(locale: Locale, { entity, id }: Thing): { readonly thi
   return { thing: capitalised(locale, locale.entities[entity]?.title ?? entity), id: showValue(id) }
 }
 
-function whyText(context: Context, command: Command, { because, parameter }: Ask<Askable>): string {
+/** @param isListed what is near is listed below, to choose from */
+function whyText(context: Context, command: Command, { because, parameter }: Ask<Askable>, isListed = false): string {
   const { locale } = context
   switch (because.kind) {
     case 'missing':
@@ -240,7 +268,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
       return [
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
         ...(because.near.length === 0 ? [] : [say(locale, 'nearest')]),
-        ...because.near.map((row) => `• ${candidateOf(context, parameter, row).label}`),
+        ...(isListed ? [] : because.near.map((row) => `• ${candidateOf(context, parameter, row).label}`)),
       ].join('\n')
     case 'sounds-like':
       return [

@@ -218,7 +218,7 @@ function issue(
   }
   const instead = wouldSucceed(command, { args: draft.args, facts: found })
     ? null
-    : insteadText(context.locale, command, draft.args)
+    : insteadText(context.locale, command, draft.args, found)
   if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)

@@ -29,6 +29,8 @@ export type Ask<Why extends Because = Because> = {
   readonly draft: Draft
   readonly parameter: Parameter
   readonly because: Why
+  /** What was found for the arguments before it, by entity. */
+  readonly facts?: { readonly [entity: string]: Json }
 }
 
 export type Because =
@@ -99,6 +101,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
         draft: part === null ? left : { ...left, raw: { ...left.raw, [parameter.name]: part } },
         parameter,
         because,
+        facts: { ...facts },
       }
     }
     const whose = draft.whose?.[parameter.name]

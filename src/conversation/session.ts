@@ -123,6 +123,7 @@ export type Question =
       readonly parameter: string
       /** The member of a structured parameter that is asked for. */
       readonly member?: string
+      readonly about?: string
       readonly tries: number
     }
   | {
@@ -132,6 +133,8 @@ export type Question =
       readonly candidates: readonly Candidate[]
       /** What the candidates stand for where it is asked which command is meant. */
       readonly wishes?: readonly Wish[]
+      /** What the command is about, where that is called otherwise than by its id. */
+      readonly about?: string
       readonly tries: number
     }
 

@@ -67,6 +67,13 @@ describe('the files of an outcome', () => {
     expect(await readdir(workspaceDir)).toEqual([])
   })
 
+  test('have the columns in the order of the statement, which what is stored has lost', async () => {
+    const stored = [{ id: '204', note: 'x', amount: '120.00', status: 'paid', customer: 'Maria' }]
+    const { table } = await filesUnder(download, { 'List the orders': { rows: stored } })
+    const [head] = (await readFile(path.join(workspaceDir, table?.path ?? ''), 'utf8')).split(/\r?\n/u)
+    expect(head?.replace('\uFEFF', '')).toBe('id,customer,amount,status,note')
+  })
+
   test('hold its rows as a table that a spreadsheet opens, kept once in the workspace', async () => {
     const files = await filesUnder(download, { 'List the orders': { rows } })
     expect(files.table).toEqual({

@@ -1,8 +1,10 @@
 /** The files that go with an outcome: those that the chain has made, and its rows as a table where the contract wants them so. */
+import type { Command } from '../catalogue/catalogue.ts'
 import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { OutcomeFiles } from '../conversation/event.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { rowsOf } from '../conversation/rows-of.ts'
+import { statementColumns } from '../execution/actions/sql-columns.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { csvOf } from '../execution/csv.ts'
 import { mediaOf, type Media } from '../execution/media.ts'
@@ -26,19 +28,23 @@ export async function filesOf(deps: Deps, record: CommandRecord): Promise<Outcom
   const { show, also } = presentationOf(command, outcome)
   const sent = show === 'download' || also.includes('download')
   if (!sent && !also.includes('artifact')) return { made, table: null }
-  const table = await keepTable(deps, record)
+  const table = await keepTable(deps, record, columnsOf(command))
   return { made, table: sent ? table : null }
 }
 
 /** A workspace that does not take the table costs the table, not the outcome. */
-async function keepTable({ workspaceDir, log }: Deps, record: CommandRecord): Promise<Media | null> {
+async function keepTable(
+  { workspaceDir, log }: Deps,
+  record: CommandRecord,
+  columns: readonly string[],
+): Promise<Media | null> {
   const rows = rowsOf(record)
   if (rows.length === 0) return null
   const filename = `${record.name.toLowerCase().replaceAll('_', '-')}-${record.ref}.csv`
   try {
     const path = await keepFile(
       workspaceDir,
-      { folder, name: filename, bytes: Buffer.from(tableOf(rows)) },
+      { folder, name: filename, bytes: Buffer.from(tableOf(rows, columns)) },
       { effectId: `${record.commandId}/table`, signal: AbortSignal.timeout(writeTimeoutMs), outputs: [] },
     )
     return { path, mimetype: 'text/csv', filename, kind: 'document' }
@@ -48,9 +54,16 @@ async function keepTable({ workspaceDir, log }: Deps, record: CommandRecord): Pr
   }
 }
 
-/** Every column that some row has, in the order in which they come up, with the values as they are stored. */
-function tableOf(rows: readonly JsonObject[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+/** The columns of the last statement, in its order, which stored rows have lost; none where its text does not tell. */
+function columnsOf({ chain }: Pick<Command, 'chain'>): readonly string[] {
+  const statement = chain.at(-1)?.actionMeta['statement']
+  return (typeof statement === 'string' ? statementColumns(statement) : null) ?? []
+}
+
+/** Every column that some row has: those that are known first, the others as they come up, with the values as they are stored. */
+function tableOf(rows: readonly JsonObject[], known: readonly string[]): string {
+  const given = new Set(rows.flatMap((row) => Object.keys(row)))
+  const columns = [...new Set([...known.filter((column) => given.has(column)), ...given])]
   const lines = rows.map((row) =>
     columns.map((column) => {
       const value = Object.hasOwn(row, column) ? row[column] : null

@@ -33,8 +33,8 @@ export function readWhatAbout(
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language).replace(/(?:['’]s)?[?!.\s]*$/u, '')
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
-  // People are lazy with capitals, and "and now?" asks about nobody.
-  const isAsked = same === undefined && /\?\s*$/u.test(original) && /^\p{L}/u.test(value)
+  // People are lazy with capitals, and "and now" asks about nobody.
+  const isAsked = (same !== undefined || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
   if (!isNamed && !isAsked) return null
   const valueOf = valuesIn(value, catalogue, language, when)
   return {

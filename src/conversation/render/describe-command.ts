@@ -36,8 +36,7 @@ type Found = Readonly<Record<string, Json>>
 /** The one line that names action and target: "Cancel order 204"; with what was found, "Remove Vero (+5491150000003)". */
 export function summarise(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string {
   const { summary } = textsOf(locale, command)
-  const named = namedThings(locale, command, args, found)
-  return format(locale, summary, { ...shownArguments(locale, command, args, summary), ...named })
+  return format(locale, summary, calledArguments(locale, command, args, found, summary))
 }
 
 /** The found things that the summary does not name itself, with their entities. */
@@ -77,8 +76,7 @@ export function summariseInFull(locale: Locale, command: Command, args: JsonObje
     isFreeText(parameter) && typeof args[name] === 'string' ? [[name, showText(args[name])] as const] : [],
   )
   return format(locale, summary, {
-    ...shownArguments(locale, command, args, summary),
-    ...namedThings(locale, command, args, found),
+    ...calledArguments(locale, command, args, found, summary),
     ...Object.fromEntries(texts),
   })
 }
@@ -89,15 +87,26 @@ function isFreeText({ type, kind, entity }: Pick<Parameter, 'type' | 'kind' | 'e
 }
 
 /** Why the world lets it not succeed, in the command's own words; `null` when it has none. */
-export function unmetText(locale: Locale, command: Command, args: JsonObject): string | null {
+export function unmetText(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string | null {
   const { unmet } = textsOf(locale, command)
-  return unmet === undefined ? null : format(locale, unmet, shownArguments(locale, command, args, unmet))
+  return unmet === undefined ? null : format(locale, unmet, calledArguments(locale, command, args, found, unmet))
 }
 
 /** What to do instead of a command that would fail as things are; `null` when it has no such text. */
-export function insteadText(locale: Locale, command: Command, args: JsonObject): string | null {
+export function insteadText(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string | null {
   const { instead } = textsOf(locale, command)
-  return instead === undefined ? null : format(locale, instead, shownArguments(locale, command, args, instead))
+  return instead === undefined ? null : format(locale, instead, calledArguments(locale, command, args, found, instead))
+}
+
+/** As `shownArguments`, with what was found called as its entity says (`named`) rather than by its id. */
+export function calledArguments(
+  locale: Locale,
+  command: Command,
+  args: JsonObject,
+  found: Found,
+  text: string,
+): Record<string, string> {
+  return { ...shownArguments(locale, command, args, text), ...namedThings(locale, command, args, found) }
 }
 
 /**

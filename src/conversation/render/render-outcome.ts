@@ -9,7 +9,7 @@ import type { Context } from '../scene.ts'
 import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isDone } from '../../envelope/lifecycle.ts'
-import { shownArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
+import { calledArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
 import { showValue } from './show-value.ts'
@@ -117,7 +117,7 @@ function endText(locale: Locale, record: CommandRecord, summary: string, why: st
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
 function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
-  const unmet = command === undefined ? null : unmetText(locale, command, record.args)
+  const unmet = command === undefined ? null : unmetText(locale, command, record.args, record.facts)
   if (unmet !== null && record.reason === 'precondition_failed') return unmet
   const { outcome, reason } = record
   const isRestored = outcome?.kind === 'failed' && outcome.restored === true
@@ -162,17 +162,16 @@ function doneParams(context: Context, command: Command, record: CommandRecord, r
   const { args } = record
   const first = Object.entries(shownColumns(context, entityOf(context, command), rows[0] ?? {}))
   return {
-    ...shownArguments(locale, command, args, textsOf(locale, command).done),
+    ...calledArguments(locale, command, args, record.facts, textsOf(locale, command).done),
     out_more: hasMoreRows(record) ? 'yes' : 'no',
     ...Object.fromEntries(first.map(([column, value]) => [`out_${column}`, value])),
     count: rows.length,
   }
 }
 
-/** What the rows of a command are. A list names no entity in its parameters; its intent does. */
+/** What the rows of a command are: what its intent is about, else what a parameter names. */
 function entityOf({ catalogue }: Context, command: Command): string | null {
-  const named = command.parameters.find((parameter) => parameter.entity !== null)?.entity
-  if (named !== undefined) return named
   const name = command.intent.entity.toLowerCase()
-  return catalogue.entities.has(name) ? name : null
+  if (catalogue.entities.has(name)) return name
+  return command.parameters.find((parameter) => parameter.entity !== null)?.entity ?? null
 }

@@ -61,7 +61,9 @@ export function renderPreview({
     ...readBack(locale, command, draft),
     wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
       ? null
-      : say(locale, 'preview_would_fail', { why: unmetText(locale, command, envelope.args) ?? '' }),
+      : say(locale, 'preview_would_fail', {
+          why: unmetText(locale, command, envelope.args, envelope.sayso.facts) ?? '',
+        }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
     say(locale, 'preview_actor', {
       name: showValue(person.name),
