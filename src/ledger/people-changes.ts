@@ -8,6 +8,7 @@ import type { Roles } from '../access/grant.ts'
 import { languageOfPhone } from '../access/language-of-phone.ts'
 import { mayGive } from '../access/may-give.ts'
 import { ownerRole } from '../access/owner.ts'
+import { isWellNamed } from '../access/person-name.ts'
 import type { Person } from '../access/person.ts'
 import { normalisePhone } from '../access/phone.ts'
 import { zoneNamed } from '../access/find-zones.ts'
@@ -25,9 +26,6 @@ export type PeopleRules = { readonly roles: Roles; readonly languages: readonly 
 
 /** Who changes something, and under which rules. */
 export type PeopleChange = { readonly actorId: string; readonly rules: PeopleRules }
-
-/** One line of 1 to 80 characters, without anything that could dress up as the bot's own words. */
-const wellNamed = /^(?=.*\S)[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u
 
 /**
  * Adds somebody, or brings back whom the chat or the file had removed, with this one role, in the language and
@@ -125,6 +123,7 @@ export async function renameOneself(
   { name, ...change }: PeopleChange & { readonly name: string },
 ): Promise<Renamed> {
   const actor = await lockPeople(db, change)
+  checkName(name)
   if (await isNameTaken(db, name, { exceptId: actor.id })) throw refused('Somebody else here is called that')
   return rename(db, actor, name)
 }
@@ -254,7 +253,8 @@ async function activePerson(db: Executor, phone: string): Promise<Person> {
 }
 
 function checkName(name: string): void {
-  if (!wellNamed.test(name)) throw refused('A name is one line of at most 80 characters')
+  if (isWellNamed(name)) return
+  throw refused('A name is one line of at most 80 characters, none hidden, in one alphabet a word, and no phone number')
 }
 
 /** A role must be one of the catalogue's, and nobody gives or takes what they do not have. */

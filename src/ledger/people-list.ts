@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ownerRole } from '../access/owner.ts'
+import { nameAsSeen } from '../access/person-name.ts'
 import { phoneDigits } from '../access/phone.ts'
 import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
@@ -71,16 +72,20 @@ export async function findPeopleByName(
   return select(db, found, mostFound, actorId)
 }
 
-/** Whether anybody else who may speak is called so, without regard to case and accents. */
+/** Whether anybody else who may speak is called so, as people see names. */
 export async function isNameTaken(
   db: Executor,
   name: string,
   { exceptId }: { readonly exceptId: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from people where active and id <> ${exceptId}
-      and ${plain(sql`name`)} = ${plain(sql`${name}::text`)} limit 1`.execute(db)
-  return rows.length > 0
+  const others = await db
+    .selectFrom('people')
+    .select('name')
+    .where('active', '=', true)
+    .where('id', '<>', exceptId)
+    .execute()
+  const wanted = nameAsSeen(name)
+  return others.some((other) => nameAsSeen(other.name) === wanted)
 }
 
 /** Decomposed, accents are marks of their own and can be dropped; one blank is between two words, whatever stands there. */

@@ -117,6 +117,7 @@ describe('changes in the chat', () => {
     [{ phone: '11 99000-0003', name: 'Caio', role: 'viewer' }, 'phone number'],
     [{ phone: '+5511990000003', name: 'Ca\nio', role: 'viewer' }, 'name'],
     [{ phone: '+5511990000003', name: ' ', role: 'viewer' }, 'name'],
+    [{ phone: '+5511990000003', name: 'Ana (+5511990000001)', role: 'viewer' }, 'name'],
     [{ phone: '+5511990000003', name: 'Caio', role: 'boss' }, 'no such role'],
   ])('do not add %j', async (added, why) => {
     const change = await as(ana)
@@ -162,7 +163,16 @@ describe('changes in the chat', () => {
     expect((await person(bia.phone)).name).toBe('Beatriz')
   })
 
-  test.each(['Be\natriz', ' ', 'B\u202eia', 'x'.repeat(81)])('give nobody the name %j', async (name) => {
+  test.each([
+    'Be\natriz',
+    ' ',
+    'B\u202eia',
+    'x'.repeat(81),
+    'Ana\u3164',
+    'Ana\u034f',
+    'Ana (+5511990000001)',
+    '\u0410na',
+  ])('give nobody the name %j', async (name) => {
     const change = { ...(await as(ana)), name }
     await expect(inTurn((db) => renamePerson(db, { ...change, phone: bia.phone }))).rejects.toThrow('one line')
     await expect(inTurn((db) => renameOneself(db, change))).rejects.toThrow('one line')
@@ -173,9 +183,15 @@ describe('changes in the chat', () => {
     const change = await as(bia)
     expect(await inTurn((db) => renameOneself(db, { ...change, name: 'Beatriz' }))).toMatchObject({ before: 'Bia' })
     expect((await person(bia.phone)).name).toBe('Beatriz')
-    for (const name of ['Ana', 'ANA', 'Aná', ' ana '])
+    for (const name of ['Ana', 'ANA', 'Aná', ' ana ', 'Ａｎａ', '*Ana*', 'A*na', 'Ana\u00a0'])
       await expect(inTurn((db) => renameOneself(db, { ...change, name }))).rejects.toThrow('Somebody else')
     await inTurn((db) => renameOneself(db, { ...change, name: 'BEATRIZ' }))
+  })
+
+  test('compare a name with one that the people file has, however that is written', async () => {
+    await sync(entry(ana.phone, 'Ana\u3164\u00a0Souza', ['owner']), bia)
+    const change = { ...(await as(bia)), name: 'Ana Souza' }
+    await expect(inTurn((db) => renameOneself(db, change))).rejects.toThrow('Somebody else')
   })
 
   test('do nothing for somebody who was removed meanwhile', async () => {

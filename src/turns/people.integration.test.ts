@@ -54,6 +54,10 @@ test('a viewer corrects their own name, takes it back, and cannot have that of s
   const taken = await say(viewer, `call me ${owners.toUpperCase()}`)
   expect(taken).toMatchObject({ about: 'refusal' })
   expect(taken.text).toContain('or somebody else here is')
+  for (const name of [`${owners}\u3164`, `${owners} (${owner})`]) {
+    expect(await say(viewer, `CALL_ME name="${name}"`)).toMatchObject({ about: 'refusal' })
+  }
+  expect(await nameOf(viewer)).toEqual(before)
   expect((await say(viewer, `rename ${owners} to Eva`)).text).toContain('You may not do this')
 })
 

@@ -7,6 +7,7 @@ import { reasonName } from '../../conversation/render/reason-name.ts'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
 import { findZones, zoneName, zoneNamed } from '../../access/find-zones.ts'
+import { isWellNamed } from '../../access/person-name.ts'
 import type { Person } from '../../access/person.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople, noRole } from '../../ledger/people-list.ts'
@@ -133,8 +134,8 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('find_namesake', Named, async ({ actor, value }) => {
       const { name } = await personOfActor(deps, actor)
-      const isTaken = name === value || (await isNameTaken(db, value, { exceptId: actor }))
-      return { rows: isTaken ? [{ id: value }] : [] }
+      const isFree = isWellNamed(value) && name !== value && !(await isNameTaken(db, value, { exceptId: actor }))
+      return { rows: isFree ? [] : [{ id: value }] }
     }),
     read('find_zone', FindZone, async ({ by, value }) => {
       const found = by === 'id' ? [zoneNamed(value)] : findZones(value, clock())

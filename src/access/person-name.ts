@@ -1,0 +1,39 @@
+/**
+ * What people may be called here. Names stand beside rights in previews and lists: two that look alike are one name, and what
+ * cannot be seen, or reads as a phone number, is part of none.
+ */
+
+/** One line of 1 to 80 characters, all of which are seen, with a letter or digit among them. */
+const seen = /^(?=.*[\p{L}\p{N}])[^\p{C}\p{Default_Ignorable_Code_Point}\u2800\u2028\u2029]{1,80}$/u
+/** As many digits as the shortest phone number, whatever is between them. */
+const phoneShaped = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u
+/** Alphabets that share the look of many letters. */
+const lookAlike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+/** WhatsApp's own marks, which are left out where names are shown, as is what shows nothing. */
+const unshown = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`]/gu
+
+/** Whether somebody may be called so: one line of 1 to 80 characters, none hidden, no phone number, each word in one alphabet. */
+export function isWellNamed(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  return seen.test(name) && !phoneShaped.test(plain) && plain.split(/[^\p{L}\p{M}]+/u).every(isOfOneAlphabet)
+}
+
+function isOfOneAlphabet(word: string): boolean {
+  return lookAlike.filter((script) => script.test(word)).length <= 1
+}
+
+/** A name as people take it in: without regard to case, accents, punctuation, and what is not shown. The same for the same name. */
+export function nameAsSeen(name: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      // A blank of any kind, a line break too, is seen as one; it must not go with what is hidden.
+      .replaceAll(/\s/gu, ' ')
+      .replaceAll(unshown, '')
+      // Accents are of no script of their own.
+      .replaceAll(/\p{Script=Inherited}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[\s\p{P}\p{S}]+/gu, ' ')
+      .trim()
+  )
+}
