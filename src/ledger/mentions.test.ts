@@ -39,6 +39,27 @@ describe('a mention', () => {
     'ASK JOAO D’AVILA',
     'ask\nJoão  d’Ávila\nabout it',
     'Joa\u0303o d’Ávila',
+    'call １１９９００００００２',
+    'call ١١٩٩٠٠٠٠٠٠٢',
+    'call १११११, no: ११ ९९००० ०००२',
+    '11\u200b99000\u200b0002',
+    '1\u00ad1 99000 0002',
+    '*11* 99000 0002',
+    '11  -  99000  -  0002',
+    '11_99000_0002',
+    '11:99000:0002',
+    '11\n99000\t0002',
+    'João\u200b d’Ávila',
+    'Jo\u00adão d’Ávila',
+    'João\u3164 d’Ávila',
+    '*João* _d’Ávila_',
+    'João-d’Ávila',
+    'João\u2003d’Ávila',
+    'João d Ávila',
+    '\u200bJoão d’Ávila\u200b',
+    'Ｊｏãｏ ｄ’Áｖｉｌａ',
+    '\u{1d40d}o: \u{1d409}oão d’Ávila',
+    'JOÃO D’ÁVILA’s',
   ])('is found in %j', async (text) => {
     expect(await both(text)).toEqual([true, true])
   })
@@ -50,6 +71,11 @@ describe('a mention', () => {
     'ask João d’Ávilar',
     'Majoão d’Ávila',
     'n 9900 0002',
+    '11 99000 a 0002',
+    'order ١١٩٩٠٠٠٠٠٠٢٠',
+    'João de d’Ávila',
+    'éJoão d’Ávila',
+    'João d’Ávila\u200br',
     '',
   ])('is not found in %j', async (text) => {
     expect(await both(text)).toEqual([false, false])
@@ -69,6 +95,21 @@ describe('a mention', () => {
     expect(await both('ask Bia, +5511990000002', bia)).toEqual([true, true])
   })
 
+  test.each(['ИВАН ПЕТРОВ', '«иван» петров', 'Иван\u00ad-Петров'])(
+    'by a name of other letters is found in %j, whatever the locale of the database',
+    async (text) => {
+      const ivan = mentionOf({ phone: '+5511990000002', name: 'Иван Петров' })
+      expect(await both(text, ivan)).toEqual([true, true])
+      expect(await both('Иван и Петров', ivan)).toEqual([false, false])
+    },
+  )
+
+  test('by a name is found whatever accent it ends with', async () => {
+    const andre = mentionOf({ phone: '+5511990000002', name: 'Zé André' })
+    for (const text of ['Zé André', 'ze andre', '"ZE\u0301 ANDRE\u0301"'])
+      expect(await both(text, andre)).toEqual([true, true])
+  })
+
   test('of a name is never read as a pattern', async () => {
     const odd = mentionOf({ phone: '+5511990000002', name: '.* (x|y]' })
     expect(await both('anything at all', odd)).toEqual([false, false])
@@ -76,16 +117,32 @@ describe('a mention', () => {
   })
 
   test('is the same to Postgres as here, whatever stands around it', async () => {
-    const around = fc.string({ unit: fc.constantFrom(...Array.from('aé1 .,-\n\t(#"’')), maxLength: 6 })
+    const around = fc.string({
+      unit: fc.constantFrom(...Array.from('aé1٢ .,-\n\t\\(#"’*n\u200b\u00ad\u3164\u0301')),
+      maxLength: 6,
+    })
     const said = fc.constantFrom('João d’Ávila', '+55 11 99000-0002', '11990000002', 'joao d’avila', '1199000')
     await fc.assert(
-      fc.asyncProperty(around, said, around, async (before, name, after) => {
-        const [here, there] = await both(`${before}${name}${after}`)
-        expect(there).toBe(here)
+      fc.asyncProperty(around, said, around, fc.nat(20), async (before, name, after, cut) => {
+        const text = `${before}${name}${after}`
+        const split = `${name.slice(0, cut)}${before}${name.slice(cut)}`
+        for (const each of [text, split]) {
+          const [here, there] = await both(each)
+          expect(there).toBe(here)
+        }
       }),
       { numRuns: 200 },
     )
   })
+
+  test.each(['1 ', '1', ' ', 'joao ', 'joao d', '\\n', '\u200b', '\u0301', '1\u200b'])(
+    'is looked for in bounded time in very many of %j',
+    async (part) => {
+      const long = part.repeat(100_000)
+      for (const text of [long, `joao${long}`, `joao d avil${long}`, `1${long}`])
+        expect(await both(text)).toEqual([false, false])
+    },
+  )
 
   test('is looked for in every text of a value, however deep', () => {
     expect(isMentioned(joao, { rows: [{ phone: '+5511990000002' }] })).toBe(true)

@@ -1,22 +1,26 @@
 /**
- * Where somebody is named in what others wrote, were told or asked for: by their phone number, in any spelling and without its
- * country, or by their full name, without regard to case and accents. A name of one word is an everyday word or that of many, and
- * is not looked for. Texts in the clear are searched by Postgres, sealed ones here; both look for the same pattern.
+ * Where somebody is named in what others wrote, were told or asked for: by their phone number, in any spelling and
+ * without its country, or by their full name, without regard to case, accents, punctuation and what does not show. A
+ * name of one word is an everyday word or that of many, and is not looked for. Texts in the clear are searched by
+ * Postgres, sealed ones here; both look for the same pattern, in which everything is written out: so neither has to
+ * change a text but for its normal form. No two parts of it that follow each other match the same characters: however
+ * a text is made, it is read in bounded time.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { nationalDigits } from '../access/phone.ts'
 import { sameLine } from '../access/same-line.ts'
 import type { Json } from '../json.ts'
+import { digits, digitsOf, escaped, separator, unheeded } from './written-classes.ts'
 
-/** What to look for; each is a regular expression over folded text, in the dialect that JavaScript and Postgres share. */
-export type Mention = { readonly phone: string; readonly name: string | null }
+/** What to look for in the normal form NFKD of a text. */
+export type Mention = {
+  /** A regular expression in the dialect that JavaScript and Postgres share. */
+  readonly pattern: string
+  readonly expression: RegExp
+}
 
-/** Between the digits of a number as people write one. */
-const betweenDigits = '[-/ .()]{0,3}'
-/** Whatever else is written for a hyphen, a blank or an accent. */
-const hyphens = '[\u2010-\u2015\u2212]'
-const blanks = '[\u00A0\u2007\u202F]'
-const accents = '[\u0300-\u036F]'
+/** Neither a letter nor a digit is beside a name. */
+const besideName = `[^A-Za-z0-9${unheeded}]`
 
 /** How somebody of this number and name is mentioned; `formerNames`: what they were called before. */
 export function mentionOf({
@@ -28,46 +32,53 @@ export function mentionOf({
   readonly name: string
   readonly formerNames?: readonly string[]
 }): Mention {
-  const names = [name, ...formerNames].flatMap((each) => fullName(each) ?? [])
-  const numbers = sameLine(phone).map((line) => Array.from(nationalDigits(line)).join(betweenDigits))
-  return {
-    phone: `(${numbers.join('|')})($|[^0-9])`,
-    name: names.length === 0 ? null : `(^|[^a-z0-9])(${names.join('|')})($|[^a-z0-9])`,
-  }
-}
-
-function fullName(name: string): string | null {
-  const words = fold(name)
-    .split(' ')
-    .filter((word) => word !== '')
-  return words.length < 2 ? null : words.map(escape).join(' +')
+  const numbers = sameLine(phone).map(numberPattern)
+  const names = [name, ...formerNames].flatMap((each) => namePattern(each) ?? [])
+  const ways = [
+    `(?:${numbers.join('|')})[${unheeded}]*(?:$|[^${digits}${unheeded}])`,
+    ...(names.length === 0
+      ? []
+      : [`(?:^|${besideName}|${escaped})[${unheeded}]*(?:${names.join('|')})[${unheeded}]*(?:$|${besideName})`]),
+  ]
+  const pattern = ways.join('|')
+  return { pattern, expression: new RegExp(pattern, 'u') }
 }
 
 /** Whether any text in a value mentions them. */
-export function isMentioned({ phone, name }: Mention, value: Json): boolean {
-  const text = fold(textsIn(value).join('\n'))
-  return new RegExp(phone, 'u').test(text) || (name !== null && new RegExp(name, 'u').test(text))
+export function isMentioned({ expression }: Mention, value: Json): boolean {
+  return expression.test(textsIn(value).join('\n').normalize('NFKD'))
 }
 
 /** The same for a text column or expression in the clear; JSON may be given as its text. */
-export function mentionsSql({ phone, name }: Mention, text: RawBuilder<unknown>): RawBuilder<boolean> {
-  const folded = sql`lower(regexp_replace(regexp_replace(regexp_replace(
-    normalize(replace(replace(${text}, '\\n', ' '), '\\t', ' '), NFD), ${accents}, '', 'g'), ${hyphens}, '-', 'g'),
-    ${`\\s|${blanks}`}, ' ', 'g'))`
-  return name === null ? sql`(${folded} ~ ${phone})` : sql`(${folded} ~ ${phone} or ${folded} ~ ${name})`
+export function mentionsSql({ pattern }: Mention, text: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(normalize(${text}, NFKD) ~ ${pattern})`
 }
 
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(new RegExp(accents, 'gu'), '')
-    .replaceAll(new RegExp(hyphens, 'gu'), '-')
-    .replaceAll(/\s/gu, ' ')
+function numberPattern(phone: string): string {
+  return Array.from(nationalDigits(phone), (digit) => `[${digitsOf(Number(digit))}]`).join(`${separator}*`)
+}
+
+/** Its words, whatever is between them and between the parts of each; `null` of a name of one word. */
+function namePattern(name: string): string | null {
+  if (!/\S\s+\S/u.test(name)) return null
+  const words = name
+    .normalize('NFKD')
     .toLowerCase()
+    .replaceAll(new RegExp(`[${unheeded}]`, 'gu'), '')
+    .split(new RegExp(`${separator}+`, 'u'))
+    .filter((word) => word !== '')
+  return words.length < 2 ? null : words.map(wordPattern).join(`${separator}+`)
 }
 
-function escape(word: string): string {
-  return word.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+function wordPattern(word: string): string {
+  return Array.from(word, letterPattern).join(`[${unheeded}]*`)
+}
+
+/** Large or small, as not every database knows which belong together. */
+function letterPattern(letter: string): string {
+  if (/[0-9]/u.test(letter)) return `[${digitsOf(Number(letter))}]`
+  const large = letter.toUpperCase()
+  return Array.from(large).length === 1 && large !== letter ? `[${letter}${large}]` : letter
 }
 
 function textsIn(value: Json): readonly string[] {

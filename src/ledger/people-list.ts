@@ -4,6 +4,7 @@ import { nameAsSeen } from '../access/person-name.ts'
 import { phoneDigits } from '../access/phone.ts'
 import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
+import { unheeded } from './written-classes.ts'
 
 /** Somebody as they are listed and chosen. */
 export type ListedPerson = {
@@ -88,9 +89,12 @@ export async function isNameTaken(
   return others.some((other) => nameAsSeen(other.name) === wanted)
 }
 
-/** Decomposed, accents are marks of their own and can be dropped; one blank is between two words, whatever stands there. */
+/**
+ * In this normal form accents are marks of their own and can be dropped, as can what shows nothing; one blank is between two words,
+ * whatever stands there.
+ */
 function plain(text: ReturnType<typeof sql>) {
-  const letters = sql`lower(regexp_replace(normalize(${text}, NFD), '[\u0300-\u036f]', '', 'g'))`
+  const letters = sql`lower(regexp_replace(normalize(${text}, NFKD), ${`[${unheeded}]`}, '', 'g'))`
   return sql`trim(regexp_replace(${letters}, '[[:space:][:punct:]’]+', ' ', 'g'))`
 }
 

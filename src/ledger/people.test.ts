@@ -361,6 +361,7 @@ describe('finding people', () => {
     ['bia', ['Bia', 'João Biasi']],
     ['JOAO', ['João Biasi']],
     ['Joa\u0303o', ['João Biasi']],
+    ['Ｂｉａ\u200b', ['Bia', 'João Biasi']],
     ['ze', ['Zé']],
     ['i', []],
     ['ias', []],
