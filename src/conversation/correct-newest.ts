@@ -65,7 +65,30 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   }
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
   if (typeof nowhere !== 'boolean') return nowhere
-  return nowhere ? dropUnnamed(scene) : draftCommand(scene, corrected)
+  if (!nowhere) return draftCommand(scene, corrected)
+  return correctAnother(scene, command, draft, option, message) ?? dropUnnamed(scene)
+}
+
+/** "No, with Julia": nobody is booked who is called so, but somebody of that name does it. `null` where nothing else is called so. */
+function correctAnother(
+  scene: Scene,
+  command: Command,
+  draft: Draft,
+  { parameter: tried, value }: Option,
+  message: MessageFacts,
+): Step | null {
+  const { entities } = scene.context.catalogue
+  const others = command.parameters.filter(
+    ({ name, entity }) =>
+      name !== tried.name && draft.args[name] !== undefined && entity !== null && entities.get(entity)?.byName != null,
+  )
+  for (const parameter of others) {
+    const meant = withValue(draft, { parameter, value }, message)
+    const nowhere = leadsNowhere(scene, command, meant, parameter)
+    if (typeof nowhere !== 'boolean') return nowhere
+    if (!nowhere) return draftCommand(scene, meant)
+  }
+  return null
 }
 
 function isText({ type, entity }: Parameter): boolean {
