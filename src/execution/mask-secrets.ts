@@ -3,10 +3,10 @@
  * what is checked, journalled and logged; an action gets the secret itself, and what it gives, prepares or throws is masked
  * before anybody else sees it, in the spellings that programs give to a text as well.
  */
-import { shownSecret } from '../envelope/secret-reference.ts'
 import { RetryableError, TerminalError, UserError } from '../errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../json.ts'
 import type { Action, Actions } from './action.ts'
+import { hiding, replaceIn, replaceText, type Replacements } from './hide-texts.ts'
 
 /** A secret of a run, and what stands for it in what is kept; nobody can guess a marker, so nothing else can look like one. */
 export type MarkedSecret = { readonly value: string; readonly marker: string }
@@ -15,9 +15,7 @@ export type MarkedSecret = { readonly value: string; readonly marker: string }
 export function maskActions(actions: Actions, secrets: readonly MarkedSecret[]): Actions {
   const revealed = secrets.map(({ value, marker }) => [marker, value] as const)
   const marked = secrets.map(({ value, marker }) => [value, marker] as const)
-  const hidden = secrets
-    .flatMap(({ value }) => spellingsOf(value).map((spelling) => [spelling, shownSecret] as const))
-    .toSorted(([one], [other]) => other.length - one.length)
+  const hidden = hiding(secrets.map(({ value }) => value))
   return {
     find: (domain, type) => {
       const action = actions.find(domain, type)
@@ -26,9 +24,6 @@ export function maskActions(actions: Actions, secrets: readonly MarkedSecret[]):
     all: actions.all.map((action) => maskAction(action, { revealed, marked, hidden })),
   }
 }
-
-/** From what to what; applied in this order. */
-type Replacements = readonly (readonly [from: string, to: string])[]
 
 type Masks = {
   /** Markers to secrets. */
@@ -66,47 +61,6 @@ function maskAction(action: Action, { revealed, marked, hidden }: Masks): Action
             }),
         }),
   }
-}
-
-/** A text as it is, and as it stands in JSON, in an address, in a form and in an encoded header. */
-function spellingsOf(value: string): readonly string[] {
-  const bytes = Buffer.from(value)
-  const inAddress = encodeURIComponent(value.toWellFormed())
-  return [
-    ...new Set([
-      value,
-      JSON.stringify(value).slice(1, -1),
-      inAddress,
-      new URLSearchParams({ '': value }).toString().slice(1),
-      bytes.toString('base64'),
-      bytes.toString('base64url'),
-      bytes.toString('hex'),
-    ]),
-  ]
-}
-
-/** The value with the replacements made in every text, key and number of it. */
-function replaceIn<Value extends Json>(value: Value, replacements: Replacements): Value {
-  // Every part keeps its kind, but for a number that shows a secret: that becomes a text.
-  return replaceJson(value, replacements) as Value
-}
-
-function replaceJson(value: Json, replacements: Replacements): Json {
-  if (typeof value === 'string') return replaceText(value, replacements)
-  if (typeof value === 'number') {
-    const text = String(value)
-    const replaced = replaceText(text, replacements)
-    return replaced === text ? value : replaced
-  }
-  if (Array.isArray(value)) return value.map((each: Json) => replaceJson(each, replacements))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, child]) => [replaceText(key, replacements), replaceJson(child, replacements)]),
-  )
-}
-
-function replaceText(text: string, replacements: Replacements): string {
-  return replacements.reduce((replaced, [from, to]) => replaced.replaceAll(from, () => to), text)
 }
 
 /** How far causes are followed. */

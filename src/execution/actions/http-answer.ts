@@ -1,5 +1,6 @@
 import { TerminalError } from '../../errors.ts'
 import { isDeeperThan, isJsonObject, type Json, type JsonObject } from '../../json.ts'
+import { replaceText, type Replacements } from '../hide-texts.ts'
 import type { HttpAnswer } from './http-exchange.ts'
 
 /** The headers of an answer that chains may see; the others may hold what is none of their business. */
@@ -57,12 +58,13 @@ export function answerRows(data: Json, at: string): readonly Json[] {
   throw new TerminalError('action_failed', `The answer of the service has no rows at "${at}"`)
 }
 
-/** What a service says about its refusal, in one short line with none of `secrets` in it; '' when it says nothing. */
-export function answerMessage(answer: HttpAnswer, secrets: readonly string[]): string {
+/** What a service says about its refusal, in one short line without what is `hidden`; '' when it says nothing. */
+export function answerMessage(answer: HttpAnswer, hidden: Replacements): string {
   const read = readAnswerBody(answer)
   const said = read.kind === 'data' ? messageIn(read.data) : ''
-  const clean = secrets.filter((each) => each.length > 3).reduce((text, each) => text.replaceAll(each, '…'), said)
-  const line = clean.replace(/[\p{C}\s]+/gu, ' ').trim()
+  const line = replaceText(said, hidden)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
   return Array.from(line).slice(0, MAX_MESSAGE_LENGTH).join('')
 }
 

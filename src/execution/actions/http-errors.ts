@@ -38,7 +38,7 @@ export function noAnswerError(error: unknown, service: KnownService, changes: bo
 /** What an answer means whose status is not one that was expected. */
 export function refusalError(answer: HttpAnswer, service: KnownService, changes: boolean): Error {
   const { status } = answer
-  const message = answerMessage(answer, Object.values(service.headers))
+  const message = answerMessage(answer, service.hiddenInWords)
   const text = `${service.name} answered ${status}${message === '' ? '' : `: ${message}`}`
   const params = { service: service.name, status, message }
   if (status < 400) {

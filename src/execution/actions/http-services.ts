@@ -1,10 +1,17 @@
 import { UserError } from '../../errors.ts'
+import { hiding, type Replacements } from '../hide-texts.ts'
+import { headerSecrets } from './header-secrets.ts'
+
+/** How long a secret of a header is at least, in characters, to be masked in data: what is shorter may well be something else. */
+const SHORTEST_IN_DATA = 6
+/** The same in what people are told, where masking too much does no harm. */
+const SHORTEST_IN_WORDS = 4
 
 /** A service that chains may talk to; all of it comes from the configuration, never from a chain. */
 export type HttpService = {
   /** `https://api.example.com/v2`: nothing outside this origin, and nothing above this path, is ever asked. */
   readonly baseUrl: string
-  /** Sent with every request: where its secrets go. They win over those of a step. */
+  /** Sent with every request: where its secrets go, masked in all that it answers. They win over those of a step. */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether it may live at a private, loopback or link-local address, and be asked without TLS. */
   readonly allowPrivate?: boolean
@@ -22,6 +29,10 @@ export type KnownService = {
   /** The path of `baseUrl` without a slash at its end. */
   readonly prefix: string
   readonly headers: Readonly<Record<string, string>>
+  /** Masks what is secret in the headers in the data that it answers. */
+  readonly hiddenInData: Replacements
+  /** The same in what it says about a refusal. */
+  readonly hiddenInWords: Replacements
   readonly allowPrivate: boolean
   readonly idempotencyKeys: boolean
 }
@@ -72,5 +83,14 @@ function know(name: string, service: HttpService): KnownService {
     throw new UserError('config_invalid', `The service "${name}" is not understood: ${problem.message}`)
   const { baseUrl, headers = {}, allowPrivate = false, idempotencyKeys = false } = service
   const { origin, pathname } = new URL(baseUrl)
-  return { name, origin, prefix: pathname.replace(/\/+$/u, ''), headers, allowPrivate, idempotencyKeys }
+  return {
+    name,
+    origin,
+    prefix: pathname.replace(/\/+$/u, ''),
+    headers,
+    hiddenInData: hiding(headerSecrets(headers, SHORTEST_IN_DATA)),
+    hiddenInWords: hiding(headerSecrets(headers, SHORTEST_IN_WORDS)),
+    allowPrivate,
+    idempotencyKeys,
+  }
 }

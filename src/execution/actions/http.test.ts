@@ -12,6 +12,8 @@ import { createHttpActions } from './http.ts'
 import type { HttpServices } from './http-services.ts'
 
 let service: HttpService
+const password = 'pa/ss wörd'
+const credentials = Buffer.from(`agent-7:${password}`).toString('base64')
 
 beforeEach(async () => {
   service = await startHttpService()
@@ -22,6 +24,7 @@ afterEach(() => service.close())
 const services = (): HttpServices => ({
   plain: { baseUrl: service.url, allowPrivate: true, headers: { authorization: 'Bearer hunter2' } },
   keyed: { baseUrl: service.url, allowPrivate: true, idempotencyKeys: true },
+  basic: { baseUrl: service.url, allowPrivate: true, headers: { authorization: `Basic ${credentials}` } },
   guarded: { baseUrl: `https://127.0.0.1:${service.port}` },
   named: { baseUrl: `https://localhost:${service.port}` },
   // The service speaks no TLS.
@@ -88,7 +91,7 @@ describe('get', () => {
     })
     expect(service.requests[0]?.path).toBe('/parcels/9%2F..%2F204')
     service.trouble({ kind: 'status', status: 400, body: '{"error":{"message":"bad\\u202E\\u0000 Bearer hunter2"}}' })
-    expect(await get()).toMatchObject({ ...failed('none'), explanation: 'plain answered 400: bad …' })
+    expect(await get()).toMatchObject({ ...failed('none'), explanation: 'plain answered 400: bad ••••••' })
     service.trouble({ kind: 'status', status: 401 })
     expect(await get()).toMatchObject({ ...failed('none'), explanation: 'plain answered 401' })
   })
@@ -118,6 +121,33 @@ describe('get', () => {
       expect(await get({}, { stepTimeoutMs: 150 })).toMatchObject(failed('none', 'timed_out'))
     },
   )
+})
+
+describe('what is secret in the headers of a service', () => {
+  test.each([
+    ['plain', 'hunter2', 'hunter2'],
+    ['plain', 'Bearer hunter2', encodeURIComponent('Bearer hunter2')],
+    ['plain', 'hunter2', Buffer.from('hunter2').toString('base64')],
+    ['basic', credentials, credentials],
+    ['basic', password, password],
+    ['basic', password, encodeURIComponent(password)],
+    ['basic', 'agent-7', 'agent-7'],
+  ])('is in no explanation and in no output, in whichever part and spelling: %s %s, %s', async (name, secret, part) => {
+    const refusal = JSON.stringify({ error: { message: `Incorrect API key provided: ${part}.` } })
+    service.trouble(...times(2, { kind: 'status', status: 401, body: refusal }))
+    const explanation = `${name} answered 401: Incorrect API key provided: ••••••.`
+    expect(await get({ service: name })).toMatchObject({ ...failed('none'), explanation })
+    expect(await post(name)).toMatchObject({ ...failed('none'), explanation })
+
+    const headers = { location: `/parcels?key=${encodeURIComponent(secret)}` }
+    const body = JSON.stringify([{ seen: `by ${part}`, [part]: 1 }])
+    service.trouble(...times(3, { kind: 'status', status: 200, body, headers }))
+    const shown = { headers: { location: '/parcels?key=••••••' } }
+    const rows = [{ seen: 'by ••••••', '••••••': 1 }]
+    expect(await get({ service: name })).toMatchObject(done({ ...shown, body: rows }))
+    expect(await get({ service: name, rowsAt: '' })).toMatchObject(done({ ...shown, rows }))
+    expect(await post(name)).toMatchObject(done({ ...shown, body: rows }))
+  })
 })
 
 const to = (location: string): Trouble => ({ kind: 'status', status: 302, headers: { location } })

@@ -1,7 +1,8 @@
 import { Type, type TSchema } from 'typebox'
 import { RetryableError, TerminalError, UserError } from '../../errors.ts'
-import type { Json } from '../../json.ts'
+import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
+import { replaceIn } from '../hide-texts.ts'
 import { answerHeaders, answerRows, readAnswerBody } from './http-answer.ts'
 import { noAnswerError, refusalError } from './http-errors.ts'
 import { exchange, type HttpAnswer } from './http-exchange.ts'
@@ -25,7 +26,8 @@ type Services = ReadonlyMap<string, KnownService>
  * asked again with the same key, which does nothing twice, and so tells what happened.
  *
  * Both give `{ status, headers, body }`: JSON as data, other text as a string. `get` with `rowsAt` gives `rows` instead of
- * `body`, as lookups and texts of the catalogue want them.
+ * `body`, as lookups and texts of the catalogue want them. What is secret in the headers of a service is masked in all that
+ * it answers.
  * @throws UserError `config_invalid` when a service is not understood
  */
 export function createHttpActions({ services }: { readonly services: HttpServices }): readonly Action[] {
@@ -58,9 +60,9 @@ function createGet(services: Services): Action {
       if (!isExpected(answer, fields)) throw refusalError(answer, service, false)
       const body = readAnswerBody(answer)
       if (body.kind === 'unreadable') throw new TerminalError('action_failed', `${service.name}: ${body.why}`)
-      const shown = { status: answer.status, headers: answerHeaders(answer) }
-      if (fields.rowsAt === undefined) return { ...shown, body: body.data }
-      return { ...shown, rows: answerRows(body.data, fields.rowsAt) }
+      const shown = shownOf(answer, service)
+      if (fields.rowsAt === undefined) return { ...shown, body: replaceIn(body.data, service.hiddenInData) }
+      return { ...shown, rows: replaceIn(answerRows(body.data, fields.rowsAt), service.hiddenInData) }
     },
   }
 }
@@ -121,9 +123,15 @@ async function request(services: Services, meta: RequestMeta, context: ActionCon
   const answer = await send({ service, fields: meta, url, method, body, key: context.effectId }, context)
   if (!isExpected(answer, meta)) throw refusalError(answer, service, true)
   const read = readAnswerBody(answer)
-  const shown = { status: answer.status, headers: answerHeaders(answer) }
+  const shown = shownOf(answer, service)
   // It said that it did it: an answer that cannot be read takes nothing of that back.
-  return read.kind === 'data' ? { ...shown, body: read.data } : { ...shown, body: null, unreadable: read.why }
+  return read.kind === 'data'
+    ? { ...shown, body: replaceIn(read.data, service.hiddenInData) }
+    : { ...shown, body: null, unreadable: read.why }
+}
+
+function shownOf(answer: HttpAnswer, { hiddenInData }: KnownService): JsonObject {
+  return { status: answer.status, headers: replaceIn(answerHeaders(answer), hiddenInData) }
 }
 
 /** The same request with the same key: the service does it now, or says what came of it. */
