@@ -94,3 +94,15 @@ function know(name: string, service: HttpService): KnownService {
     idempotencyKeys,
   }
 }
+
+/**
+ * Whether an address is the base of a service or below it: of its origin, and by whole segments of its path. A path that climbs
+ * once its slashes and dots are unescaped is not: some servers do that.
+ */
+export function isWithin({ origin, prefix }: KnownService, url: URL): boolean {
+  const climbs = url.pathname
+    .replaceAll(/%2e/giu, '.')
+    .split(/[/\\]|%2f|%5c/iu)
+    .includes('..')
+  return url.origin === origin && !climbs && `${url.pathname}/`.startsWith(`${prefix}/`)
+}

@@ -25,6 +25,7 @@ const services = (): HttpServices => ({
   plain: { baseUrl: service.url, allowPrivate: true, headers: { authorization: 'Bearer hunter2' } },
   keyed: { baseUrl: service.url, allowPrivate: true, idempotencyKeys: true },
   basic: { baseUrl: service.url, allowPrivate: true, headers: { authorization: `Basic ${credentials}` } },
+  below: { baseUrl: `${service.url}/v2/`, allowPrivate: true, headers: { authorization: 'Bearer hunter2' } },
   guarded: { baseUrl: `https://127.0.0.1:${service.port}` },
   named: { baseUrl: `https://localhost:${service.port}` },
   // The service speaks no TLS.
@@ -172,6 +173,41 @@ describe('redirects', () => {
       expect(service.requests).toHaveLength(1)
     },
   )
+
+  test.each([
+    '/internal/admin',
+    '/',
+    '../../internal',
+    '/v2/../internal',
+    '/v2/%2e%2E/internal',
+    '/v2/..%2finternal',
+    '/v2/x%2F%2e%2e%5c..%5Cinternal',
+    '/v2\\..\\internal',
+    '/v20/parcels',
+    '/V2/parcels',
+    '//v2/parcels',
+  ])('never lead above the path of the service: %s', async (location) => {
+    service.trouble(to(location))
+    expect(await get({ service: 'below' })).toMatchObject({
+      ...failed('none'),
+      explanation: expect.stringContaining('elsewhere') as string,
+    })
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v2/parcels/204'])
+  })
+
+  test.each(['/v2/parcels/205', '/v2/x/../parcels/205?a=../b', '205', '/v2/a..b/205'])(
+    'are followed below the path of the service: %s',
+    async (location) => {
+      service.trouble(to(location))
+      await get({ service: 'below' })
+      expect(service.requests).toHaveLength(2)
+    },
+  )
+
+  test('are followed to the path of the service itself', async () => {
+    service.trouble(to('/v2'), to('/v2/?page=1'), to('/v2/parcels/205'))
+    expect(await get({ service: 'below' })).toMatchObject(done({ body: { id: '205' } }))
+  })
 
   test('never are followed by what changes something', async () => {
     service.trouble({ kind: 'status', status: 307, headers: { location: '/labels' } })

@@ -7,9 +7,9 @@ import { answerHeaders, answerRows, readAnswerBody } from './http-answer.ts'
 import { noAnswerError, refusalError } from './http-errors.ts'
 import { exchange, type HttpAnswer } from './http-exchange.ts'
 import { requestFields, requestProblems, requestUrl, type RequestFields } from './http-request.ts'
-import { knowServices, type HttpServices, type KnownService } from './http-services.ts'
+import { isWithin, knowServices, type HttpServices, type KnownService } from './http-services.ts'
 
-/** How many redirects within the service's own origin `get` follows. */
+/** How many redirects below the base of the service `get` follows. */
 export const MAX_REDIRECTS = 3
 /** How long a request to a service with idempotency keys is repeated after its effect became unclear, in milliseconds. */
 export const ASK_AGAIN_MS = 600_000
@@ -18,7 +18,8 @@ type Services = ReadonlyMap<string, KnownService>
 
 /**
  * The domain `http`: requests to the services of the configuration, and to nothing else. Names are resolved to public
- * addresses only, other origins are never followed to, and an answer has at most 1 MiB and the time of its step.
+ * addresses only, redirects are followed below the base of their service only, and an answer has at most 1 MiB and the time of
+ * its step.
  *
  * `get {service, path, values?, query?, headers?, expectStatus?}` reads. `request {method, body?, …}` changes: it carries
  * an `Idempotency-Key`, the same after a crash. Where nothing was sent, or the service refused (4xx), nothing was changed;
@@ -73,7 +74,7 @@ async function follow(service: KnownService, fields: RequestFields, context: Act
     const answer = await send({ service, fields, url, method: 'GET', body: null, key: null }, context)
     const next = redirectOf(answer, url)
     if (next === null || isExpected(answer, fields)) return answer
-    if (next.origin !== service.origin || left === 0) return answer
+    if (!isWithin(service, next) || left === 0) return answer
     url = next
   }
 }
