@@ -11,11 +11,12 @@ import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
-import { unpack, type Manifest } from './backup-archive.ts'
+import type { Manifest } from './backup-archive.ts'
 import { backedUpParts, describe, migrationsOf } from './backup.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
+import { readManifest, unpack } from './unpack-backup.ts'
 import { withStores } from './with-stores.ts'
 
 export const restore: Subcommand = {
@@ -48,22 +49,32 @@ Examples:
     if (file === undefined || more.length > 0) throw new UserError('usage', 'Usage: sayso restore FILE [--force]')
     if (!existsSync(file)) throw new UserError('usage', `There is no file ${file}`)
     const config = readConfig(at.env, values)
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-    const folder = await mkdtemp(path.join(config.dataDir, 'restore-'))
     try {
-      // Before anything is opened: opening makes what is not there.
-      const manifest = await unpack(path.resolve(file), folder, () => rootsOf(config))
-      const roots = await rootsOf(config)
-      return await withStores(config, at, async (stores) => {
-        await stores.alone()
-        return bringBack(stores, { manifest, folder, roots, force: values.force }, at)
+      // Before anything is made or opened: opening makes what is not there.
+      const manifest = await readManifest(path.resolve(file), () => rootsOf(config))
+      return await inFolder(config.dataDir, async (folder) => {
+        await unpack(path.resolve(file), folder, manifest)
+        const roots = await rootsOf(config)
+        return withStores(config, at, async (stores) => {
+          await stores.alone()
+          return bringBack(stores, { manifest, folder, roots, force: values.force }, at)
+        })
       })
     } catch (error) {
       throw isBegunAnew(config, error) ? begunAnew(config, error) : error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   },
+}
+
+/** Works with a folder in the data folder, which is removed in the end. */
+async function inFolder<Result>(dataDir: string, work: (folder: string) => Promise<Result>): Promise<Result> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const folder = await mkdtemp(path.join(dataDir, 'restore-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** @throws UserError `secret_missing` where a start would make a secret: nothing is restored with one that is new */

@@ -223,6 +223,16 @@ describe('readTar()', () => {
     expect(names).toEqual(['a', 'b', 'c'])
   })
 
+  test('reads the size of what may be too large for octal digits', async () => {
+    const archive = tar({ a: encoder })
+    archive.fill(0, 124, 136)
+    archive.writeUInt8(0x80, 124)
+    archive.writeBigUInt64BE(BigInt(encoder.length), 128)
+    const sizes: number[] = []
+    for await (const { size } of readTar(chunks(archive, 777))) sizes.push(size)
+    expect(sizes).toEqual([encoder.length])
+  })
+
   test('notices an archive that ends in the middle, or is none', async () => {
     await expect(drain(tar({ a: encoder }).subarray(0, 9000))).rejects.toThrow('in the middle')
     await expect(drain(Buffer.alloc(2000, 'x'))).rejects.toThrow('not understood')

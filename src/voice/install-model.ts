@@ -87,8 +87,8 @@ async function fetchFromNpm(
   const url = new URL(`${name}/-/${name.split('/').at(-1) ?? ''}-${version}.tgz`, base).href
   const digest: Digest = { algorithm: 'sha512', hex: Buffer.from(sha512, 'base64').toString('hex') }
   await download({ url, to: tarball, digest }, { onProgress })
-  for await (const { path: packed, content } of readTar(createReadStream(tarball).pipe(createGunzip()))) {
-    const file = wanted.find((each) => each.path === packed)
+  for await (const { kind, path: packed, content } of readTar(createReadStream(tarball).pipe(createGunzip()))) {
+    const file = kind === 'file' ? wanted.find((each) => each.path === packed) : undefined
     if (file !== undefined) await pipeline(content, createWriteStream(path.join(folder, file.to)))
   }
   for (const { to, sha256 } of wanted) {
