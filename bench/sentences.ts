@@ -136,7 +136,7 @@ async function measureHostile(): Promise<readonly string[][]> {
   // The other languages are compiled when the first message means nothing in English.
   cost('(')
   const base = cost(ordinary)
-  return ['(', '"', 'two ', 'x=', 'cancel order 204 and ', 'cancel the order of '].map((piece) => [
+  return ['(', '"', 'two ', 'x=', '1,e?', 'cancel order 204 and ', 'cancel the order of '].map((piece) => [
     JSON.stringify(piece),
     ...[500, 10_000].map((length) => `× ${(cost(piece.repeat(length / piece.length)) / base).toFixed(1)}`),
   ])

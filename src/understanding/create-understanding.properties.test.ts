@@ -179,6 +179,7 @@ describe('any text', () => {
     'two ',
     'one hundred ',
     '1,',
+    '1,e?',
     '$',
     ';',
     '\n',

@@ -14,8 +14,12 @@ export type ListedNumber = { readonly text: string; readonly value: string }
  */
 export function readListed(original: string, language: Language): readonly ListedNumber[] {
   const folded = foldText(original)
+  let searched = 0
   for (const found of folded.text.matchAll(/(?<![^ ])#?(\d+)(?![^ ])/gu)) {
+    if (found.index < searched) continue
     const listed = listFrom(folded, found.index, language)
+    // The end of a list that is too long is no list of its own.
+    searched = listed.end
     if (listed.values.length > 1 && listed.values.length <= maxListed) {
       const before = original.slice(0, folded.starts[found.index])
       const after = original.slice(folded.ends[listed.end - 1])

@@ -5,6 +5,8 @@ import { isWordEnd, matchLiteral } from './match-literal.ts'
 export type Phrases = {
   /** Where the phrases that stand at a word's start end, longest first. */
   readonly endsAt: (text: string, at: number) => readonly number[]
+  /** How many words the longest of them has: as many as it has where it stands in a text. */
+  readonly mostWords: number
   /** Whether the untouched text is one of those that folding leaves nothing of: "?", "👍". */
   readonly lists: (original: string) => boolean
 }
@@ -16,6 +18,7 @@ export function compilePhrases(list: readonly string[]): Phrases {
   // By how they begin, for only those can stand at a place.
   const words = Map.groupBy(new Set(folded.filter((phrase) => phrase !== '')), (phrase) => phrase[0])
   return {
+    mostWords: Math.max(0, ...folded.filter((phrase) => phrase !== '').map((phrase) => phrase.split(' ').length)),
     endsAt: (text, at) => {
       const ends = (words.get(text[at]) ?? [])
         .map((phrase) => matchLiteral(text, at, phrase))
@@ -110,9 +113,14 @@ export function trimPhrases(text: string, ignored: Phrases): { readonly from: nu
   return from < to ? { from, to } : null
 }
 
+/** Where the longest phrase begins that ends at `to`, behind `from`. */
 function trailingStart(text: string, from: number, to: number, ignored: Phrases): number | null {
-  for (let start = from + 1; start < to; start++) {
-    if (text[start - 1] === ' ' && ignored.endsAt(text, start).includes(to)) return start
+  let longest: number | null = null
+  let start = to
+  for (let words = 0; words < ignored.mostWords; words++) {
+    start = text.lastIndexOf(' ', start - 2) + 1
+    if (start <= from) break
+    if (ignored.endsAt(text, start).includes(to)) longest = start
   }
-  return null
+  return longest
 }

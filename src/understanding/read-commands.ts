@@ -3,9 +3,9 @@ import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { readListed } from './listed-numbers.ts'
 import { partChoice } from './part-choice.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
+import { readList } from './read-list.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
@@ -57,7 +57,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   function readWishes(text: string, when: When): CommandReading | null {
     const only = (part: string) => readOnly(part, when)
-    const listed = readList(text, (part) => only(part)?.value ?? null)
+    const listed = readList(text, (part) => only(part)?.value ?? null, { catalogue, language })
     const asList = () => {
       if (listed === null) return null
       return listed.length > maxWishes
@@ -130,22 +130,6 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     if (first === undefined) return []
     const words = text.slice(0, folded.starts[first.from]).trim().split(/\s+/u)
     return words.length > maxLeadWords ? [] : words.map((_word, at) => words.slice(0, words.length - at).join(' '))
-  }
-
-  /** The same wish for each of the things that are listed by their numbers: "cancel orders 204 and 205". */
-  function readList(text: string, read: (part: string) => Wish | null): readonly Wish[] | null {
-    const listed = isTooLong(text) ? [] : readListed(text, language)
-    if (listed.length === 0) return null
-    const wishes = listed.map(({ text: part }) => read(part))
-    const [first] = wishes
-    const entities = catalogue.commands.get(first?.command ?? '')?.parameters.filter(({ entity }) => entity !== null)
-    const varied = entities?.find(({ name }) => first?.args[name] === listed[0]?.value)
-    if (!first || varied === undefined) return null
-    const isMeant = listed.every(({ value }, at) => {
-      const wish = wishes[at]
-      return wish != null && isSameWish(wish, { ...first, args: { ...first.args, [varied.name]: value } })
-    })
-    return isMeant ? wishes.filter((wish) => wish !== null) : null
   }
 
   /** The wishes that one part of a text may be: several where nobody can tell which one is meant. */

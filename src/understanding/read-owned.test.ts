@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
+import { foldText } from './fold-text.ts'
+import { compileLanguage } from './language.ts'
+import { readOwned } from './read-owned.ts'
 
-const read = createReader(await loadShippedCatalogue())
+const catalogue = await loadShippedCatalogue()
+const read = createReader(catalogue)
 const nothing = { kind: 'nothing' } as const
 
 describe('a number and whose it is', () => {
@@ -35,5 +39,15 @@ describe('a number and whose it is', () => {
     expect(read('add a note to order 204: ring of Maria', nothing, 'en')).toMatchObject({
       wishes: [{ command: 'ADD_NOTE', args: { id: '204', text: 'ring of Maria' } }],
     })
+  })
+  test('is looked for behind few numbers, however many there are', () => {
+    const english = catalogue.locales.get('en')
+    if (english === undefined) throw new TypeError('English is missing')
+    const language = compileLanguage(english, catalogue.locales.values())
+    let count = 0
+    const commands = { read: () => (count++, null), readTokens: () => null }
+    const folded = foldText('1 of Ana because '.repeat(25))
+    readOwned(folded, { commands, catalogue, language }, { now: new Date(), timeZone: 'UTC' })
+    expect(count).toBe(3)
   })
 })

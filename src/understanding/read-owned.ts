@@ -14,6 +14,8 @@ type Wishes = Extract<Reading, { kind: 'wishes' }>
 
 /** Longer ones are no name. */
 const maxNameWords = 4
+/** So many numbers with a name behind them are tried: each costs a whole reading. */
+const maxTries = 3
 
 /** `null` when it is not one wish for a thing by its number, and behind the number whose it is. */
 export function readOwned(
@@ -26,6 +28,7 @@ export function readOwned(
   when: When,
 ): Wishes | null {
   const { text, original, starts, ends } = folded
+  let tries = 0
   for (const { 0: number, index } of text.matchAll(/(?<![^ ])\d+(?= )/gu)) {
     const behind = index + number.length
     const [end] = language.words.whose.endsAt(text, behind + 1)
@@ -37,6 +40,7 @@ export function readOwned(
     const isName =
       name.split(' ').length <= maxNameWords && !/\d/u.test(name) && language.article.endsAt(text, from).length === 0
     if (!isName) continue
+    if (++tries > maxTries) return null
     const reading = commands.read(`${original.slice(0, ends[behind - 1])}${original.slice(ends[to - 1])}`, when)
     if (reading?.kind !== 'wishes' || reading.denied !== undefined) continue
     const [wish, ...others] = reading.wishes
