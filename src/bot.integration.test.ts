@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBot, type Bot } from './bot.ts'
 import type { OutboundReply } from './channel/channel.ts'
+import type { Message } from './channel/message.ts'
 import { typedMessage } from './channel/terminal/typed-message.ts'
 import { createLog } from './cli/create-log.ts'
 import { loadLocalPeople } from './cli/local-people.ts'
@@ -88,11 +89,24 @@ test('what another process has stored in a chat is done first, though a newer me
   const bot = await openBot()
   await say(bot, { n: 0, id: 'first', text: 'help' })
   await bot.whenQuiet()
-  const older = typedMessage({ account, from: house.phone(0), text: 'status of order 204' })
-  await admitMessage(foundation.ledger.db, { ...older, id: 'older' }, new Date())
+  await store({ n: 0, id: 'older', text: 'status of order 204' })
   await say(bot, { n: 0, id: 'newer', text: 'status of order 205' })
   await bot.whenQuiet()
   expect(sent.map(({ replyTo }) => replyTo)).toEqual(['first', 'older', 'newer'])
+})
+
+test('many chats with long backlogs hold up nobody: whoever came last is answered after a turn of each, and every chat in order', async () => {
+  const [chats, each] = [8, 10]
+  const idsOf = (n: number) => Array.from({ length: each }, (_none, at) => `m${n}-${at}`)
+  for (let n = 0; n < chats; n++) for (const id of idsOf(n)) await store({ n, id, text: 'help' })
+  await store({ n: chats, id: 'newcomer', text: 'help' })
+  const bot = await openBot()
+  await bot.whenQuiet()
+
+  expect(over).toHaveLength(chats * each + 1)
+  // Besides those that began before its turn a few that ran beside it.
+  expect(over.indexOf('newcomer')).toBeLessThan(3 * chats)
+  for (let n = 0; n < chats; n++) expect(over.filter((id) => id.startsWith(`m${n}-`))).toEqual(idsOf(n))
 })
 
 test('a turn that breaks three times ends with an apology, and the chat goes on', async () => {
@@ -224,11 +238,19 @@ async function openBot(): Promise<Bot> {
   return bot
 }
 
-function say(
-  bot: Bot,
-  { n, id, text }: { readonly n: number; readonly id: string; readonly text: string },
-): Promise<void> {
-  return bot.receive(typedMessage({ account, from: house.phone(n), text, id }))
+type Saying = { readonly n: number; readonly id: string; readonly text: string }
+
+function say(bot: Bot, saying: Saying): Promise<void> {
+  return bot.receive(messageOf(saying))
+}
+
+/** As another process, or the bot before its last start, has stored it: nobody is woken. */
+async function store(saying: Saying): Promise<void> {
+  await admitMessage(foundation.ledger.db, messageOf(saying), new Date())
+}
+
+function messageOf({ n, id, text }: Saying): Message {
+  return typedMessage({ account, from: house.phone(n), text, id })
 }
 
 /** Asks and confirms; no worker is there to run it. */

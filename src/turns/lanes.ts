@@ -1,6 +1,8 @@
 /**
- * One lane a chat: turns of one chat run in inbox order, one at a time; different chats run side by side. What waits is
- * in the inbox, so a lane only needs to be woken; waking one too often does no harm.
+ * One lane a chat: turns of one chat run in inbox order, one at a time; different chats run side by side. Where more chats wait than
+ * are served at a time, each gives its place away after every turn and waits behind the others, so that whoever writes a lot, in
+ * however many chats, holds nobody up for longer than a turn of each chat. What waits is in the inbox, so a lane only needs to be
+ * woken; waking one too often does no harm.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
@@ -42,7 +44,7 @@ export function createLanes({
   readonly onTurnOver: (row: LaneRow, result: TurnResult) => Promise<void>
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
 }): Lanes {
-  /** Chats in which something may wait; with what is next there, where that is likely known. */
+  /** Chats in which something may wait, in the order of their turns; with what is next there, where that is likely known. */
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
   const hearing = new Map<string, Promise<void>>()
@@ -99,7 +101,18 @@ export function createLanes({
         const result = await attempt(row, end)
         if (result !== null) await onTurnOver(row, result)
       })
+      if (othersWait()) return waitAgain(chatId)
     }
+  }
+
+  function othersWait(): boolean {
+    return waiting.keys().some((chatId) => !active.has(chatId))
+  }
+
+  /** Behind those that wait, also where it has been woken before them. */
+  function waitAgain(chatId: string): void {
+    waiting.delete(chatId)
+    waiting.set(chatId, null)
   }
 
   /** An engine takes its time, and no place is held meanwhile: the lane goes on when the note was heard. */
