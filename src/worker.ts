@@ -16,12 +16,13 @@ export type RunningWorker = {
 
 /** A worker: takes jobs, runs their commands from the ledger, and tells the bot's lane how they ended. */
 export async function startWorker(foundation: Foundation): Promise<RunningWorker> {
-  const { config, log, ledger, secrets, actions, backend, prefix, telemetry } = foundation
+  const { config, log, ledger, secrets, actions, catalogue, backend, prefix, telemetry } = foundation
   const presence = await enterWorker(ledger.url)
   const deps = {
     db: ledger.db,
     secrets,
     actions,
+    rights: catalogue,
     workspaceDir: config.workspaceDir,
     clock: () => new Date(),
     log,

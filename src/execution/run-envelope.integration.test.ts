@@ -4,8 +4,9 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLedger } from '../ledger/open-ledger.ts'
+import { takeRun } from '../ledger/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
 import { buildStep } from '../testing/build-step.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
@@ -129,6 +130,42 @@ test('an envelope that was changed where it is stored is not run', async () => {
   expect(await readdir(root)).not.toContain(bells)
 })
 
+describe('what waits for a worker', () => {
+  const lost: readonly (readonly [what: string, lose: string, restore: string])[] = [
+    ['is no person any more', 'set active = false', 'set active = true'],
+    ['has a role that does not cover it', `set roles = '{viewer}'`, `set roles = '{owner}'`],
+    ['has the role that nobody is given', `set roles = '{claimant}'`, `set roles = '{owner}'`],
+  ]
+
+  test.each(lost)('is rejected when whoever asked %s', async (_what, lose, restore) => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await house.database.pool.query(`update people ${lose}`)
+    await runHere(commandId, root)
+    await house.database.pool.query(`update people ${restore}`)
+    expect(await endOf(commandId)).toEqual({ status: 'rejected', reason: 'unauthorised', held: null })
+    expect(await readdir(root)).not.toContain(bells)
+    expect(await provedEnds(commandId)).toEqual(['command.rejected'])
+    expect(await toldOf(commandId)).toEqual(['outcome'])
+  })
+
+  test('is rejected when the catalogue has it no more', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const deps = runDepsOf(house.ledger, root, 'the test')
+    const rights = { ...deps.rights, commands: new Map() }
+    await runEnvelope({ ...deps, rights }, commandId, new AbortController().signal)
+    expect(await endOf(commandId)).toMatchObject({ status: 'rejected', reason: 'unauthorised' })
+  })
+
+  test('is finished when it had begun before whoever asked lost their rights', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await takeRun(house.ledger.db, { commandId, owner: 'a worker that is gone', now: new Date() })
+    await house.database.pool.query('update people set active = false')
+    await runHere(commandId, root)
+    await house.database.pool.query('update people set active = true')
+    expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  })
+})
+
 test('what was confirmed before a pause waits for its end', async () => {
   const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
   const { personId } = house.lane
@@ -211,6 +248,14 @@ async function provedEnds(commandId: string): Promise<readonly string[]> {
     'select kind from evidence where command_id = $1',
     [commandId],
   )
+  return rows.map(({ kind }) => kind)
+}
+
+/** What lies in the lane of whoever asked. */
+async function toldOf(commandId: string): Promise<readonly string[]> {
+  const { rows } = await house.database.pool.query<{ kind: string }>('select kind from inbox where message_id = $1', [
+    commandId,
+  ])
   return rows.map(({ kind }) => kind)
 }
 

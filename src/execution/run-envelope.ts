@@ -7,11 +7,13 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { RetryableError } from '../errors.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
-import { loadEnvelope, lockOfEnvelope } from '../ledger/envelopes.ts'
+import { loadEnvelope, lockOfEnvelope, type StoredEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { notifyLane } from '../ledger/lane-signal.ts'
+import { actorOf } from '../ledger/people.ts'
 import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
+import { rejectCommand } from '../ledger/reject-command.ts'
 import { createPostgresJournal, finishRun, ownerOfRun, takeRun, type RunHolder } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
@@ -25,6 +27,7 @@ import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
 import { logFailedStep } from './log-failed-step.ts'
+import { mayStillAsk, type Rights } from './may-still-ask.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
 
@@ -32,6 +35,8 @@ export type RunEnvelopeDeps = {
   readonly db: LedgerDb
   readonly secrets: Secrets
   readonly actions: Actions
+  /** What is asked again before a run begins. */
+  readonly rights: Rights
   /** Where the files lie that arguments name. */
   readonly workspaceDir: string
   readonly clock: () => Date
@@ -70,13 +75,18 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
 
 type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outcome | null }
 
-/** Only a confirmed envelope is run, only in time, and only if it still is what was confirmed. */
-async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
-  const takeIn = async (trx: Executor): Promise<Taken | null> => {
-    const [stored, started, paused] = await Promise.all([
+/**
+ * Only a confirmed envelope is run, only in time, only if it still is what was confirmed, and only for who may still ask for it.
+ * A run that had begun is gone on with, whatever became of their rights.
+ */
+async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
+  const { db, clock, owner, limits, log, rights, meter } = deps
+  const takeIn = async (trx: Executor): Promise<Taken | 'rejected' | null> => {
+    const [stored, started, paused, actor] = await Promise.all([
       loadEnvelope(trx, commandId),
       ownerOfRun(trx, commandId),
       isPaused(trx),
+      actorOf(trx, commandId),
     ])
     if (stored === null || stored.status !== 'confirmed' || stored.confirmedAt === null) {
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
@@ -88,13 +98,32 @@ async function take({ db, clock, owner, limits, log }: RunEnvelopeDeps, commandI
     if (started === null && paused && !stored.envelope.sayso.while_paused) return null
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
+    const { envelope, chatId, identityId } = stored
+    const intact = digestOf(envelope) === stored.digest
+    if (started === null && intact && !(await mayStillAsk(trx, { envelope, actor, rights, now: clock() }))) {
+      await rejectIn(deps, trx, stored)
+      return 'rejected'
+    }
     // On disk with the first intent, before which nothing happens.
     const [epoch] = await Promise.all([takeRun(trx, { commandId, owner, now: clock() }), commitAsynchronously(trx)])
-    const intact = digestOf(stored.envelope) === stored.digest
-    const { envelope, chatId, identityId } = stored
     return { envelope, commandId, epoch, owner, chatId, identityId, outcome: intact ? null : tampered }
   }
-  return transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
+  const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
+  if (taken !== 'rejected') return taken
+  meter.command('rejected')
+  log.info({ event: 'command.not_run', commandId, reason: 'unauthorised' }, 'who asked may not ask for it any more')
+  return null
+}
+
+/** Whoever asked for it hears so in their lane, if they may still hear anything there. */
+async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId, identityId }: StoredEnvelope) {
+  const { command_id: commandId, actor } = envelope
+  const rejection = { commandId, chatId, personId: actor.user_id, messageId: null }
+  await Promise.all([
+    rejectCommand(trx, deps, { ...rejection, from: 'confirmed', reason: 'unauthorised' }),
+    admitCommandEvent(trx, 'outcome', { commandId, chatId, identityId }, deps.clock(), deps.tracer.current()),
+    notifyLane(trx, deps.schema, chatId),
+  ])
 }
 
 const tampered: Outcome = {

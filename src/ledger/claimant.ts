@@ -1,5 +1,7 @@
 /** Who is about to become the first owner: whoever used the one-time code last, for as long as such a code is good. */
+import { claimantRole, ownerRole } from '../access/owner.ts'
 import { ownerCodeValidMs } from '../access/owner-code.ts'
+import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
 import { hasOwner } from './people-changes.ts'
 
@@ -15,8 +17,16 @@ export async function setClaimant(db: Executor, personId: string, now: Date): Pr
     .execute()
 }
 
+/** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
+export async function asClaimant(db: Executor, person: Person, now: Date): Promise<Person> {
+  // Stored for somebody, by a people file perhaps, the role means nothing.
+  const roles = person.roles.filter((role) => role !== claimantRole)
+  const claims = !roles.includes(ownerRole) && (await isClaimant(db, person.id, now))
+  return { ...person, roles: claims ? [...roles, claimantRole] : roles }
+}
+
 /** Whether this person may become the first owner now; nobody may once there is one. */
-export async function isClaimant(db: Executor, personId: string, now: Date): Promise<boolean> {
+async function isClaimant(db: Executor, personId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
     .select('name')

@@ -159,6 +159,18 @@ export async function personWithId(db: Executor, id: string): Promise<Person | n
   return row === undefined ? null : personOf(row)
 }
 
+/** Who asked for a command, with the rights of this moment; `null` when they may not speak (any more). */
+export async function actorOf(db: Executor, commandId: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('envelopes')
+    .innerJoin('people', 'people.id', 'envelopes.person_id')
+    .selectAll('people')
+    .where('command_id', '=', commandId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : personOf(row)
+}
+
 /** A row of `people` as the rest of the house knows it. */
 export function personOf(row: {
   readonly id: string

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { createActions, type Actions } from '../execution/action.ts'
 import { createFilesystemActions } from '../execution/actions/filesystem.ts'
+import type { Rights } from '../execution/may-still-ask.ts'
 import { runEnvelope, type RunEnvelopeDeps } from '../execution/run-envelope.ts'
 import { jsonText } from '../json.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
@@ -60,12 +61,19 @@ export function createWorkspaceActions(root: string): Actions {
   ])
 }
 
+/** Owners may ask for the command that `TestLedger` makes. */
+const rights: Rights = {
+  commands: new Map([['ARCHIVE', { scope: 'orders.archive', parameters: [] }]]),
+  roles: new Map([['owner', ['*']]]),
+}
+
 /** What `runEnvelope` needs, with a secret and limits of tests. */
 export function runDepsOf(ledger: Ledger, root: string, owner: string): RunEnvelopeDeps {
   return {
     db: ledger.db,
     secrets: createSecrets('a secret of tests that is long enough to be taken'),
     actions: createWorkspaceActions(root),
+    rights,
     workspaceDir: root,
     clock: () => new Date(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -7,11 +7,11 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { grantsOf, patternOf } from '../access/grant.ts'
 import { covers } from '../access/may.ts'
 import { parseOwnerCode } from '../access/owner-code.ts'
-import { ownerRole } from '../access/owner.ts'
+import { claimantRole, ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import { isFree, type Session } from '../conversation/session.ts'
-import { isClaimant, setClaimant } from '../ledger/claimant.ts'
+import { asClaimant, setClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import { languageOf, phoneOfIdentity } from '../ledger/identities.ts'
@@ -19,8 +19,6 @@ import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { blankText } from '../ledger/message-contents.ts'
 import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered, voidOwnerCodes } from '../ledger/owner-codes.ts'
 import type { TurnDeps } from './turn-deps.ts'
-
-const claimantRole = 'claimant'
 
 /** What came of a message that may be the code of the first owner. */
 export type Claim =
@@ -91,14 +89,6 @@ export function isNewOwner(catalogue: Catalogue, { roles }: Pick<Person, 'roles'
   return roles.includes(ownerRole) && isFree(session) && claimCommands(catalogue).includes(last)
 }
 
-/** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
-export async function asClaimant(deps: TurnDeps, db: Executor, person: Person): Promise<Person> {
-  // Stored for somebody, by a people file perhaps, the role means nothing.
-  const roles = person.roles.filter((role) => role !== claimantRole)
-  const claims = !roles.includes(ownerRole) && (await isClaimant(db, person.id, deps.clock()))
-  return { ...person, roles: claims ? [...roles, claimantRole] : roles }
-}
-
 /**
  * The catalogue as it is for a person: to all but a claimant, what makes the first owner does not exist.
  * @param told the token of the command whose outcome is told; it is there in any case
@@ -149,11 +139,11 @@ async function claimantBy(
       const facts = { message: row.messageId }
       const used = { at: now, kind: 'access.owner_code_used', chatId: row.chatId, personId: person.id, facts }
       await appendEvidence(db, secrets, [used])
-      return asClaimant(deps, db, person)
+      return asClaimant(db, person, now)
     }
   }
   // The same code once more, from whom it has made a claimant already.
-  const again = known === null ? null : await asClaimant(deps, db, known)
+  const again = known === null ? null : await asClaimant(db, known, now)
   return again?.roles.includes(claimantRole) === true ? again : null
 }
 

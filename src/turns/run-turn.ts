@@ -11,6 +11,7 @@ import type { Decision } from '../conversation/step.ts'
 import { say } from '../conversation/render/say.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
+import { asClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { lockOfChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { blankedText, blankText, wordsOf } from '../ledger/message-contents.ts'
@@ -21,7 +22,7 @@ import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
 import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions.ts'
-import { asClaimant, claimedInVain, claimOwnership, offeredTo } from './claim-ownership.ts'
+import { claimedInVain, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
 import { countRefused, wasRefused } from './lock-out.ts'
@@ -116,7 +117,7 @@ async function takeIn(
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
   if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
   if (claim?.kind === 'shown') return tellShown(deps, db, row, known)
-  const person = claim?.person ?? (known === null ? null : await asClaimant(deps, db, known))
+  const person = claim?.person ?? (known === null ? null : await asClaimant(db, known, deps.clock()))
   if (person === null) return turnAway(deps, db, row, text)
   const decisions = await hear(deps, db, {
     row,

@@ -3,7 +3,7 @@
  * (somebody else's claim, a worker that has begun) throws `Overtaken`; the turn is then done over with what is so now.
  */
 import type { Decision } from '../conversation/step.ts'
-import { releaseKey, claimKey } from '../dispatch/postgres-claims.ts'
+import { claimKey } from '../dispatch/postgres-claims.ts'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
@@ -12,6 +12,7 @@ import type { Executor } from '../ledger/database.ts'
 import { countWrongToken, insertEnvelope, loadEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../ledger/evidence.ts'
 import { blankTokens } from '../ledger/outbox.ts'
+import { rejectCommand } from '../ledger/reject-command.ts'
 import { hasRun } from '../ledger/runs.ts'
 import { tokenMac } from '../ledger/tokens.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -163,32 +164,17 @@ async function askFront(
   await front?.claim(claim)
 }
 
-/** Rejects a command that has not begun, gives its key back, and makes its token useless. */
+/** Rejects a command that has not begun; see `rejectCommand`. @throws Overtaken when it is not open any more */
 export async function reject(
-  { secrets, clock }: Pick<TurnDeps, 'secrets' | 'clock'>,
+  deps: Pick<TurnDeps, 'secrets' | 'clock'>,
   db: Executor,
   context: Pick<DecisionContext, 'chatId' | 'personId'> & { readonly messageId: string | null },
   commandId: string,
   from: 'accepted' | 'confirmed',
   reason: ReasonCode,
 ): Promise<void> {
-  const stored = await loadEnvelope(db, commandId, { lock: true })
-  const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, clock())
-  if (stored === null || !moved) throw new Overtaken('the command is not open any more')
-  const key = stored.envelope.idempotency_key
-  const entry: EvidenceEntry = {
-    at: clock(),
-    kind: 'command.rejected',
-    commandId,
-    chatId: context.chatId,
-    personId: context.personId,
-    facts: { reason, ...(context.messageId === null ? {} : { message: context.messageId }) },
-  }
-  await Promise.all([
-    key === null ? null : releaseKey(db, { key, commandId }),
-    blankTokens(db, secrets, commandId),
-    appendEvidence(db, secrets, [entry]),
-  ])
+  const moved = await rejectCommand(db, deps, { ...context, commandId, from, reason })
+  if (!moved) throw new Overtaken('the command is not open any more')
 }
 
 /** What stays for ever is named here; what else a command holds is personal until somebody says otherwise. */

@@ -107,12 +107,16 @@ function nextText(context: Context, record: CommandRecord): string {
 function endText(locale: Locale, record: CommandRecord, summary: string, why: string): string {
   const { ref, reason, safety, outcome } = record
   if (isDone(record)) return say(locale, 'outcome_done', { done: summary, ref })
-  if (record.status === 'rejected')
-    return say(locale, reason === 'expired' ? 'outcome_not_started' : 'outcome_rejected', { summary, ref })
+  if (record.status === 'rejected') return say(locale, rejectedKey(reason), { summary, ref })
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   const key = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
   const failed = say(locale, key, { summary, ref, why })
   return why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
+}
+
+function rejectedKey(reason: CommandRecord['reason']): string {
+  if (reason === 'expired') return 'outcome_not_started'
+  return reason === 'unauthorised' ? 'outcome_rejected_unauthorised' : 'outcome_rejected'
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */

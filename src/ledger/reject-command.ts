@@ -1,0 +1,47 @@
+import { releaseKey } from '../dispatch/postgres-claims.ts'
+import type { ReasonCode } from '../envelope/lifecycle.ts'
+import type { Executor } from './database.ts'
+import { loadEnvelope, moveEnvelope } from './envelopes.ts'
+import { appendEvidence, type EvidenceEntry } from './evidence.ts'
+import { blankTokens } from './outbox.ts'
+import type { Secrets } from './secrets.ts'
+
+/** A rejection, and where and by whom what is rejected was asked for. */
+export type Rejection = {
+  readonly commandId: string
+  readonly from: 'accepted' | 'confirmed'
+  readonly reason: ReasonCode
+  readonly chatId: string
+  readonly personId: string
+  /** The message that brought it about; `null` when none did. */
+  readonly messageId: string | null
+}
+
+/**
+ * Rejects a command that has not begun, with its evidence, gives its key back, and makes its token useless, in the caller's
+ * transaction. False when it was not in `from` any more; the caller then keeps nothing of the transaction.
+ */
+export async function rejectCommand(
+  db: Executor,
+  { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
+  { commandId, from, reason, chatId, personId, messageId }: Rejection,
+): Promise<boolean> {
+  const stored = await loadEnvelope(db, commandId, { lock: true })
+  const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, clock())
+  if (stored === null || !moved) return false
+  const key = stored.envelope.idempotency_key
+  const entry: EvidenceEntry = {
+    at: clock(),
+    kind: 'command.rejected',
+    commandId,
+    chatId,
+    personId,
+    facts: { reason, ...(messageId === null ? {} : { message: messageId }) },
+  }
+  await Promise.all([
+    key === null ? null : releaseKey(db, { key, commandId }),
+    blankTokens(db, secrets, commandId),
+    appendEvidence(db, secrets, [entry]),
+  ])
+  return true
+}

@@ -1,0 +1,46 @@
+/** Rights that are lost between the confirmation of a command and the worker that would begin with it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Door } from '../testing/door.ts'
+import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
+
+const soon = { interval: 50, timeout: 20_000 }
+
+let house: TestInstallation
+let door: Door
+beforeAll(async () => {
+  house = await createTestInstallation(ordersOnly())
+  door = house.openDoor({ worker: false })
+})
+afterAll(() => house.close())
+
+test('nothing is done for who lost their rights; who is still a person hears so, who is a stranger does not', async () => {
+  await confirm(1, '204')
+  await confirm(2, '205')
+  await house.rows(`update people set roles = '{viewer}' where phone = $1`, [house.phone(1)])
+  await house.rows('update people set active = false where phone = $1', [house.phone(2)])
+  await house.openWorker()
+  await expect
+    .poll(() => house.rows(`select status, reason from envelopes order by created_at`), soon)
+    .toEqual([
+      { status: 'rejected', reason: 'unauthorised' },
+      { status: 'rejected', reason: 'unauthorised' },
+    ])
+  await door.idle()
+  const ends = door.lines.filter(({ command }) => command?.status === 'rejected')
+  expect(ends).toEqual([
+    expect.objectContaining({
+      to: house.phone(1),
+      about: 'refusal',
+      text: expect.stringMatching(/^Cancel order 204: not done, because you may not do this · #\w+$/u),
+    }),
+  ])
+  expect(await house.rows(`select id from orders where id in ('204', '205') and status = 'cancelled'`)).toEqual([])
+  expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+async function confirm(n: number, order: string): Promise<void> {
+  const from = house.phone(n)
+  await door.turn({ from, text: `cancel order ${order}` })
+  const preview = door.lines.findLast(({ to, confirm: wanted }) => to === from && wanted !== undefined)
+  await door.turn({ from, text: preview?.confirm?.expect ?? '' })
+}
