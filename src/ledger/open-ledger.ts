@@ -25,6 +25,8 @@ const connectTimeoutMs = 5000
 const migrateTries = 10
 /** No statement of ours takes this long; one that does is stuck. */
 const statementTimeoutMs = 15_000
+/** What the server does not answer by then it will not: it is gone, and nothing has said so. */
+const answerWithinMs = statementTimeoutMs + 5000
 
 /** All changes of the tables, in their order; a ledger that knows another one was made by a newer Sayso. */
 export const migrations = {
@@ -52,7 +54,7 @@ export type Ledger = {
 /** Connects to the ledger in its own schema, which is created and brought up to date first. */
 export async function openLedger({ url, schema }: { url: string; schema: string }): Promise<Ledger> {
   const pool = createPool({ url, schema })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool, answerWithinMs) }) })
   try {
     await checkEncoding(db)
     await migrate(db, schema)

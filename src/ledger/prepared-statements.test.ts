@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Client, Pool, PoolClient } from 'pg'
+import { connect, createServer, type Socket } from 'node:net'
+import { Pool, type Client, type PoolClient, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { preparingPool } from './prepared-statements.ts'
@@ -49,7 +50,7 @@ test('a prepared statement that somebody between has forgotten fails once, and t
 
 test('statements that do not wait for each other leave in one write', async () => {
   const [client, writes] = await countedClient()
-  const pool = preparingPool({ connect: async () => client, end: async () => undefined } as unknown as Pool)
+  const pool = preparingPool({ connect: async () => client, end: async () => undefined } as unknown as Pool, 1000)
   const one = await pool.connect()
   await Promise.all([1, 2, 3].map((id) => one.query('select $1::int', [id])))
   const together = writes()
@@ -72,3 +73,56 @@ async function countedClient(): Promise<[PoolClient, () => number]> {
   }
   return [client, () => count]
 }
+
+test('a connection on which nothing is answered any more is given up, and the next statement finds another', async ({
+  onTestFinished,
+}) => {
+  const { url } = house.ledger
+  const target = new URL(url)
+  const host = decodeURIComponent(target.hostname)
+  const port = Number(target.port)
+  const place = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const through: Socket[] = []
+  const proxy = createServer((socket) => {
+    const server = connect(place)
+    through.push(socket, server)
+    for (const each of [socket, server]) each.on('error', () => undefined)
+    socket.pipe(server).pipe(socket)
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new TypeError('It listens on a port')
+  target.hostname = '127.0.0.1'
+  target.port = String(address.port)
+  const settings: PoolConfig & { readonly pipeline: boolean } = {
+    connectionString: target.href,
+    max: 1,
+    pipeline: true,
+  }
+  const own = new Pool(settings)
+  own.on('error', () => undefined)
+  own.on('connect', (client) => void client.on('error', () => undefined))
+  onTestFinished(async () => {
+    for (const each of through) each.destroy()
+    proxy.close()
+    await own.end()
+  })
+  const pool = preparingPool(own, 300)
+  const ask = async (text: string) => {
+    const client = await pool.connect()
+    try {
+      return (await client.query<{ one: number }>(text, [])).rows
+    } finally {
+      client.release()
+    }
+  }
+  expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
+  // As when a firewall forgets the connection: nothing comes through, and nothing is closed.
+  for (const each of through) each.unpipe()
+  await expect(ask('select 2 as one')).rejects.toThrow(/timeout|terminated/iu)
+  expect(await ask('select 3 as one')).toEqual([{ one: 3 }])
+  // Whoever lifts the limit of the server waits as long as it takes.
+  expect(await ask("select 4 as one, set_config('statement_timeout', '0', false), pg_sleep(0.6)")).toMatchObject([
+    { one: 4 },
+  ])
+})

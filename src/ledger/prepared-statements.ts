@@ -8,56 +8,84 @@ import { Query, type Client, type Pool, type PoolClient, type QueryResult } from
 
 /** So many different statements are remembered; more are parsed each time. */
 const maxStatements = 500
+/** Sets how long the server lets a statement take: whoever does that waits as long for the answer. */
+const setsTimeout = /\bstatement_timeout\b/u
 /** Postgres: a prepared statement whose columns have changed since, and one that is not there. */
 const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000'])
 
-/** The pool, for Kysely: a statement with values is prepared when it comes the second time. */
-export function preparingPool(pool: Pool): PostgresPool {
+/**
+ * The pool, for Kysely: a statement with values is prepared when it comes the second time.
+ * @param answerWithinMs a connection on which a statement is not answered by then is given up, in milliseconds: the server is gone, and
+ * nothing says so (a firewall, a machine that was switched off). More than the server lets a statement take
+ */
+export function preparingPool(pool: Pool, answerWithinMs: number): PostgresPool {
   const nameOf = createNames()
   const clients = new WeakMap<PoolClient, PostgresPoolClient>()
   const preparing = (client: PoolClient): PostgresPoolClient => {
-    const known = clients.get(client) ?? preparingClient(client, nameOf)
+    const known = clients.get(client) ?? preparingClient(client, nameOf, answerWithinMs)
     clients.set(client, known)
     return known
   }
   return { connect: async () => preparing(await pool.connect()), end: () => pool.end(), options: pool.options }
 }
 
-function preparingClient(client: PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function preparingClient(
+  client: PoolClient,
+  nameOf: (text: string) => string | undefined,
+  answerWithinMs: number,
+): PostgresPoolClient {
   let stale = false
+  let isPatient = false
   const gather = gatherWrites(client)
   const query = async (text: string, values: readonly unknown[]) => {
     const name = values.length === 0 ? undefined : nameOf(text)
+    isPatient ||= setsTimeout.test(text)
     gather()
     try {
-      return await send(client, text, values, name)
+      return await send(client, { text, values, name, withinMs: isPatient ? 0 : answerWithinMs })
     } catch (error) {
-      stale ||= error instanceof Error && 'code' in error && staleCodes.has(error.code)
+      stale ||= error instanceof Error && (isUnanswered(error) || ('code' in error && staleCodes.has(error.code)))
       throw error
     }
   }
   return {
     // Of Kysely's two forms the other reads by a cursor, which needs a package of its own that is not given.
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || stale),
+    release: (destroy) => {
+      isPatient = false
+      client.release(destroy === true || stale)
+    },
   }
 }
 
+/** The driver has given the connection up by then, and the pool may not know yet. */
+function isUnanswered({ message }: Error): boolean {
+  return message === 'Query read timeout'
+}
+
+type Statement = {
+  readonly text: string
+  readonly values: readonly unknown[]
+  readonly name: string | undefined
+  /** How long its answer is waited for, in milliseconds; 0 for as long as it takes. */
+  readonly withinMs: number
+}
+
 /** As the driver's own `query` does it with a configuration, of which it copies every property before it reads them. */
-function send(
-  client: PoolClient,
-  text: string,
-  values: readonly unknown[],
-  name: string | undefined,
-): Promise<QueryResult> {
+function send(client: PoolClient, { text, values, name, withinMs }: Statement): Promise<QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
-  const query: Query & { name?: string | undefined } = new Query(text, [...values], (error, result) => {
-    if (error === undefined || error === null) return resolve(result)
-    // Made in the socket's handler, it would not say who asked.
-    Error.captureStackTrace(error, send)
-    reject(error)
-  })
+  const query: Query & { name?: string | undefined; query_timeout?: number } = new Query(
+    text,
+    [...values],
+    (error, result) => {
+      if (error === undefined || error === null) return resolve(result)
+      // Made in the socket's handler, it would not say who asked.
+      Error.captureStackTrace(error, send)
+      reject(error)
+    },
+  )
   query.name = name
+  query.query_timeout = withinMs
   client.query(query)
   return promise
 }

@@ -40,6 +40,18 @@ test('transact() keeps nothing when its work throws, or one of several statement
   expect(await marks()).toEqual(before)
 })
 
+const markDeeply = async (trx: Executor, id: number) => {
+  await Promise.resolve()
+  await mark(trx, id).then(() => undefined)
+}
+const markLater = (trx: Executor, id: number) => Promise.resolve().then(() => mark(trx, id))
+
+test('transact() tells which statement failed, whichever of those behind it is heard of first', async () => {
+  const { db } = house.ledger
+  const failed = transact(db, (trx) => Promise.all([markDeeply(trx, 1), markLater(trx, 15)]))
+  await expect(failed).rejects.toThrow(/duplicate key/)
+})
+
 const markTwice = async (db: Executor) => {
   mark(db, 20).catch(() => undefined)
   await mark(db, 20).catch(() => undefined)

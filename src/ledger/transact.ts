@@ -44,7 +44,7 @@ export function transact<Result>(
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
       // What failed first made the rest fail.
       await opened
-      throw error
+      throw isConsequence(error) ? (borrowed.failure() ?? error) : error
     }
   })
 }
@@ -69,19 +69,43 @@ async function open(connection: DatabaseConnection, lockWaitMs: number, first: C
   ])
 }
 
+/** Postgres: the statement was refused because one before it in the transaction had failed. */
+function isConsequence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
+}
+
 /** Postgres answers COMMIT with ROLLBACK when a statement of the transaction failed. */
 async function commit(connection: DatabaseConnection): Promise<void> {
   const { rows } = await connection.executeQuery<{ command?: string }>(CompiledQuery.raw('commit'))
   if (rows[0]?.command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it failed')
 }
 
-function borrow(connection: DatabaseConnection): { readonly executor: Executor; readonly end: () => void } {
+type Borrowed = {
+  readonly executor: Executor
+  readonly end: () => void
+  /**
+   * The statement that failed first; all that were sent behind it are refused because of it (25P02), and whoever waited for one of those
+   * may hear of it sooner. `undefined` while none has.
+   */
+  readonly failure: () => unknown
+}
+
+function borrow(connection: DatabaseConnection): Borrowed {
   let ended = false
+  let failure: unknown
+  const noting: DatabaseConnection = {
+    executeQuery: (query) =>
+      connection.executeQuery<never>(query).catch((error: unknown) => {
+        failure ??= error
+        throw error
+      }),
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
   const driver: Driver = {
     init: async () => undefined,
     acquireConnection: async () => {
       if (ended) throw new Error('The transaction is over')
-      return connection
+      return noting
     },
     releaseConnection: async () => undefined,
     beginTransaction: refuse,
@@ -97,7 +121,7 @@ function borrow(connection: DatabaseConnection): { readonly executor: Executor; 
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  return { executor, end: () => (ended = true) }
+  return { executor, end: () => (ended = true), failure: () => failure }
 }
 
 async function refuse(): Promise<void> {
