@@ -148,6 +148,7 @@ async function command(
       facts: {},
       payload: { args },
     },
+    { at: now, kind: 'command.confirmed', commandId, chatId: by.chatId, personId: by.personId, facts: {} },
   ])
   await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
   const epoch = await takeRun(ledger.db, { commandId, owner: 'worker', now })
@@ -374,6 +375,7 @@ describe('forgetting somebody', () => {
       evidence: [
         { kind: 'people.file' },
         { payload: { args: { text: 'for your eyes only' } } },
+        { kind: 'command.confirmed' },
         { kind: 'command.executed' },
       ],
     })

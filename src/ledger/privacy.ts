@@ -184,7 +184,7 @@ async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, n
   }
 }
 
-/** Takes what is personal from commands: document, outcome, journal, what was said for them and in answer. */
+/** Takes what is personal from commands: document, outcome, journal, what was said for them and in answer. Each leaves evidence of that. */
 async function eraseCommands(
   db: Executor,
   secrets: Secrets,
@@ -213,6 +213,8 @@ async function eraseCommands(
   await sql`
     update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null,
       token_mac = null, erased_at = ${now} where command_id = any(${settled})`.execute(db)
+  await sql`insert into evidence (at, kind, command_id, facts)
+    select ${now}, 'command.erased', id, '{}' from unnest(${settled}) as id`.execute(db)
   await sql`update journal set entry = erased_entry(entry) where command_id = any(${settled})`.execute(db)
   await blankReplies(db, secrets, { commands: over }, now)
   await sql`update admin_effects set output = '{}' where split_part(effect_id, '/', 1) = any(${over}::text[])`.execute(

@@ -1,4 +1,5 @@
 import { releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
+import { digestOf } from '../envelope/digest.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { Executor } from './database.ts'
 import { loadEnvelope, moveEnvelope } from './envelopes.ts'
@@ -23,19 +24,26 @@ export async function recordOutcome(
   // Under the lock nobody moves it meanwhile.
   if (stored?.status !== from) return null
   const { idempotency_key: key, actor } = stored.envelope
+  const now = clock()
   const entry: EvidenceEntry = {
-    at: clock(),
+    at: now,
     kind: `command.${outcome.kind}`,
     commandId,
     chatId: stored.chatId,
     personId: actor.user_id,
-    facts:
-      outcome.kind === 'executed' ? {} : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null },
+    facts: {
+      ...(outcome.kind === 'executed'
+        ? {}
+        : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null }),
+      // Of what is stored: a number that JSON does not have, for one, is not.
+      outcome: digestOf(JSON.parse(JSON.stringify(outcome))),
+      settledAt: now.toISOString(),
+    },
     payload: { outputs: outcome.outputs },
   }
   const reason = outcome.kind === 'failed' ? outcome.reason : null
   await Promise.all([
-    moveEnvelope(db, commandId, { from, to: outcome.kind, reason, outcome }, clock()),
+    moveEnvelope(db, commandId, { from, to: outcome.kind, reason, outcome }, now),
     key === null ? null : settleClaim(db, { key, commandId }, outcome),
     appendEvidence(db, secrets, [entry]),
   ])

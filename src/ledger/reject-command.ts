@@ -27,16 +27,17 @@ export async function rejectCommand(
   { commandId, from, reason, chatId, personId, messageId }: Rejection,
 ): Promise<boolean> {
   const stored = await loadEnvelope(db, commandId, { lock: true })
-  const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, clock())
+  const now = clock()
+  const moved = await moveEnvelope(db, commandId, { from, to: 'rejected', reason }, now)
   if (stored === null || !moved) return false
   const key = stored.envelope.idempotency_key
   const entry: EvidenceEntry = {
-    at: clock(),
+    at: now,
     kind: 'command.rejected',
     commandId,
     chatId,
     personId,
-    facts: { reason, ...(messageId === null ? {} : { message: messageId }) },
+    facts: { reason, settledAt: now.toISOString(), ...(messageId === null ? {} : { message: messageId }) },
   }
   await Promise.all([
     key === null ? null : releaseKey(db, { key, commandId }),

@@ -3,9 +3,8 @@
  * erased, and lie in a table that whoever owns the database can write to.
  */
 import { sql, type Transaction } from 'kysely'
-import { digestOf } from '../envelope/digest.ts'
-import type { Json } from '../json.ts'
 import type { Database } from './database.ts'
+import { whatIsWrong, type MadeRow } from './judge-command.ts'
 
 const batchRows = 500
 
@@ -23,11 +22,12 @@ export type BadCommand = {
  * The chain itself has been verified. What is not sealed yet proves nothing, for or against a command.
  */
 export async function verifyCommands(snapshot: Transaction<Database>): Promise<BadCommand | null> {
+  const erasedUnsaid = await erasedWithoutEvidence(snapshot)
   let after = '0'
   for (;;) {
     const rows = await readMade(snapshot, after)
     for (const row of rows) {
-      const bad = judge(row)
+      const bad = judge(row, { erasedUnsaid })
       if (bad !== null) return bad
       after = row.seq
     }
@@ -35,41 +35,56 @@ export async function verifyCommands(snapshot: Transaction<Database>): Promise<B
   }
 }
 
-type MadeRow = {
-  readonly seq: string
-  readonly evidence_id: string
-  readonly sealed_digest: string | null
-  readonly ref: string | null
-  readonly document: Json
-  readonly erased: boolean
-  readonly status: string | null
-  /** Whether the evidence tells how it came to be in that state. */
-  readonly told: boolean
-}
+type SealedRow = MadeRow & { readonly seq: string; readonly evidence_id: string }
 
-/** In the order of the chain, row by row: whatever the planner thinks of the tables, it begins behind what was read before. */
-async function readMade(snapshot: Transaction<Database>, after: string): Promise<readonly MadeRow[]> {
-  const { rows } = await sql<MadeRow>`
-    select s.seq::text as seq, e.id::text as evidence_id, e.facts->>'digest' as sealed_digest, c.ref, c.document, c.status,
+/**
+ * In the order of the chain, row by row: whatever the planner thinks of the tables, it begins behind what was read before. Of how a
+ * command ended, what was recorded first counts.
+ */
+async function readMade(snapshot: Transaction<Database>, after: string): Promise<readonly SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select s.seq::text as seq, e.id::text as evidence_id, e.kind = 'command.rejected' as refused, e.facts->>'digest' as sealed_digest,
+      c.ref, c.document, c.status, c.reason, c.outcome, c.created_at, c.confirmed_at, c.settled_at,
       c.erased_at is not null as erased,
-      exists (select from evidence t where t.command_id = e.command_id and t.kind = 'command.' || c.status) as told
+      c.document = erased_document(c.document) and c.target_id is null
+        and c.outcome is not distinct from erased_outcome(c.outcome) as emptied,
+      exists (select from evidence t where t.command_id = e.command_id and t.kind = 'command.erased') as erasure_told,
+      (select t.at from evidence t where t.command_id = e.command_id and t.kind = 'command.confirmed'
+        order by t.id limit 1) as confirmation_told,
+      ending.facts is not null as told, ending.facts as ending
     from evidence_seals s cross join lateral (
       select * from evidence where id = s.evidence_id
         and (kind = 'command.accepted' or (kind = 'command.rejected' and facts ? 'ref')) offset 0
     ) e left join envelopes c on c.command_id = e.command_id
+    left join lateral (
+      select t.facts from evidence t where t.command_id = e.command_id and t.kind = 'command.' || c.status order by t.id limit 1
+    ) ending on true
     where s.seq > ${after}::bigint order by s.seq limit ${batchRows}`.execute(snapshot)
   return rows
 }
 
-function judge({ seq, evidence_id: evidenceId, sealed_digest: digest, ref, ...command }: MadeRow): BadCommand | null {
-  const bad = (kind: BadCommand['kind'], why: string): BadCommand => ({ kind, seq, evidenceId, why })
-  if (ref === null) return bad('command_missing', 'The command that it tells of was deleted.')
-  if (!command.told)
-    return bad('command_changed', `Command #${ref} is said to be ${command.status}, of which nothing is recorded.`)
-  // Of what was refused at once no digest was kept in the beginning; of what was erased nothing is left to compare.
-  if (digest === null || command.erased || digestOf(command.document) === digest) return null
-  return bad('command_changed', `Command #${ref} is not the one that was shown and recorded: somebody has changed it.`)
+function judge(
+  { seq, evidence_id: evidenceId, ...row }: SealedRow,
+  circumstances: { readonly erasedUnsaid: boolean },
+): BadCommand | null {
+  if (row.ref === null)
+    return { kind: 'command_missing', seq, evidenceId, why: 'The command that it tells of was deleted.' }
+  const wrong = whatIsWrong(row, circumstances)
+  return wrong === null ? null : { kind: 'command_changed', seq, evidenceId, why: `Command #${row.ref} ${wrong}` }
 }
+
+/** Whether somebody was forgotten here before every erasure of a command left evidence of its own. */
+async function erasedWithoutEvidence(snapshot: Transaction<Database>): Promise<boolean> {
+  const { rows } = await sql<{ unsaid: boolean }>`
+    select exists (select from evidence where kind = 'admin.person_forgotten'
+      and id < coalesce((select min(id) from evidence where kind = 'command.erased'), ${mostId}::bigint)) as unsaid`.execute(
+    snapshot,
+  )
+  return rows[0]?.unsaid === true
+}
+
+/** Above every id of a row. */
+const mostId = String(2n ** 63n - 1n)
 
 async function findAdded(snapshot: Transaction<Database>, last: string): Promise<BadCommand | null> {
   const { rows } = await sql<{ ref: string }>`

@@ -204,6 +204,8 @@ function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, un
   }
   sentences.push(
     'Whether a payload was rightly erased cannot be told.',
+    'Whether a command was rightly erased cannot be told, nor what it asked for and gave.',
+    'Of the steps of commands (the journal) nothing is proved, nor of how those ended that older versions recorded.',
     'Of people, sessions, messages and replies as they stand now nothing is proved; only what was done is.',
     'Whoever has the secret can make a chain anew; a known head shows it.',
   )

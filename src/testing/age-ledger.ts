@@ -38,7 +38,7 @@ function statementsOf(copies: string): readonly string[] {
       from inbox, ${copies} where done_at is not null and kind in ('message', 'outcome') order by n desc, seq`,
     `insert into envelopes (command_id, ref, name, safety, status, reason, document, digest, idempotency_key, base_key, again,
         target_entity, target_id, chat_id, identity_id, person_id, created_at, expires_at, confirmed_at, settled_at, outcome)
-      select ${id('command_id')}, ref || n, name, safety, status, reason, document, digest, idempotency_key || n, base_key || n, again,
+      select ${id('command_id')}, ref || n, name, safety, status, reason, ${agedDocument}, digest, idempotency_key || n, base_key || n, again,
         target_entity, target_id || '-' || n, chat_id, identity_id, person_id, ${before('created_at')}, ${before('expires_at')},
         ${before('confirmed_at')}, ${before('settled_at')}, outcome
       from envelopes, ${copies} where settled_at is not null order by n desc, created_at`,
@@ -52,10 +52,10 @@ function statementsOf(copies: string): readonly string[] {
         ${before('created_at')}, attempts, ${before('sent_at')}
       from outbox, ${copies} where sent_at is not null order by n desc, seq`,
     `insert into evidence (at, kind, command_id, chat_id, person_id, facts, payload_digest)
-      select ${before('at')}, kind, ${id('command_id')}, chat_id, person_id, case
+      select ${before('at')}, kind, ${id('command_id')}, chat_id, person_id, (case
           when facts ? 'messages' then jsonb_set(facts, '{messages}', (select jsonb_agg(m || '-' || n) from jsonb_array_elements_text(facts->'messages') m))
           when facts ? 'message' then jsonb_set(facts, '{message}', to_jsonb(facts->>'message' || '-' || n))
-          else facts end, null
+          else facts end) - 'digest' - 'settledAt', null
       from evidence, ${copies} order by n desc, id`,
   ]
 }
@@ -64,6 +64,10 @@ function statementsOf(copies: string): readonly string[] {
 function id(column: string): string {
   return `md5(${column}::text || n)::uuid`
 }
+
+/** It says when it was made; its digest, and what else tells the time, is left out of what is recorded of it. */
+const agedDocument = `jsonb_set(document, '{timestamp}',
+  to_jsonb(to_char((${before('created_at')}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 
 function before(column: string): string {
   return `${column} - n * ${apart} - interval '1 day'`

@@ -1,0 +1,69 @@
+import { digestOf } from '../envelope/digest.ts'
+import type { CommandStatus } from '../envelope/lifecycle.ts'
+import type { Json, JsonObject } from '../json.ts'
+
+/** A command beside what the evidence tells of it. */
+export type MadeRow = {
+  /** Whether it was refused at once. */
+  readonly refused: boolean
+  readonly sealed_digest: string | null
+  readonly ref: string | null
+  readonly document: JsonObject
+  readonly status: CommandStatus
+  readonly reason: string | null
+  readonly outcome: Json
+  readonly created_at: Date
+  readonly confirmed_at: Date | null
+  readonly settled_at: Date | null
+  readonly erased: boolean
+  /** Whether it is as an erasure leaves it. */
+  readonly emptied: boolean
+  readonly erasure_told: boolean
+  /** When the evidence says that it was confirmed. */
+  readonly confirmation_told: Date | null
+  /** Whether the evidence tells how it came to be in that state, and with which facts. */
+  readonly told: boolean
+  readonly ending: JsonObject | null
+}
+
+/**
+ * What of a command is not as it was recorded, as the rest of a sentence that begins with it; `null` when nothing is. Of what older
+ * versions did not record nothing is said.
+ * @param circumstances.erasedUnsaid whether commands were erased here that no evidence names
+ */
+export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUnsaid: boolean }): string | null {
+  if (!row.told) return `is said to be ${row.status}, of which nothing is recorded.`
+  if (row.erased && !row.erasure_told && !erasedUnsaid) return 'is said to be erased, of which nothing is recorded.'
+  if (row.erased ? !row.emptied : !isAsShown(row))
+    return 'is not the one that was shown and recorded: somebody has changed it.'
+  if (!hasItsTimes(row)) return 'has other times than were recorded: somebody has changed them.'
+  return isOutcomeKept(row) ? null : 'has another outcome than was recorded: somebody has changed it.'
+}
+
+/** Of what was refused at once no digest was kept in the beginning. */
+function isAsShown({ sealed_digest: digest, document }: MadeRow): boolean {
+  return digest === null || digestOf(document) === digest
+}
+
+/** When it was made stands in the document as well, which an erasure leaves there. */
+function hasItsTimes(row: MadeRow): boolean {
+  const { document, created_at: createdAt, confirmed_at: confirmedAt, settled_at: settledAt, ending } = row
+  const settled = row.refused ? createdAt.toISOString() : ending?.['settledAt']
+  return (
+    document['timestamp'] === createdAt.toISOString() &&
+    confirmedAt?.getTime() === row.confirmation_told?.getTime() &&
+    (settled === undefined || settled === settledAt?.toISOString())
+  )
+}
+
+/** Of what an erasure leaves of an outcome, what the evidence names itself is compared. */
+function isOutcomeKept({ erased, ending, status, reason, outcome }: MadeRow): boolean {
+  const digest = ending?.['outcome']
+  if (digest === undefined) return true
+  if (!erased) return digestOf(outcome) === digest
+  // Written by `recordOutcome`, or by somebody who has changed it.
+  const left = (outcome ?? {}) as JsonObject
+  if (status !== 'failed') return left['kind'] === status
+  const { reason: told, effect } = ending ?? {}
+  return left['kind'] === status && left['reason'] === told && reason === told && left['effect'] === effect
+}
