@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { summariseInFull } from './render/describe-command.ts'
 import { showText, showValue } from './render/show-value.ts'
 
 /** Invariant 7: what strangers wrote is shown as one short line that cannot dress up as the bot's own words. */
@@ -131,4 +132,12 @@ describe('showValue()', () => {
   test('leaves ordinary words alone', () => {
     expect(showValue('João d’Ávila 😀 snake_case 50% (№ 3)')).toBe('João d’Ávila 😀 snake_case 50% (№ 3)')
   })
+})
+
+test('a new name of a file is shown so that it looks like no other, for it is used as it stands', () => {
+  const command = catalogue.commands.get('RENAME_FILE')
+  const english = catalogue.locales.get('en')
+  if (command === undefined || english === undefined) throw new TypeError('Files can be renamed')
+  const args = { from: 'report.txt', to: 'in\u3164voice*.txt' }
+  expect(summariseInFull(english, command, args, {})).toContain('in\uFFFDvoice∗.txt')
 })

@@ -82,8 +82,8 @@ export function summariseInFull(locale: Locale, command: Command, args: JsonObje
 }
 
 /** A text of the person's own, which names nothing. */
-function isFreeText({ type, kind, entity }: Pick<Parameter, 'type' | 'kind' | 'entity'>): boolean {
-  return type === 'text' && kind === 'scalar' && entity === null
+function isFreeText({ type, kind, entity, schema }: Omit<Parameter, 'name'>): boolean {
+  return type === 'text' && kind === 'scalar' && entity === null && typeof schema['pattern'] !== 'string'
 }
 
 /** Why the world lets it not succeed, in the command's own words; `null` when it has none. */
@@ -220,6 +220,11 @@ function showCell(value: Json | undefined): string {
 /** What is found or reached by such a value is another thing by any other. */
 const exactTypes: ReadonlySet<Parameter['type']> = new Set<Parameter['type']>(['id', 'file', 'phone', 'email'])
 
+/** Free text is read; what must be of a pattern, such as a new name of a file, is used as it stands. */
+function isExact({ type, schema }: Pick<Parameter, 'type' | 'schema'>): boolean {
+  return exactTypes.has(type) || (type === 'text' && typeof schema['pattern'] === 'string')
+}
+
 /** One argument as people read it. */
 export function showArgument(locale: Locale, parameter: Parameter, value: Json | undefined): string {
   if (value === undefined || value === null) return ''
@@ -234,7 +239,7 @@ export function showArgument(locale: Locale, parameter: Parameter, value: Json |
   if (parameter.type === 'choice') return showValue(choiceName(locale, jsonText(value)))
   const typed = showTyped(locale, parameter.type, jsonText(value))
   if (typed !== null) return showValue(typed)
-  if (typeof value !== 'number') return exactTypes.has(parameter.type) ? showExact(value) : showValue(value)
+  if (typeof value !== 'number') return isExact(parameter) ? showExact(value) : showValue(value)
   const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
   return numberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
 }
