@@ -82,18 +82,26 @@ export async function unsentReplies(
   account: string,
   limit: number,
 ): Promise<OutboundReply[]> {
-  const waiting = await waitingReplies(db, secrets, { account, limit, except: [] })
+  const waiting = await waitingReplies(db, secrets, { account, limit, except: { replies: [], chats: [] } })
   return waiting.map(({ outbound }) => outbound)
 }
 
 /**
  * The replies of an account that wait to be sent, oldest first, with the chats that they are for.
- * @param options.except ids that are left out
+ * @param options.except replies, and chats with all of theirs, that are left out
  */
 export async function waitingReplies(
   db: Executor,
   secrets: Secrets,
-  { account, limit, except }: { readonly account: string; readonly limit: number; readonly except: readonly string[] },
+  {
+    account,
+    limit,
+    except,
+  }: {
+    readonly account: string
+    readonly limit: number
+    readonly except: { readonly replies: readonly string[]; readonly chats: readonly string[] }
+  },
 ): Promise<readonly { readonly chatId: string; readonly outbound: OutboundReply }[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -103,7 +111,8 @@ export async function waitingReplies(
     .select(['chats.kind', 'chats.external', 'identities.value'])
     .where('outbox.account', '=', account)
     .where('sent_at', 'is', null)
-    .$if(except.length > 0, (query) => query.where('outbox.id', 'not in', [...except]))
+    .$if(except.replies.length > 0, (query) => query.where('outbox.id', 'not in', [...except.replies]))
+    .$if(except.chats.length > 0, (query) => query.where('outbox.chat_id', 'not in', [...except.chats]))
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { OutboundReply } from '../channel/channel.ts'
+import { RetryableError } from '../errors.ts'
 import { enqueueReply } from '../ledger/outbox.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { createDelivery, type Delivery } from './deliver.ts'
@@ -9,10 +10,17 @@ let delivery: Delivery
 let sent: string[]
 /** What the channel does with a reply before it takes it. */
 let onSend: (outbound: OutboundReply) => Promise<void>
+let asked: string[]
+let troubles: number
+/** Added to the time in which chats rest. */
+let laterMs: number
 
 beforeEach(async () => {
   house = await createTestLedger()
   sent = []
+  asked = []
+  troubles = 0
+  laterMs = 0
   onSend = async () => undefined
   delivery = createDelivery({
     db: house.ledger.db,
@@ -20,13 +28,18 @@ beforeEach(async () => {
     account: 'a',
     channel: {
       send: async (outbound) => {
+        asked.push(outbound.reply.text)
         await onSend(outbound)
         sent.push(outbound.reply.text)
       },
     },
     workspaceDir: '/nowhere',
     clock: () => new Date(),
-    onTrouble: () => undefined,
+    onTrouble: () => {
+      troubles++
+    },
+    waitMs: 100,
+    now: () => performance.now() + laterMs,
   })
 })
 
@@ -88,4 +101,50 @@ test('more replies than are read at a time all leave, once each, however often i
   expect(new Set(sent).size).toBe(250)
   const ofFirst = sent.filter((text) => Number(text) % 3 === 0).map(Number)
   expect(ofFirst).toEqual(ofFirst.toSorted((a, b) => a - b))
+})
+
+test('any number of chats whose replies are refused holds nobody else up, is left alone and told of once each', async () => {
+  const refusal = new RetryableError('whatsapp_unusable', 'Refused', { retryAfterMs: 30 * 60_000 })
+  onSend = ({ reply }) => (reply.text.startsWith('refused') ? Promise.reject(refusal) : Promise.resolve())
+  const chats = await Promise.all(Array.from({ length: 105 }, (_none, n) => chat(`+2${n}`)))
+  for (const [n, each] of chats.entries()) await say(each, `refused ${n}`, `refused ${n} again`)
+  const served = await chat('+3')
+  await say(served, 'served')
+  await delivery.flush()
+  await expect.poll(() => sent).toEqual(['served'])
+  await say(served, 'served again')
+  await delivery.flush(served)
+  expect([sent, asked.length, troubles]).toEqual([['served', 'served again'], 107, 105])
+  laterMs = 31 * 60_000
+  onSend = () => Promise.resolve()
+  await delivery.flush()
+  await expect.poll(() => sent.length).toBe(212)
+})
+
+test('a reply that the channel takes its time for is not sent twice: the next try waits for the same send', async () => {
+  const only = await chat('+2')
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  onSend = () => taken
+  await say(only, '1', '2')
+  await delivery.flush()
+  laterMs = 5000
+  await delivery.flush()
+  expect([asked, sent]).toEqual([['1'], []])
+  take()
+  laterMs = 20_000
+  await delivery.flush()
+  expect([asked, sent]).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ])
+})
+
+test('a send that is never over is given up after some minutes, and the channel is asked again', async () => {
+  const only = await chat('+2')
+  onSend = () => (asked.length === 1 ? Promise.withResolvers<void>().promise : Promise.resolve())
+  await say(only, '1')
+  await delivery.flush()
+  laterMs = 6 * 60_000
+  await delivery.flush()
+  expect([asked, sent]).toEqual([['1', '1'], ['1']])
 })

@@ -6,6 +6,7 @@ import { silentMeter, type Meter } from '../telemetry/meter.ts'
 import { silentTracer, type Tracer } from '../telemetry/tracer.ts'
 import { attachFile } from './attach-file.ts'
 import { measureSending } from './measure-sending.ts'
+import { createRestingChats } from './resting-chats.ts'
 
 /** How many replies are read at a time. */
 const batchSize = 100
@@ -13,8 +14,10 @@ const retryWaitMs = 1000
 /** Ids that are remembered as gone. */
 const mostGone = 2000
 
-/** A channel that does not answer in time is asked again; the reply keeps its id. */
-const sendTimeoutMs = 30_000
+/** What the channel has not taken by then holds its chat up no more for now; the next try waits for the same send. */
+const waitForSendMs = 30_000
+/** A send that is not over by then never will be: the channel is asked again, under the same id. */
+const longestSendMs = 5 * 60_000
 
 export type Delivery = {
   /**
@@ -36,6 +39,8 @@ export function createDelivery({
   onTrouble,
   tracer = silentTracer,
   meter = silentMeter,
+  waitMs = waitForSendMs,
+  now = () => performance.now(),
 }: {
   readonly db: LedgerDb
   readonly secrets: Secrets
@@ -47,16 +52,22 @@ export function createDelivery({
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
   readonly tracer?: Tracer
   readonly meter?: Pick<Meter, 'sent'>
+  /** How long the channel is waited for. */
+  readonly waitMs?: number
+  /** Milliseconds that only go forward. */
+  readonly now?: () => number
 }): Delivery {
   const lanes = new Map<string, Promise<void>>()
   const onTheirWay = new Set<string>()
   /** What has left and may not be marked as sent yet: it is not sent again. */
   const gone = new Set<string>()
   /** Chats whose last reply did not leave: what comes after it waits for it. */
-  const held = new Set<string>()
+  const resting = createRestingChats(now)
+  /** What the channel has been asked to send and has not answered. */
+  const sending = new Map<string, { readonly over: Promise<void>; readonly begunAt: number }>()
   let reading: Promise<void> = Promise.resolve()
   let queued: Promise<void> | null = null
-  let timer: NodeJS.Timeout | undefined
+  let timer: { readonly dueAt: number; readonly stop: () => void } | null = null
   let stopped = false
 
   async function flush(chatId?: string): Promise<void> {
@@ -68,7 +79,10 @@ export function createDelivery({
   function look(): Promise<void> {
     queued ??= reading.then(() => {
       queued = null
-      reading = read().catch((error: unknown) => later(error))
+      reading = read().catch((error: unknown) => {
+        onTrouble(error, {})
+        lookIn(retryWaitMs)
+      })
       return reading
     })
     return queued
@@ -76,44 +90,60 @@ export function createDelivery({
 
   async function read(): Promise<void> {
     if (stopped) return
-    const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except: [...onTheirWay] })
+    // Asked before the others are left out: one whose rest ends in between is looked at once too often, not never.
+    lookIn(resting.nextInMs())
+    const except = { replies: [...onTheirWay], chats: resting.ids() }
+    const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except })
     for (const { chatId, outbound } of waiting) {
       onTheirWay.add(outbound.id)
       const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(chatId, outbound))
       lanes.set(chatId, lane)
       void lane.then(() => lanes.get(chatId) === lane && lanes.delete(chatId))
     }
-    if (waiting.length === batchSize && held.size === 0) void Promise.all(lanes.values()).then(look)
+    if (waiting.length === batchSize) void Promise.all(lanes.values()).then(look)
   }
 
-  async function send(outbound: OutboundReply): Promise<void> {
-    await withinLimit(channel.send(await attachFile(workspaceDir, outbound)))
+  /** Resolves when it has left. Whoever asks while a reply is being sent waits for that: it leaves once. */
+  function send(outbound: OutboundReply): Promise<void> {
+    const { id } = outbound
+    const earlier = sending.get(id)
+    if (earlier !== undefined && now() - earlier.begunAt < longestSendMs) return earlier.over
+    const over = beginSend(outbound).finally(() => sending.get(id)?.over === over && sending.delete(id))
+    sending.set(id, { over, begunAt: now() })
+    return over
+  }
+
+  async function beginSend(outbound: OutboundReply): Promise<void> {
+    const toChannel = async () => channel.send(await attachFile(workspaceDir, outbound))
+    await measureSending(outbound, { tracer, meter }, toChannel)
+    gone.add(outbound.id)
+    forgetOldest(gone)
   }
 
   /** Never rejects. */
   async function leave(chatId: string, outbound: OutboundReply): Promise<void> {
     try {
-      if (stopped || held.has(chatId)) return
-      if (!gone.has(outbound.id)) await measureSending(outbound, { tracer, meter }, () => send(outbound))
-      gone.add(outbound.id)
-      forgetOldest(gone)
+      if (stopped || resting.has(chatId)) return
+      if (!gone.has(outbound.id)) await withinLimit(send(outbound), waitMs)
       await markSent(db, outbound.id, clock())
+      resting.remove(chatId)
     } catch (error) {
-      held.add(chatId)
-      later(error, { chat: chatId })
+      if (resting.add(chatId, error)) onTrouble(error, { chat: chatId })
+      lookIn(resting.nextInMs())
     } finally {
       onTheirWay.delete(outbound.id)
     }
   }
 
-  function later(error: unknown, about: { readonly chat?: string } = {}): void {
-    onTrouble(error, about)
-    if (timer !== undefined || stopped) return
-    timer = setTimeout(() => {
-      timer = undefined
-      held.clear()
+  /** Looks after so long, or earlier when that is due already. */
+  function lookIn(ms: number | null): void {
+    if (ms === null || stopped || (timer !== null && timer.dueAt <= now() + ms)) return
+    timer?.stop()
+    const timeout = setTimeout(() => {
+      timer = null
       void look()
-    }, retryWaitMs)
+    }, ms)
+    timer = { dueAt: now() + ms, stop: () => clearTimeout(timeout) }
   }
 
   return {
@@ -121,7 +151,7 @@ export function createDelivery({
     stop: async () => {
       await flush()
       stopped = true
-      clearTimeout(timer)
+      timer?.stop()
       await reading
       await Promise.all(lanes.values())
     },
@@ -133,13 +163,10 @@ function forgetOldest(ids: Set<string>): void {
   if (oldest !== undefined) ids.delete(oldest)
 }
 
-async function withinLimit(sending: Promise<void>): Promise<void> {
+async function withinLimit(sending: Promise<void>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`The channel did not take a reply within ${sendTimeoutMs} ms`)),
-      sendTimeoutMs,
-    )
+    timer = setTimeout(() => reject(new Error(`The channel did not take a reply within ${limitMs} ms`)), limitMs)
   })
   try {
     await Promise.race([sending, late])

@@ -1,0 +1,61 @@
+/**
+ * Chats whose replies do not leave. Each rests for as long as the channel says, else longer every time, and is left out
+ * meanwhile, so that any number of them holds nobody else up. What goes on is told when it begins and rarely after.
+ */
+import { RetryableError } from '../errors.ts'
+
+const firstRestMs = 1000
+/** What fails for everybody passes for everybody: nobody is then left waiting long. */
+const longestRestMs = 60_000
+const tellEveryMs = 10 * 60_000
+/** The one that failed longest ago is forgotten, and so is tried earlier. */
+const mostChats = 10_000
+
+type Rest = { readonly until: number; readonly failures: number; readonly toldAt: number }
+
+export type RestingChats = {
+  readonly has: (chatId: string) => boolean
+  readonly ids: () => readonly string[]
+  /** How long until one of them has rested; `null` when none rests. */
+  readonly nextInMs: () => number | null
+  /**
+   * A reply did not leave: its chat rests.
+   * @returns whether that is news
+   */
+  readonly add: (chatId: string, error: unknown) => boolean
+  /** A reply has left. */
+  readonly remove: (chatId: string) => void
+}
+
+export function createRestingChats(now: () => number = () => performance.now()): RestingChats {
+  const chats = new Map<string, Rest>()
+  const current = () => [...chats].filter(([, { until }]) => until > now())
+
+  return {
+    has: (chatId) => (chats.get(chatId)?.until ?? Number.NEGATIVE_INFINITY) > now(),
+    ids: () => current().map(([chatId]) => chatId),
+    nextInMs: () => {
+      const ends = current().map(([, { until }]) => until)
+      return ends.length === 0 ? null : ends.reduce((first, each) => Math.min(first, each)) - now()
+    },
+    add: (chatId, error) => {
+      const { failures, toldAt } = chats.get(chatId) ?? { failures: 0, toldAt: Number.NEGATIVE_INFINITY }
+      const isNews = now() - toldAt >= tellEveryMs
+      chats.delete(chatId)
+      chats.set(chatId, {
+        until: now() + restMs(error, failures),
+        failures: failures + 1,
+        toldAt: isNews ? now() : toldAt,
+      })
+      const oldest = chats.size > mostChats ? chats.keys().next().value : undefined
+      if (oldest !== undefined) chats.delete(oldest)
+      return isNews
+    },
+    remove: (chatId) => void chats.delete(chatId),
+  }
+}
+
+function restMs(error: unknown, failures: number): number {
+  if (error instanceof RetryableError) return Math.max(firstRestMs, error.retryAfterMs)
+  return Math.min(longestRestMs, firstRestMs * 2 ** failures)
+}
