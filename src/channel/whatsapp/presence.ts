@@ -1,6 +1,7 @@
 /**
  * Shows that somebody is there: "typing…" while an answer is in the making, and a ✅ on a message that is stored and whose
- * answer takes a while. An answer that comes at once needs neither.
+ * answer takes a while. An answer that comes at once needs neither, and what was said a while ago gets no ✅: after an outage
+ * there are many, and their answers are on their way.
  */
 import type { WASocket, proto } from '@whiskeysockets/baileys'
 import type { Channel, OutboundReply } from '../channel.ts'
@@ -9,6 +10,8 @@ import type { Arrival } from './read-message.ts'
 
 const typingAfterMs = 700
 const markAfterMs = 2500
+/** What is older when it comes in is of a backlog. */
+const markYoungerThanMs = 30_000
 const mark = '✅'
 
 export type Presence = {
@@ -21,9 +24,11 @@ export type Presence = {
 export function createPresence({
   socket,
   react,
+  clock,
 }: {
-  readonly socket: () => WASocket | null
+  readonly socket: () => Pick<WASocket, 'sendPresenceUpdate'> | null
   readonly react: (key: proto.IMessageKey, emoji: string) => Promise<void>
+  readonly clock: () => Date
 }): Presence {
   const timers = new Map<string, readonly NodeJS.Timeout[]>()
 
@@ -32,12 +37,17 @@ export function createPresence({
     timers.delete(messageId)
   }
 
+  function isOld({ sentAt }: Message): boolean {
+    return clock().getTime() - Date.parse(sentAt) > markYoungerThanMs
+  }
+
   return {
     onStored: (message, { key }) => {
       const jid = key.remoteJid
       // Whoever does not speak to the bot gets no sign of it.
       if (jid == null || message.content.kind === 'reaction' || (message.group !== null && !message.mentions)) return
       answered(message.id)
+      const marked = !isOld(message)
       timers.set(message.id, [
         setTimeout(
           () =>
@@ -48,7 +58,7 @@ export function createPresence({
         ),
         setTimeout(() => {
           answered(message.id)
-          void react(key, mark).catch(() => undefined)
+          if (marked) void react(key, mark).catch(() => undefined)
         }, markAfterMs),
       ])
     },

@@ -15,6 +15,8 @@ type Limit = { readonly burst: number; readonly everyMs: number }
 export type SendLimits = {
   /** Resolves when a message to this chat may leave. */
   readonly pass: (chat: string) => Promise<void>
+  /** Takes a place for what nobody waits for: only where most of the burst stays free for what somebody does. */
+  readonly passIfQuiet: (chat: string) => boolean
 }
 
 export function createSendLimits({
@@ -33,7 +35,19 @@ export function createSendLimits({
     return Math.max(waitFor(next, chat, at), waitFor(all, overall, at))
   }
 
+  function isQuiet(name: string): boolean {
+    const at = now()
+    return (
+      isHalfFree(nextFree(chats.get(name), chat, at), chat, at) && isHalfFree(nextFree(all, overall, at), overall, at)
+    )
+  }
+
   return {
+    passIfQuiet: (name) => {
+      if (!isQuiet(name)) return false
+      take(name)
+      return true
+    },
     pass: async (name) => {
       const waitMs = take(name)
       if (waitMs > 0) await delay(waitMs)
@@ -48,4 +62,8 @@ function nextFree(taken: number | undefined, { everyMs }: Limit, at: number): nu
 
 function waitFor(taken: number, { burst, everyMs }: Limit, at: number): number {
   return Math.max(0, taken - at - burst * everyMs)
+}
+
+function isHalfFree(taken: number, { burst, everyMs }: Limit, at: number): boolean {
+  return taken - at <= (burst * everyMs) / 2
 }

@@ -31,7 +31,7 @@ const restrictedCode = '463'
 
 export type Sender = {
   readonly send: (outbound: OutboundReply) => Promise<void>
-  /** Marks somebody's message; that it may not arrive is of no consequence. */
+  /** Marks somebody's message, unless answers need the place; that it may not arrive is of no consequence. */
   readonly react: (key: proto.IMessageKey, emoji: string) => Promise<void>
   /** WhatsApp has taken a message, or says why not. */
   readonly onAck: (messageId: string, error: string | null) => void
@@ -182,8 +182,7 @@ export function createSender(deps: SenderDeps): Sender {
     send,
     react: async (key, emoji) => {
       const jid = key.remoteJid
-      if (jid == null) return
-      await limits.pass(jid)
+      if (jid == null || !limits.passIfQuiet(jid)) return
       const socket = await connected()
       await socket.relayMessage(jid, reactionMessage(key, emoji, clock()), {})
     },

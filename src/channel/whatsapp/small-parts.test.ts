@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { atMostEvery } from './at-most-every.ts'
 import { checkBaileysVersion } from './baileys-version.ts'
 import { keepRecent } from './keep-recent.ts'
 import { replyParts } from './reply-parts.ts'
@@ -80,6 +81,20 @@ test('many chats together are slowed down like one, whoever comes', async () => 
   expect(performance.now() - begun).toBeGreaterThanOrEqual(399)
 })
 
+test('a sign takes a place only while half of the burst is free, of its chat and of all, and keeps none from an answer', () => {
+  let at = 0
+  const limits = createSendLimits({
+    now: () => at,
+    chat: { burst: 4, everyMs: 100 },
+    overall: { burst: 8, everyMs: 50 },
+  })
+  const signs = (...chats: readonly string[]) => chats.map(limits.passIfQuiet)
+  expect(signs('a', 'a', 'a', 'b', 'b', 'c')).toEqual([true, true, false, true, true, false])
+  at = 100
+  void limits.pass('a')
+  expect(signs('a', 'b', 'c')).toEqual([false, true, false])
+})
+
 test('no chat ever gets more through than its burst and one every so often, nor do all of them', async () => {
   const [chat, overall] = [
     { burst: 3, everyMs: 2 },
@@ -106,6 +121,18 @@ test('no chat ever gets more through than its burst and one every so often, nor 
     }),
     { numRuns: 10 },
   )
+})
+
+test('what a hundred chats cause at once is told once, and again when it goes on after a while', () => {
+  let at = 0
+  const told: number[] = []
+  const tell = atMostEvery(
+    900,
+    () => told.push(at),
+    () => at,
+  )
+  for (; at < 2000; at += 10) tell()
+  expect(told).toEqual([0, 900, 1800])
 })
 
 test('whatever needs a person says what to do, and what passes by itself alarms nobody', () => {

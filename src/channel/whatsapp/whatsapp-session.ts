@@ -19,6 +19,7 @@ import { dropOldSent, replySentAs } from '../../ledger/whatsapp-sent.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
 import { askPhoneFor } from './ask-phone.ts'
+import { atMostEvery } from './at-most-every.ts'
 import type { AuthState } from './auth-state.ts'
 import { createCanary } from './canary.ts'
 import { createConnectionGate } from './connection-gate.ts'
@@ -44,6 +45,8 @@ const goodAfterMs = 5000
 /** One that opens and ends soon may go on so for a while; it is not waited for as long as for one that does not open. */
 const mostShortLived = 4
 const sendWaitsMs = 20_000
+/** However many chats are refused, a person is told of it once in so long. */
+const tellRestrictedEveryMs = 15 * 60_000
 const replayMs = 5000
 /** How long what is being answered may take when the process stops. */
 const closeWithinMs = 1500
@@ -90,7 +93,11 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
   const connection = createConnectionGate()
   const names = new Map<string, string>()
   const groups = createGroupCache()
-  const presence = createPresence({ socket: connection.current, react: (key, emoji) => sender.react(key, emoji) })
+  const presence = createPresence({
+    socket: connection.current,
+    react: (key, emoji) => sender.react(key, emoji),
+    clock,
+  })
   const trouble = (event: string) => (error: unknown) => {
     if (errorCodeOf(error) === 'fenced') lose()
     log.warn({ event, err: error }, event)
@@ -101,7 +108,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     account,
     connected: () => connection.whenOpen(sendWaitsMs),
     limits: createSendLimits(),
-    onRestricted: () => tell({ kind: 'trouble', trouble: 'restricted', phone }),
+    onRestricted: atMostEvery(tellRestrictedEveryMs, () => tell({ kind: 'trouble', trouble: 'restricted', phone })),
     clock,
   })
   const { promise: desk, resolve: setDesk } = Promise.withResolvers<WhatsAppDesk>()
