@@ -269,16 +269,34 @@ test('a reply that has left is not sent again; one of which that is not known is
 test('who waits sees that somebody is typing, then that the message is kept; who is answered at once sees neither', async () => {
   for (const { id } of received) channel.turnOver({ id })
   server.forget('typing')
-  const quick = await ana.say('quick')
+  const eva = server.addContact({ phone: '+5511990000085', name: 'Eva' })
+  const quick = await eva.say('quick')
   await heard(quick)
   channel.turnOver({ id: quick })
-  const slow = await ana.say('slow')
-  await server.event('typing', { matches: ({ to, state }) => to === ana.phone && state === 'composing' })
+  const slow = await eva.say('slow')
+  await server.event('typing', { matches: ({ to, state }) => to === eva.phone && state === 'composing' })
   expect(received.some(({ id }) => id === slow)).toBe(true)
-  const mark = await ana.next({ matches: isMarkOf(slow) })
+  const mark = await eva.next({ matches: isMarkOf(slow) })
   expect(mark.content).toEqual({ kind: 'reaction', to: slow, emoji: '✅' })
   await delay(50)
   expect(server.untaken().filter((each) => isMarkOf(slow)(each) || isMarkOf(quick)(each))).toEqual([])
+})
+
+test('what waits in a chat that many answers leave to is not marked: its answer needs the place', async () => {
+  const [gil, ivo] = [
+    server.addContact({ phone: '+5511990000083', name: 'Gil' }),
+    server.addContact({ phone: '+5511990000084', name: 'Ivo' }),
+  ]
+  const busy = await gil.say('busy')
+  await heard(busy)
+  const answers = Array.from({ length: 14 }, (_none, n) =>
+    channel.send(reply({ text: `Answer ${n}` }, { to: gil.phone })),
+  )
+  const quiet = await ivo.say('quiet')
+  await ivo.next({ matches: isMarkOf(quiet) })
+  // What leaves after a mark would have had its place.
+  await Promise.all([...answers, channel.send(reply({ text: 'One more' }, { to: gil.phone }))])
+  expect(server.untaken().filter(isMarkOf(busy))).toEqual([])
 })
 
 /** What somebody said, in the order in which it first came; the same message may be handed over again, and is admitted once. */
