@@ -10,8 +10,8 @@ import { sendAlert } from './send-alert.ts'
 const lookMs = 1500
 
 export type AttendedWhatsApp = {
-  /** `unpaired`: there is no number to serve; `waiting`: its lease is not ours, or its bot is not up. */
-  readonly state: () => 'unpaired' | 'waiting' | 'serving'
+  /** `unpaired`: there is no number to serve; `starting`: its bot is not up; `standby`: another bot serves it, and this one waits. */
+  readonly state: () => 'unpaired' | 'starting' | 'standby' | 'serving'
   readonly stop: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function attendWhatsApp(foundation: Foundation, tell: (text: string) => v
   const stopped = new AbortController()
   let state: ReturnType<AttendedWhatsApp['state']> = 'unpaired'
   const noDesk = () => {
-    if (state === 'serving') state = 'waiting'
+    if (state === 'serving') state = 'starting'
   }
   const paired = () => pairedWhatsAppPhone(ledger.db, whatsappAccount)
 
@@ -41,7 +41,7 @@ export function attendWhatsApp(foundation: Foundation, tell: (text: string) => v
       import('../channel/whatsapp/whatsapp-news.ts'),
     ])
     if (stopped.signal.aborted) return
-    state = 'waiting'
+    state = 'starting'
     const served = serveWhatsApp({
       db: ledger.db,
       secrets: foundation.secrets,
@@ -52,6 +52,9 @@ export function attendWhatsApp(foundation: Foundation, tell: (text: string) => v
         const bot = await startBot(foundation, { account: whatsappAccount, channel, nameOf })
         state = 'serving'
         return { ...bot, stop: () => bot.stop().finally(noDesk) }
+      },
+      onLease: (holder) => {
+        state = holder === 'another' ? 'standby' : 'starting'
       },
       onConnection: telemetry.meter.whatsapp,
       tell: (news) => {

@@ -82,7 +82,7 @@ async function run(foundation: Foundation, readiness: Health['readiness'], { hea
     }
     const attend = (say: (text: string) => void) => {
       const whatsapp = attendWhatsApp(foundation, say)
-      readiness.set('whatsapp', () => whatsapp.state() !== 'waiting')
+      readiness.set('whatsapp', () => whatsapp.state() !== 'starting')
       return whatsapp
     }
     if (owned === null) return await serveUntilStopped(foundation, { attend, beforeStop })

@@ -27,16 +27,14 @@ export type PeopleSearch = { readonly removed: boolean; readonly actorId?: strin
 
 /** Stands for the roles of somebody who has none; every language has words for it. */
 export const noRole = 'no_role'
-/** More are not looked through one by one. */
-const mostListed = 200
 /** As many as a lookup by name may give. */
 const mostFound = 20
 /** Fewer letters are no part of a name. */
 const shortestPart = 3
 
-/** The people who may speak, by name. */
+/** All people who may speak, by name. */
 export async function listPeople(db: Executor): Promise<readonly ListedPerson[]> {
-  return select(db, sql`active`, mostListed)
+  return select(db, sql`active`, null)
 }
 
 /** Finds people by their phone number, the other number of their line, or the end of it. */
@@ -101,7 +99,7 @@ function plain(text: ReturnType<typeof sql>) {
 async function select(
   db: Executor,
   where: ReturnType<typeof sql>,
-  limit: number,
+  limit: number | null,
   actorId: string | null = null,
 ): Promise<readonly ListedPerson[]> {
   const { rows } = await sql<ListedPerson>`

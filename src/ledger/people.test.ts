@@ -69,6 +69,11 @@ afterAll(async () => {
   await database.close()
 })
 
+test('all people are listed, however many there are', async () => {
+  await sync(...Array.from({ length: 300 }, (_none, n) => entry(`+55119800${1000 + n}`, `Person ${n}`, ['viewer'])))
+  expect(await listPeople(ledger.db)).toHaveLength(300)
+})
+
 test('somebody whose stored time zone nobody knows here is in UTC', async () => {
   await database.pool.query(`update people set time_zone = 'Etc/Unknown' where phone = $1`, [ana.phone])
   const zones = [ana, bia].map(async ({ phone }) => (await personWithId(ledger.db, (await person(phone)).id))?.timeZone)

@@ -51,6 +51,7 @@ async function serve(deps: WhatsAppDeps, signal: AbortSignal): Promise<void> {
       const lease =
         phone === null ? null : await takeWhatsAppLease(deps.db, { account: deps.account, owner, ttlMs: leaseMs })
       waited = phone !== null && lease === null ? waited + 1 : 0
+      if (phone !== null) deps.onLease?.(lease === null ? 'another' : 'this')
       if (phone !== null && waited === worthTelling) deps.tell({ kind: 'waiting', phone })
       if (phone !== null && lease !== null) {
         await own(deps, lease, phone, signal)

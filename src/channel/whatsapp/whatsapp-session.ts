@@ -69,6 +69,8 @@ export type WhatsAppDeps = {
   readonly openDesk: (channel: Channel, nameOf: (phone: string) => string | null) => Promise<WhatsAppDesk>
   /** What a person should know of it. */
   readonly tell: (news: WhatsAppNews) => void
+  /** Told who has the number's lease, whenever this process has asked for it. */
+  readonly onLease?: (holder: 'this' | 'another') => void
   /** Told when the connection opens and when it ends. */
   readonly onConnection?: (isOpen: boolean) => void
 }

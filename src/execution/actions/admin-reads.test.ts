@@ -162,7 +162,7 @@ test('whoever may not list the people is given none of them to choose from', asy
     const outcome = await runTestChain([step], createAdminReads(deps), { actor: { id: lane.personId } })
     return outcome.kind === 'executed' ? outcome.outputs['List'] : outcome
   }
-  expect(await rowsFor('{operator}')).toEqual({ rows: [] })
+  expect(await rowsFor('{operator}')).toEqual({ rows: [], more: false })
   expect(await rowsFor('{owner}')).toMatchObject({ rows: [{ name: 'Ana' }] })
 })
 
@@ -304,4 +304,24 @@ test.each([
 ])('in %s somebody without any role is listed with words for it', async (language, none) => {
   await house.database.pool.query(`update people set roles = '{}'`)
   expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${none}`)
+})
+
+test.each([
+  ['en', '301 people may speak here; the first 200 by name:', '… and there are more'],
+  ['es', '301 personas pueden hablar conmigo; las primeras 200 por nombre:', '… y hay más'],
+  ['pt-BR', '301 pessoas podem falar comigo; as primeiras 200 por nome:', '… e há mais'],
+])('LIST_PEOPLE counts all people and says in %s that its list is cut', async (language, first, last) => {
+  const { pool } = house.database
+  await pool.query(
+    `insert into people (phone, name, roles, language, time_zone, source)
+      select '+99' || n, 'Person ' || n, '{viewer}', 'en', 'UTC', 'crowd' from generate_series(1, 300) n`,
+  )
+  try {
+    const lines = (await read('LIST_PEOPLE', language)).split('\n')
+    expect(lines[0]).toContain(first)
+    expect(lines.filter((line) => line.includes(' · +'))).toHaveLength(200)
+    expect(lines.at(-1)).toContain(last)
+  } finally {
+    await pool.query("delete from people where source = 'crowd'")
+  }
 })

@@ -50,6 +50,9 @@ const Find = Type.Object(
   closed,
 )
 
+/** More people are not looked through one by one in a chat. */
+const mostListed = 200
+
 /** Where a text has nothing to show: an ICU choice cannot ask for the empty one. */
 export const nothing = '—'
 
@@ -112,7 +115,9 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       // Whoever is to choose somebody sees no more of the people than the command that lists them would show.
       const maySee =
         actor === undefined || may({ person: await personOfActor(deps, actor), scope: actionScopes.listPeople, roles })
-      return { rows: maySee ? [...(await listPeople(db))] : [] }
+      const people = maySee ? await listPeople(db) : []
+      const rows = people.slice(0, mostListed).map((person) => ({ ...person, total: people.length }))
+      return { rows, more: people.length > rows.length }
     }),
     read('queue', OfActor, async ({ actor }) => {
       const asker = await personOfActor(deps, actor)
