@@ -8,14 +8,9 @@ import type { Logger } from 'pino'
 import { assertNever, errorCodeOf } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import {
-  dropOldWhatsAppInbound,
-  dropWhatsAppPairing,
-  findWhatsAppInbound,
-  whatsAppInboundOf,
-} from '../../ledger/whatsapp-keys.ts'
+import { dropWhatsAppPairing, findWhatsAppInbound, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
 import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
-import { dropOldSent, replySentAs } from '../../ledger/whatsapp-sent.ts'
+import { replySentAs } from '../../ledger/whatsapp-sent.ts'
 import type { Channel } from '../channel.ts'
 import type { Message } from '../message.ts'
 import { askPhoneFor } from './ask-phone.ts'
@@ -33,6 +28,7 @@ import { openLink, type Link } from './open-link.ts'
 import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
 import { createPresence } from './presence.ts'
+import { startPruning } from './prune-old.ts'
 import type { Arrival, Self } from './read-message.ts'
 import { said } from './said.ts'
 import { createSendLimits } from './send-limits.ts'
@@ -50,7 +46,6 @@ const tellRestrictedEveryMs = 15 * 60_000
 const replayMs = 5000
 /** How long what is being answered may take when the process stops. */
 const closeWithinMs = 1500
-const keepDays = 7
 /** Of people, as they call themselves. */
 const mostNames = 5000
 
@@ -140,6 +135,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
   let opened: WhatsAppDesk | null = null
   let closing: Promise<void> | null = null
   let replay: NodeJS.Timeout | undefined
+  let pruning: ReturnType<typeof startPruning> | undefined
 
   async function open(): Promise<void> {
     const channel: Channel = {
@@ -154,7 +150,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     setDesk(opened)
     takeUp()
     replay = setInterval(takeUp, replayMs)
-    await Promise.all([dropOldWhatsAppInbound(db, keepDays), dropOldSent(db, keepDays * 2)])
+    pruning = startPruning({ db, onTrouble: trouble('whatsapp.prune') })
   }
 
   function takeUp(): void {
@@ -265,6 +261,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
 
   async function close(): Promise<void> {
     clearInterval(replay)
+    pruning?.stop()
     inbound.stop()
     presence.stop()
     connection.waitNoMore()
