@@ -2,6 +2,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import type { Finding } from './doctor-finding.ts'
+import { absent, nearestFolder } from './nearest-folder.ts'
 
 const what = 'Data folder'
 /** A Postgres that root starts runs as somebody else, and its files are theirs. */
@@ -38,13 +39,4 @@ export function judgeOwners(dataDir: string, uid: number, entries: readonly Entr
     says,
     cure: `chown -R ${uid} ${files}; then run sayso as the user of the service alone.`,
   }
-}
-
-function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
-}
-
-async function nearestFolder(folder: string): Promise<string> {
-  return (await stat(folder).catch(absent)) === null ? nearestFolder(path.dirname(folder)) : folder
 }

@@ -3,6 +3,8 @@ import type { RedisFacts } from '../dispatch/inspect-redis.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const leastRedis = 7
+/** From here on it is time to look, of the memory that it may use. */
+const muchMemory = 0.9
 
 /** Redis as the queue needs it. */
 export async function findRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<readonly Finding[]> {
@@ -12,13 +14,21 @@ export async function findRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise
 }
 
 /** Judges a Redis by what it says of itself; each thing to mend is a finding of its own. */
-export function judgeRedis(host: string, { version, maxmemoryPolicy, appendOnly }: RedisFacts): readonly Finding[] {
+export function judgeRedis(
+  host: string,
+  { version, maxmemoryPolicy, appendOnly, isReplica, memoryUsed }: RedisFacts,
+): readonly Finding[] {
   const what = 'Redis'
   const findings: Finding[] = []
   if (Number.parseInt(version, 10) < leastRedis) {
     const says = `${version} at ${host} is too old`
     findings.push({ what, state: 'bad', says, cure: `Use Redis ${leastRedis} or later.` })
   }
+  if (isReplica) {
+    const says = `${host} is a replica, which can only be read`
+    findings.push({ what, state: 'bad', says, cure: 'Name its primary in REDIS_URL.' })
+  }
+  if (memoryUsed >= muchMemory && maxmemoryPolicy === 'noeviction') findings.push(judgeMemory(memoryUsed))
   if (maxmemoryPolicy !== 'noeviction') {
     const says = `maxmemory-policy is ${maxmemoryPolicy}: it may throw jobs away when its memory is full`
     findings.push({
@@ -36,4 +46,11 @@ export function judgeRedis(host: string, { version, maxmemoryPolicy, appendOnly 
   return findings.length > 0
     ? findings
     : [{ what, state: 'ok', says: `${version} at ${host}, noeviction, append-only file` }]
+}
+
+function judgeMemory(used: number): Finding {
+  const cure = 'Raise maxmemory (redis-cli config set maxmemory …, and in redis.conf), or use a Redis for Sayso alone.'
+  return used >= 1
+    ? { what: 'Redis', state: 'bad', says: 'its memory is full: it takes no more jobs', cure }
+    : { what: 'Redis', state: 'warn', says: `${Math.floor(used * 100)} % of its memory is used`, cure }
 }

@@ -1,6 +1,6 @@
 /** `sayso doctor`, against a real Postgres and a real Redis. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { judgeOwners } from './doctor-data-folder.ts'
 import type { Finding } from './doctor-finding.ts'
 import { judgeSkew } from './doctor-ledger.ts'
 import { findNode } from './doctor-machine.ts'
+import { judgeRedis } from './doctor-redis.ts'
 
 let house: TestInstallation
 
@@ -92,6 +93,55 @@ test('a Redis that may throw jobs away must be mended; one that keeps nothing on
     await server.close()
   }
   expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toMatchObject([{ state: 'bad' }])
+})
+
+test('a Redis that is full or a replica must be mended', async () => {
+  const server = await startRedisServer()
+  const redis = new Redis(server.url)
+  try {
+    await redis.config('SET', 'maxmemory', '1')
+    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toContainEqual(
+      expect.objectContaining({ state: 'bad', says: 'its memory is full: it takes no more jobs' }),
+    )
+    await redis.config('SET', 'maxmemory', '0')
+    await redis.replicaof('127.0.0.1', 1)
+    expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toContainEqual(
+      expect.objectContaining({ state: 'bad', cure: 'Name its primary in REDIS_URL.' }),
+    )
+  } finally {
+    redis.disconnect()
+    await server.close()
+  }
+})
+
+test('judgeRedis() tells of memory that is nearly full', () => {
+  const sound = { version: '7.2.5', maxmemoryPolicy: 'noeviction', appendOnly: true, isReplica: false }
+  const states = [0, 0.89, 0.9, 0.99, 1, 1.2].map((memoryUsed) => judgeRedis('r', { ...sound, memoryUsed })[0]?.state)
+  expect(states).toEqual(['ok', 'ok', 'warn', 'warn', 'bad', 'bad'])
+})
+
+test('a workspace that cannot be written must be mended, and one that can is left as it was', async () => {
+  const workspace = path.join(house.dir, 'files')
+  expect(of(await examine({ SAYSO_WORKSPACE: workspace }), 'Workspace')).toMatchObject([{ state: 'ok' }])
+  expect(existsSync(workspace)).toBe(false)
+  await mkdir(workspace)
+  expect(of(await examine({ SAYSO_WORKSPACE: workspace }), 'Workspace')).toMatchObject([
+    { state: 'ok', says: workspace },
+  ])
+  expect(await readdir(workspace)).toEqual([])
+  // Where nobody can make a file, root neither.
+  const refused = await examine({ SAYSO_WORKSPACE: '/sys' })
+  expect(refused).toMatchObject({ code: 1, ok: false })
+  expect(of(refused, 'Workspace')).toMatchObject([
+    {
+      state: 'bad',
+      says: expect.stringMatching(/^\/sys cannot be written: /u),
+      cure: expect.stringContaining('SAYSO_WORKSPACE'),
+    },
+  ])
+  expect(of(await examine({ SAYSO_WORKSPACE: house.people }), 'Workspace')).toMatchObject([
+    { state: 'bad', says: `${house.people} is a file` },
+  ])
 })
 
 test('what is not understood in the configuration is named, each with its cure, and nothing else is looked at', async () => {

@@ -10,6 +10,7 @@ import { findCatalogue, findDisk, findFfmpegProgram, findNode, findSpeech } from
 import { findPeopleFile } from './doctor-people.ts'
 import { findRedis } from './doctor-redis.ts'
 import { findShop, findStatements } from './doctor-shop.ts'
+import { findWorkspace } from './doctor-workspace.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -20,8 +21,8 @@ export const doctor: Subcommand = {
   summary: 'Look whether everything that Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, the data folder, Postgres, its tables and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
-catalogue, the locales, the people file, disk space and the linked number, and changes nothing. One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
+Looks at Node, the configuration, the data folder, the workspace, Postgres, its tables and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
+catalogue, the locales, the people file, disk space and the linked number, and changes nothing (a small file in the workspace is written and removed). One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 
   --json      { "ok": …, "findings": [{ "what", "state": "ok" | "warn" | "bad", "says", "cure" }] }
@@ -50,6 +51,7 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
   const reached = await Promise.all([
     look('Disk', 'Name a folder that can be written in SAYSO_DATA.', () => findDisk(config)),
     look('Data folder', 'Name a folder that can be written in SAYSO_DATA.', () => findDataFolder(config)),
+    look('Workspace', 'Name a folder that can be written in SAYSO_WORKSPACE.', () => findWorkspace(config)),
     look('Postgres', 'Start it, or mend DATABASE_URL.', () => findLedger(config)),
     look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),

@@ -8,6 +8,10 @@ export type RedisFacts = {
   readonly maxmemoryPolicy: string
   /** Whether it writes every change to disk (AOF). */
   readonly appendOnly: boolean
+  /** Whether it copies another one, and can be read alone. */
+  readonly isReplica: boolean
+  /** How much of the memory that it may use it uses, from 0; 0 where it may use all. */
+  readonly memoryUsed: number
 }
 
 /**
@@ -27,8 +31,15 @@ export async function inspectRedis(url: string): Promise<RedisFacts> {
       version: facts.get('redis_version') ?? '',
       maxmemoryPolicy: facts.get('maxmemory_policy') ?? '',
       appendOnly: facts.get('aof_enabled') === '1',
+      isReplica: facts.get('role') === 'slave',
+      memoryUsed: shareOf(facts.get('used_memory'), facts.get('maxmemory')),
     }
   } finally {
     redis.disconnect()
   }
+}
+
+function shareOf(used: string | undefined, most: string | undefined): number {
+  const limit = Number(most ?? 0)
+  return limit === 0 ? 0 : Number(used ?? 0) / limit
 }
