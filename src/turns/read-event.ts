@@ -5,23 +5,21 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import { heardParameter } from '../conversation/ask.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
-import { isAsking } from '../conversation/is-asking.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Executor } from '../ledger/database.ts'
+import type { Json } from '../json.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { findReply } from '../ledger/outbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
-import type { Json } from '../json.ts'
-import { findPerson } from '../ledger/people.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 import { isNewOwner } from './claim-ownership.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
+import { quotedBy } from './quoted-by.ts'
 import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
@@ -195,39 +193,6 @@ function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFi
       ? ({ problem: 'file_too_large', limit: String(mostBytesOf(parameter)) } as const)
       : ({ problem: 'file_gone', limit: '' } as const)
   return { ...wish, refused: { [parameter.name]: refused } }
-}
-
-/**
- * What the message quotes: the command of a preview, the numbers of a menu, who else was asked, and in any case the commands
- * that the quoted message is about, told by us or asked for by somebody here. `isOurs`: it is one of these at all, and not what people
- * said to each other.
- */
-async function quotedBy(
-  { secrets }: TurnDeps,
-  db: Executor,
-  { chatId, senderId }: Pick<LaneRow, 'chatId' | 'senderId'>,
-  quoted: string | null,
-): Promise<
-  Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'> & { readonly isOurs: boolean }
-> {
-  if (quoted === null) return { isOurs: false, quotedCommand: null, quotedOptions: null }
-  const found = await findReply(db, secrets, chatId, quoted)
-  const reply = found?.reply ?? null
-  const about = reply?.command?.id ?? null
-  const records = await (about !== null
-    ? findRecords(db, { commandId: about })
-    : reply === null
-      ? findRecords(db, { messageId: quoted, chatId })
-      : [])
-  const isOfAnother = found !== null && isAsking(found.reply) && found.recipientId !== senderId
-  const asked = isOfAnother ? await findPerson(db, found.recipientId) : null
-  return {
-    isOurs: reply !== null || records.length > 0,
-    ...(asked === null ? {} : { quotedFor: asked.name }),
-    quotedCommand: reply?.about === 'preview' ? about : null,
-    ...(records.length === 0 ? {} : { quoted: records }),
-    quotedOptions: reply?.about === 'menu' ? (reply.options ?? []).flatMap(({ key }) => key ?? []) : null,
-  }
 }
 
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
