@@ -123,6 +123,7 @@ export type Question =
       readonly parameter: string
       /** The member of a structured parameter that is asked for. */
       readonly member?: string
+      /** What the command is about, where that is called otherwise than by its id. */
       readonly about?: string
       readonly tries: number
     }
@@ -133,7 +134,7 @@ export type Question =
       readonly candidates: readonly Candidate[]
       /** What the candidates stand for where it is asked which command is meant. */
       readonly wishes?: readonly Wish[]
-      /** What the command is about, where that is called otherwise than by its id. */
+      /** As of a value. */
       readonly about?: string
       readonly tries: number
     }

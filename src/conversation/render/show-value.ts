@@ -25,8 +25,8 @@ export function showText(value: Json): string {
 }
 
 /**
- * The same for what decides which thing is meant, such as a file or an id: of two that are not the same no part looks alike that is
- * not. What is left out elsewhere is shown as a mark of its own, and of what is too long the middle is left out, with a digest of all.
+ * The same for what decides which thing is meant, such as a file or an id: two that differ look different. What is left out
+ * elsewhere is shown as a mark of its own, and of what is too long the middle is left out, with a digest of all.
  */
 export function showExact(value: Json): string {
   const text = jsonText(value).normalize('NFC')
