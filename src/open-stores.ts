@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { UserError } from './errors.ts'
 import { seedWorkspace } from './execution/seed-workspace.ts'
+import { vouchAnew } from './ledger/confirmations.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
@@ -80,6 +81,7 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
     ledger.db,
     await rootSecretsOf(config, { mayMake: !(await isSealed(ledger.db)) }),
   )
+  if (ledger.migrated.includes('012-confirmations')) await vouchAnew(ledger.db, secrets, null)
   const shop = await openShop(config, ledger, closers)
   return { database, schema, ledger, installation, secrets, alone, shop }
 }

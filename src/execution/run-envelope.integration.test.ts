@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { digestOf } from '../envelope/digest.ts'
+import { loadEnvelope } from '../ledger/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { takeRun } from '../ledger/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
@@ -117,17 +119,45 @@ test('what a step is about to do is on disk before it is done, and the outcome b
   await watched.close()
 })
 
-test('an envelope that was changed where it is stored is not run', async () => {
-  const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-  await house.database.pool.query('alter table envelopes disable trigger user')
-  await house.database.pool.query(
-    `update envelopes set document = jsonb_set(document, '{args}', '{"id":"205"}') where command_id = $1`,
-    [commandId],
-  )
-  await house.database.pool.query('alter table envelopes enable trigger user')
-  await runHere(commandId, root)
-  expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: null })
-  expect(await readdir(root)).not.toContain(bells)
+describe('where somebody has written to the table', () => {
+  const otherArgs = `document = jsonb_set(document, '{args}', '{"id":"205"}')`
+  const written: readonly (readonly [what: string, set: string | ((commandId: string) => Promise<string>)])[] = [
+    ['other arguments', otherArgs],
+    ['other arguments with their digest', async (id) => `${otherArgs}, digest = '${await digestWith(id, '205')}'`],
+    ['another time of its confirmation', `confirmed_at = confirmed_at + interval '1 second'`],
+    ['another chat', async () => `chat_id = '${await anotherChat()}'`],
+    ['no code of its confirmation', 'confirmation_mac = null'],
+    [
+      'the code of another confirmation',
+      `confirmation_mac = (select confirmation_mac from envelopes where confirmation_mac is not null order by created_at limit 1)`,
+    ],
+  ]
+
+  test.each(written)('what has %s is not run', async (_what, set) => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await write(commandId, typeof set === 'string' ? set : await set(commandId))
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: null })
+    expect(await readdir(root)).not.toContain(bells)
+  })
+
+  test('what nobody confirmed is not run', async () => {
+    const { root } = await prepare([])
+    const commandId = await house.accept({ chain: [buildStep({ stepName: 'Ring', actionType: 'ring' })] })
+    await write(commandId, `status = 'confirmed', confirmed_at = now()`)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toMatchObject({ status: 'failed', reason: 'digest_mismatch' })
+    expect(await readdir(root)).not.toContain(bells)
+  })
+
+  test('of a run that had begun nobody can say what it did', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    await takeRun(house.ledger.db, { commandId, owner: 'a worker that is gone', now: new Date() })
+    await write(commandId, otherArgs)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'digest_mismatch', held: true })
+    expect(await readdir(root)).not.toContain(bells)
+  })
 })
 
 describe('what waits for a worker', () => {
@@ -176,6 +206,26 @@ test('what was confirmed before a pause waits for its end', async () => {
   await runHere(commandId, root)
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
 })
+
+/** Writes what the database would refuse, as somebody who owns it can. */
+async function write(commandId: string, set: string): Promise<void> {
+  const { pool } = house.database
+  await pool.query('alter table envelopes disable trigger user')
+  await pool.query(`update envelopes set ${set} where command_id = $1`, [commandId])
+  await pool.query('alter table envelopes enable trigger user')
+}
+
+async function digestWith(commandId: string, id: string): Promise<string> {
+  const stored = await loadEnvelope(house.ledger.db, commandId)
+  return digestOf({ ...stored?.envelope, args: { id } })
+}
+
+async function anotherChat(): Promise<string> {
+  const { rows } = await house.database.pool.query<{ id: string }>(
+    `insert into chats (account, channel, kind, external) values ('a', 'terminal', 'private', '+2') returning id`,
+  )
+  return rows[0]?.id ?? ''
+}
 
 type Prepared = { readonly commandId: string; readonly root: string }
 

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { RetryableError } from '../errors.ts'
+import { isConfirmed } from '../ledger/confirmations.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope, lockOfEnvelope, type StoredEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
@@ -80,7 +81,7 @@ type Taken = ProgressOf & { readonly envelope: Envelope; readonly outcome: Outco
  * A run that had begun is gone on with, whatever became of their rights.
  */
 async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | null> {
-  const { db, clock, owner, limits, log, rights, meter } = deps
+  const { db, secrets, clock, owner, limits, log, rights, meter } = deps
   const takeIn = async (trx: Executor): Promise<Taken | 'rejected' | null> => {
     const [stored, started, paused, actor] = await Promise.all([
       loadEnvelope(trx, commandId),
@@ -99,14 +100,14 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
     // A job may come again while its command runs (Redis lost everything, a lock expired): the living owner goes on.
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const { envelope, chatId, identityId } = stored
-    const intact = digestOf(envelope) === stored.digest
+    const intact = digestOf(envelope) === stored.digest && isConfirmed(secrets, { ...stored, commandId })
     if (started === null && intact && !(await mayStillAsk(trx, { envelope, actor, rights, now: clock() }))) {
       await rejectIn(deps, trx, stored)
       return 'rejected'
     }
     // On disk with the first intent, before which nothing happens.
     const [epoch] = await Promise.all([takeRun(trx, { commandId, owner, now: clock() }), commitAsynchronously(trx)])
-    return { envelope, commandId, epoch, owner, chatId, identityId, outcome: intact ? null : tampered }
+    return { envelope, commandId, epoch, owner, chatId, identityId, outcome: intact ? null : notConfirmed(started) }
   }
   const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
   if (taken !== 'rejected') return taken
@@ -126,12 +127,15 @@ async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId
   ])
 }
 
-const tampered: Outcome = {
-  kind: 'failed',
-  reason: 'digest_mismatch',
-  explanation: 'The stored envelope is not what was confirmed',
-  effect: 'none',
-  outputs: {},
+/** What a run has done that had begun, nobody can say any more: the envelope that told it is gone. */
+function notConfirmed(started: string | null): Outcome {
+  return {
+    kind: 'failed',
+    reason: 'digest_mismatch',
+    explanation: 'The stored envelope is not what was confirmed',
+    effect: started === null ? 'none' : 'unknown',
+    outputs: {},
+  }
 }
 
 async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {

@@ -82,14 +82,16 @@ test('moveEnvelope() moves from the expected state alone, and only as the danger
   const read = await house.accept({ safety: 'read' })
   const mutation = await house.accept()
   const { db } = house.ledger
-  expect(await moveEnvelope(db, read, { from: 'accepted', to: 'confirmed' }, now)).toBe(false)
+  expect(await moveEnvelope(db, read, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)).toBe(false)
   expect(
     await moveEnvelope(db, mutation, { from: 'accepted', to: 'executed', reason: null, outcome: executed }, now),
   ).toBe(false)
   expect(await moveEnvelope(db, mutation, { from: 'confirmed', to: 'rejected', reason: 'cancelled' }, now)).toBe(false)
   expect(await confirmedCommands(db)).not.toContain(mutation)
-  expect(await moveEnvelope(db, mutation, { from: 'accepted', to: 'confirmed' }, now)).toBe(true)
-  expect(await moveEnvelope(db, mutation, { from: 'accepted', to: 'confirmed' }, now)).toBe(false)
+  expect(await moveEnvelope(db, mutation, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)).toBe(true)
+  expect(await moveEnvelope(db, mutation, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)).toBe(
+    false,
+  )
   expect(await confirmedCommands(db)).toContain(mutation)
 })
 

@@ -65,6 +65,7 @@ export type Database = {
     created_at: Date
     expires_at: Date | null
     confirmed_at: Date | null
+    confirmation_mac: Generated<Buffer | null>
     settled_at: Date | null
     outcome: NullableJsonColumn
     /** When what is personal of it was taken away; its digest is that of the whole one. */

@@ -53,7 +53,7 @@ export async function insertEnvelope(
 }
 
 type Move =
-  | { readonly to: 'confirmed'; readonly from: 'accepted' }
+  | { readonly to: 'confirmed'; readonly from: 'accepted'; readonly mac: Buffer }
   | { readonly to: 'rejected'; readonly from: 'accepted' | 'confirmed'; readonly reason: ReasonCode }
   | {
       readonly to: 'executed' | 'failed'
@@ -68,7 +68,9 @@ export async function moveEnvelope(db: Executor, commandId: string, move: Move, 
     .updateTable('envelopes')
     .set({
       status: move.to,
-      ...(move.to === 'confirmed' ? { confirmed_at: now } : { settled_at: now, reason: move.reason }),
+      ...(move.to === 'confirmed'
+        ? { confirmed_at: now, confirmation_mac: move.mac }
+        : { settled_at: now, reason: move.reason }),
       ...(move.to === 'executed' || move.to === 'failed' ? { outcome: JSON.stringify(move.outcome) } : {}),
     })
     .where('command_id', '=', commandId)
@@ -93,6 +95,8 @@ export type StoredEnvelope = {
   readonly digest: string
   readonly status: CommandStatus
   readonly confirmedAt: Date | null
+  /** See confirmations.ts. */
+  readonly confirmationMac: Buffer | null
   readonly chatId: string
   readonly identityId: string
 }
@@ -110,7 +114,7 @@ export async function loadEnvelope(
 ): Promise<StoredEnvelope | null> {
   const row = await db
     .selectFrom('envelopes')
-    .select(['document', 'digest', 'status', 'confirmed_at', 'chat_id', 'identity_id'])
+    .select(['document', 'digest', 'status', 'confirmed_at', 'confirmation_mac', 'chat_id', 'identity_id'])
     .where('command_id', '=', commandId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -121,6 +125,7 @@ export async function loadEnvelope(
     digest: row.digest,
     status: row.status,
     confirmedAt: row.confirmed_at,
+    confirmationMac: row.confirmation_mac,
     chatId: row.chat_id,
     identityId: row.identity_id,
   }

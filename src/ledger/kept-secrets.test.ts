@@ -63,7 +63,7 @@ describe('a kept secret', () => {
     const { id, commandId } = await keepFor('short-lived')
     const { db } = house.ledger
     const now = new Date()
-    await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now)
+    await moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)
     expect(await isKept(id)).toBe(true)
     const outcome = { kind: 'executed', outputs: {} } as const
     await moveEnvelope(db, commandId, { from: 'confirmed', to, reason: null, outcome }, now)

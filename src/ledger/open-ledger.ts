@@ -15,6 +15,7 @@ import { settlements } from './migrations/008-settlements.ts'
 import { toldSettlements } from './migrations/009-told-settlements.ts'
 import { changedWords } from './migrations/010-changed-words.ts'
 import { oldLedgers } from './migrations/011-old-ledgers.ts'
+import { confirmations } from './migrations/012-confirmations.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -41,6 +42,7 @@ export const migrations = {
   '009-told-settlements': toldSettlements,
   '010-changed-words': changedWords,
   '011-old-ledgers': oldLedgers,
+  '012-confirmations': confirmations,
 }
 
 export type Ledger = {
@@ -48,6 +50,8 @@ export type Ledger = {
   readonly pool: Pool
   readonly url: string
   readonly schema: string
+  /** The changes of the tables that this opening made. */
+  readonly migrated: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -57,12 +61,12 @@ export async function openLedger({ url, schema }: { url: string; schema: string 
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool, answerWithinMs) }) })
   try {
     await checkEncoding(db)
-    await migrate(db, schema)
+    const migrated = await migrate(db, schema)
+    return { db, pool, url, schema, migrated, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
     throw explainPostgres(error, url)
   }
-  return { db, pool, url, schema, close: () => db.destroy() }
 }
 
 /**
@@ -105,7 +109,7 @@ async function checkEncoding(db: Kysely<Database>): Promise<void> {
     throw new UserError('database_unavailable', `The database ${trouble.says}. Make another one: ${trouble.cure}`)
 }
 
-async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
+async function migrate(db: Kysely<Database>, schema: string): Promise<readonly string[]> {
   // Postgres lets two of them collide, "if not exists" or not.
   await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
@@ -119,8 +123,8 @@ async function migrate(db: Kysely<Database>, schema: string): Promise<void> {
     },
   })
   for (let tries = 1; ; tries++) {
-    const { error } = await migrator.migrateToLatest()
-    if (error === undefined) return
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error === undefined) return results.map(({ migrationName }) => migrationName)
     if (tries >= migrateTries || !isDropped(error)) throw error
   }
 }

@@ -150,7 +150,7 @@ async function command(
     },
     { at: now, kind: 'command.confirmed', commandId, chatId: by.chatId, personId: by.personId, facts: {} },
   ])
-  await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
+  await moveEnvelope(ledger.db, commandId, { from: 'accepted', to: 'confirmed', mac: Buffer.alloc(32) }, now)
   const epoch = await takeRun(ledger.db, { commandId, owner: 'worker', now })
   const journal = createPostgresJournal(ledger.db, { commandId, epoch, owner: 'worker' })
   await journal.write({ kind: 'intent', step: 'Try', meta: args, prepared: args })

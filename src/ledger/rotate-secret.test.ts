@@ -5,6 +5,8 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { isConfirmed, vouchAnew } from './confirmations.ts'
+import { loadEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
 import { openPayload } from './evidence-payload.ts'
 import { keepSecret, openSecrets } from './kept-secrets.ts'
@@ -54,6 +56,11 @@ async function note(secrets: Secrets, kind: string): Promise<void> {
   const { db } = house.ledger
   await appendEvidence(db, secrets, [{ at: now, kind, facts: {}, payload: { text: kind } }])
   await createSealer({ db, secrets, clock }).seal()
+}
+
+async function isStoredAsConfirmed(secrets: Secrets, commandId: string): Promise<boolean> {
+  const stored = await loadEnvelope(house.ledger.db, commandId)
+  return stored !== null && isConfirmed(secrets, { ...stored, commandId })
 }
 
 function seals() {
@@ -177,6 +184,21 @@ describe('rotateSecret()', () => {
     expect(await loadWhatsAppKeys(house.ledger.db, secrets, keys)).toEqual(new Map([['+2', 'a session']]))
     const forgotten = { phone: '+5511990000001', name: 'B', roles: [], language: 'en', timeZone: 'UTC' }
     expect(await syncPeople(house.ledger.db, [forgotten], { secrets, now: new Date() })).toHaveLength(1)
+  })
+
+  test('vouches anew for what waits and was confirmed, and for nothing that was written there', async () => {
+    const { db, pool } = house.ledger
+    const before = await secretsOf(first)
+    const [confirmed, forged] = [await house.confirm(), await house.accept()]
+    await pool.query(`update envelopes set status = 'confirmed', confirmed_at = now() where command_id = $1`, [forged])
+    await rotate(second, first)
+    const after = await secretsOf(second, first)
+    expect(await isStoredAsConfirmed(before, confirmed)).toBe(false)
+    expect(await isStoredAsConfirmed(after, confirmed)).toBe(true)
+    expect(await isStoredAsConfirmed(after, forged)).toBe(false)
+    // Who knows the earlier secret, and the ledger still does, confirms nothing with it.
+    await vouchAnew(db, before, null)
+    expect(await isStoredAsConfirmed(after, forged)).toBe(false)
   })
 
   test('goes over more rows than fit into one batch', async () => {

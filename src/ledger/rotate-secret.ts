@@ -5,6 +5,7 @@
  * it is done over from the start: what is done already is seen from the values themselves.
  */
 import { UserError } from '../errors.ts'
+import { vouchAnew } from './confirmations.ts'
 import { appendEvidence } from './evidence.ts'
 import { sealPurpose } from './evidence-chain.ts'
 import type { LedgerDb } from './database.ts'
@@ -105,6 +106,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
     await trx.updateTable('installation').set({ key_id: fresh.keyId }).execute()
     const { secrets } = await openLedgerSecrets(trx, [root])
     const facts = { from: before.secrets.keyId, to: fresh.keyId }
+    await vouchAnew(trx, secrets, before.secrets)
     await appendEvidence(trx, secrets, [{ at: now, kind: 'secret.rotated', facts }])
     await sealUnderNewRoot(trx, secrets, now)
   })

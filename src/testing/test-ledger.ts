@@ -4,8 +4,9 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Safety } from '../envelope/lifecycle.ts'
 import type { Chain } from '../execution/chain.ts'
+import { confirmEnvelope } from '../ledger/confirmations.ts'
 import type { LedgerDb } from '../ledger/database.ts'
-import { insertEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
+import { insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets, type Secrets } from '../ledger/secrets.ts'
 import { tokenMac } from '../ledger/tokens.ts'
@@ -82,7 +83,9 @@ export async function confirmIn(store: Store, lane: TestLedger['lane'], command?
   const commandId = await acceptIn(store, lane, command)
   const now = new Date()
   await claimKey(store.db, { key: commandId, commandId, windowMs: 60_000, held: true, now })
-  await moveEnvelope(store.db, commandId, { from: 'accepted', to: 'confirmed' }, now)
+  const stored = await loadEnvelope(store.db, commandId)
+  if (stored === null) throw new Error('The command that was stored is not there')
+  await confirmEnvelope(store.db, store.secrets, { ...stored, commandId }, now)
   return commandId
 }
 

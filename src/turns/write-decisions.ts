@@ -8,8 +8,9 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
+import { confirmEnvelope } from '../ledger/confirmations.ts'
 import type { Executor } from '../ledger/database.ts'
-import { countWrongToken, insertEnvelope, loadEnvelope, moveEnvelope } from '../ledger/envelopes.ts'
+import { countWrongToken, insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
 import { appendEvidence, type EvidenceEntry } from '../ledger/evidence.ts'
 import { blankTokens } from '../ledger/outbox.ts'
 import { rejectCommand } from '../ledger/reject-command.ts'
@@ -143,7 +144,7 @@ async function confirm(
   }
   const [claim, moved] = await Promise.all([
     claimKey(db, { key, commandId, windowMs, held: true, now }),
-    moveEnvelope(db, commandId, { from: 'accepted', to: 'confirmed' }, now),
+    confirmEnvelope(db, deps.secrets, { ...stored, commandId }, now),
     appendEvidence(db, deps.secrets, [entry]),
   ])
   if (claim.kind === 'held') throw new Overtaken('the key is taken')
