@@ -10,7 +10,7 @@ import { askOfAnother } from './ask-of-another.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
-import { correctNewest } from './correct-newest.ts'
+import { correctNewest, isCalledSo } from './correct-newest.ts'
 import { draftCommand } from './draft-command.ts'
 import { dropAll } from './drop-all.ts'
 import { dropNewest, dropPending } from './drop.ts'
@@ -123,6 +123,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'later':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
     case 'no':
+      if (reading.not !== undefined && reading.free === true) {
+        const isOpen = scene.session.question !== null || isCalledSo(scene, reading.not)
+        if (isOpen !== true) return isOpen === false ? onUnknown(scene, {}) : isOpen
+      }
       return reading.correction !== null && quotesOpen(scene, message)
         ? correctNewest(atPreview(scene), reading, message)
         : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))

@@ -3,6 +3,7 @@
  * something else as well, it is the target if there is such a thing. Words that are no value count only if they name
  * something: anything may follow a no, and then the no is what counts.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
@@ -18,7 +19,7 @@ import { dropUnnamed } from './drop-unnamed.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { originOf } from './origin.ts'
-import { leadsNowhere } from './resolve-arguments.ts'
+import { isOf, leadsNowhere } from './resolve-arguments.ts'
 import { say } from './render/say.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
@@ -49,7 +50,7 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const other = no.place === undefined ? null : chooseAnew(draft, no.place)
   if (other !== null) return draftCommand(scene, withChosen(draft, other, message))
   const values = [no, ...(no.or ?? [])].filter((each): each is Named => each.correction !== null)
-  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, values))
+  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...no, values }))
   if (option !== null && 'kind' in option) return option
   if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
   const leftOut = no.only === true ? keepOnly(scene, command, draft, option, message) : leaveOut(scene, command, option)
@@ -177,9 +178,12 @@ function optionsOf(
   { context }: Pick<Scene, 'context'>,
   command: Command,
   draft: Draft,
-  values: readonly Named[],
+  { values, of, not }: Pick<No, 'of' | 'not'> & { readonly values: readonly Named[] },
 ): readonly Option[] {
   const { target } = command.intent
+  const [first] = values
+  const called = command.parameters.find(({ name }) => name === of)
+  if (called !== undefined && first !== undefined) return [{ parameter: called, value: first }]
   const said = command.parameters
     .filter(({ name }) => draft.args[name] !== undefined)
     .toSorted(
@@ -194,9 +198,31 @@ function optionsOf(
   const fitting = said.flatMap((parameter) =>
     values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),
   )
-  const [value] = values
+  const wrong = fitting.filter(({ parameter }) => isValue(parameter, draft, not))
   const named = targetOf({ context }, command, draft)
-  return fitting.length > 0 || named === null || value === undefined ? fitting : [{ parameter: named, value }]
+  if (fitting.length > 0) return wrong.length > 0 ? wrong : fitting
+  return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
+}
+
+/** Whether this is what the value is as yet: 30 of "not 30, 35". */
+function isValue(parameter: Parameter, { args }: Draft, said: string | undefined): boolean {
+  const value = said === undefined ? null : normaliseArgument(parameter, said)
+  return value?.kind === 'value' && isDeepStrictEqual(value.value, args[parameter.name])
+}
+
+/**
+ * Whether what is open is called what is said not to be meant: Maria of "not Maria, João". Where it is not, those words say something
+ * else ("not sure, maybe").
+ */
+export function isCalledSo(scene: Scene, not: string): boolean | Step {
+  const { pending } = scene.session
+  const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
+  const target = pending === null || command === undefined ? null : targetOf(scene, command, pending.draft)
+  const entity = target?.entity ?? null
+  if (pending === null || target === null || entity === null) return false
+  const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(pending.draft.args[target.name] ?? null) } as const
+  const rows = factOf(scene.facts, lookup)
+  return rows === undefined ? needs(lookup) : rows.some((row) => isOf(row, not))
 }
 
 /** The first that there is, where there is more than one; a thing that does not exist is not meant then. */

@@ -276,7 +276,7 @@ function lookUpAlikes(
 }
 
 /** Whether all words of a name stand in what a thing shows of itself. */
-function isOf(row: EntityRow, name: string): boolean {
+export function isOf(row: EntityRow, name: string): boolean {
   const shown = Object.values(row).map((each) => (typeof each === 'string' ? plainWords(each) : ''))
   const words = new Set(shown.flatMap((each) => each.split(' ')))
   return plainWords(name)

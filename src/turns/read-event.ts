@@ -265,7 +265,7 @@ export function expectationOf(catalogue: Catalogue, { menu, question, pending }:
       const value = draft.args[parameter.name]
       return value === undefined ? [] : [{ ...wantedOf(parameter), ...partOf(parameter, value) }]
     })
-    return { kind: 'confirmation', method, phrase, values }
+    return { kind: 'confirmation', method, phrase, values, command: draft.command }
   }
   return { kind: 'nothing' }
 }

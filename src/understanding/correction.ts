@@ -46,7 +46,10 @@ export function readCorrection(
   function readRest(rest: Folded, paused: boolean): Reading | null {
     const control = readControlWord(rest, language)
     if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
-    if (isMadeOf(rest.text, language.words.negation, language.skipped)) return { kind: 'no', correction: null }
+    const isNoMore = [language.words.negation, language.later].some((phrases) =>
+      isMadeOf(rest.text, phrases, language.skipped),
+    )
+    if (isNoMore) return { kind: 'no', correction: null }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     const value =
       readCorrected(rest, wanted, language, when) ??

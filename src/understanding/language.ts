@@ -59,6 +59,14 @@ export type Language = ValueLanguage & {
   readonly without: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
   readonly otherOne: Phrases
+  /** What says that something is to be another (`words.changing`: "change", "set"). */
+  readonly changing: Phrases
+  /** What stands between the name of a value and the value that it should have (`words.becoming`: "to", "should be"), or has (`words.being`: "is"). */
+  readonly becoming: Phrases
+  readonly being: Phrases
+  /** What a sum, a day or a time is called, whatever its parameter is (`words.called_sum`, `words.called_time`). */
+  readonly calledSum: readonly string[]
+  readonly calledTime: readonly string[]
   /** What stands before the text that is meant (`words.wording`: "it should say"). */
   readonly wording: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -77,7 +85,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -120,6 +128,11 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     without: compilePhrases(locale.words['without'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
+    changing: compilePhrases(locale.words['changing'] ?? []),
+    becoming: compilePhrases(locale.words['becoming'] ?? []),
+    being: compilePhrases(locale.words['being'] ?? []),
+    calledSum: locale.words['called_sum'] ?? [],
+    calledTime: locale.words['called_time'] ?? [],
     undoable: compilePhrases([...locale.skipWords, ...(locale.words['that_thing'] ?? [])]),
     filler: compilePhrases(filler),
     answering: compilePhrases([...filler, ...(locale.words['answering'] ?? [])]),

@@ -5,6 +5,7 @@ import { asksForUndo, readUndone } from './answers.ts'
 import { asValue, readExactValue, stripFiller } from './bare-value.ts'
 import { type ControlWord, controlReading, readControlWord } from './control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './correction.ts'
+import { readContrast } from './contrast.ts'
 import { readCourtesy } from './courtesy.ts'
 import type { Folded } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
@@ -80,6 +81,7 @@ function readValue(
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
+    readContrast(folded, commands, language, [wanted], when) ??
     readInstead(folded, language, [wanted], when) ??
     readCorrection(folded, commands, language, [wanted], when) ??
     commands.read(text, when) ??

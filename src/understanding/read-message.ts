@@ -5,6 +5,7 @@ import type { BareNameReader } from './bare-names.ts'
 import type { DeniedVerbReader } from './denied-verbs.ts'
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
+import { readContrast } from './contrast.ts'
 import { controlReading, readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
 import {
@@ -21,6 +22,7 @@ import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { readLeftOut } from './leave-out.ts'
+import { readNamedValue } from './named-value.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
@@ -144,6 +146,7 @@ function readOpen(
   const clock = (listed ?? []).filter(({ type }) => isClockType(type))
   return (
     readListed(folded, clock, language, when) ??
+    readContrast(folded, commands, language, wanted, when) ??
     readCorrection(folded, commands, language, [...wanted, ...clock], when) ??
     readSelfCorrected(folded, reader, when) ??
     readAsked(text, folded, reader, when) ??
@@ -156,6 +159,7 @@ function readOpen(
       when,
     ) ??
     readAskedInstead(folded, commands, language, when) ??
+    (expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??

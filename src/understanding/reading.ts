@@ -181,6 +181,10 @@ export type Corrected = {
   readonly text?: string
   /** The words that it was read from, where they are read back. */
   readonly said?: string
+  /** What is said to be wrong: 204 of "not 204, 205". */
+  readonly not?: string
+  /** The parameter that it is said to be of: "change the amount to 60". */
+  readonly of?: string
   /** The kind of value that it was read as. */
   readonly as?: WantedValue['type']
 }
@@ -212,4 +216,6 @@ export type Expectation =
       readonly phrase: string | null
       /** What the values of the open preview are: "no, on Friday" is read as one of them. */
       readonly values?: readonly WantedValue[]
+      /** What is open, whose values may be called by the names of their parameters: "change the amount to 60". */
+      readonly command?: string
     }

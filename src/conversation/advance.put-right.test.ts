@@ -1,0 +1,125 @@
+/** What waits to be confirmed is put right: by what it is not and what it is, or by the name of what is to be another. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let ana: Chat
+
+beforeEach(() => {
+  ana = createConversationWorld({ catalogue }).chatOf()
+})
+
+function speaks(language: string): void {
+  ana.person = { ...ana.person, language }
+}
+
+describe('what it is not, beside what it is', () => {
+  test.each([
+    ['en', 'not 204, 205', '205'],
+    ['en', 'not 204 but 205', '205'],
+    ['en', '205, not 204', '205'],
+    ['en', 'not order 204, order 205', '205'],
+    ['en', 'not Maria, João', '205'],
+    ['en', 'not the one of Maria, the one of João', '205'],
+    ['pt-BR', 'não é o 204, é o 205', '205'],
+    ['pt-BR', '204 não, 205', '205'],
+    ['pt-BR', 'não 204 e sim 205', '205'],
+    ['pt-BR', 'Maria não, João', '205'],
+    ['pt-BR', 'não é da Maria, é do João', '205'],
+    ['es', 'no el 204, el 205', '205'],
+    ['es', 'el 204 no, el 205', '205'],
+    ['es', 'no es el 204 sino el 205', '205'],
+    ['es', 'no es de María, es de João', '205'],
+  ])('in %s: “%s”', (language, text, target) => {
+    speaks(language)
+    ana.say('CANCEL_ORDER id=204')
+    expect(ana.say(text).preview).toMatchObject({ action: 'Cancel', target })
+  })
+
+  test('puts right the value that is said to be wrong, where it could be another one', () => {
+    ana.say('refund 207 of order 204')
+    expect(ana.say('not 204, 205').preview).toMatchObject({ target: '205' })
+    ana.say('REFUND_ORDER id=204 amount=30')
+    expect(ana.say('not 30, 35').preview).toMatchObject({ target: '204', args: { amount: '35.00 BRL' } })
+    ana.say('REFUND_ORDER id=204 amount=100')
+    expect(ana.say('not 100, 50').preview).toMatchObject({ target: '204', args: { amount: '50.00 BRL' } })
+  })
+
+  test('answers a question with what it is', () => {
+    ana.say('cancel an order')
+    expect(ana.say('not 204, 205').preview?.target).toBe('205')
+    ana.say('cancel an order')
+    expect(ana.say('not Maria, João').preview?.target).toBe('205')
+  })
+
+  test.each(['not sure, maybe', 'not Pedro, João', 'not today, perhaps', 'not bad, not good'])(
+    'says nothing of what is open: “%s”',
+    (text) => {
+      ana.say('cancel order 204')
+      expect(ana.say(text).about).toBe('help')
+      expect(ana.session().pending?.draft.command).toBe('CANCEL_ORDER')
+    },
+  )
+
+  test.each([
+    ['en', 'not now, later'],
+    ['en', 'no, tomorrow'],
+    ['pt-BR', 'não, mais tarde'],
+    ['es', 'no, mañana'],
+  ])('drops a note that is wanted another time, and takes no word of it for one, in %s: “%s”', (language, text) => {
+    speaks(language)
+    ana.say('ADD_NOTE id=204 text=oi')
+    expect(ana.say(text).command?.reason).toBe('declined')
+  })
+})
+
+describe('a value with the name of what it is for', () => {
+  test.each([
+    ['en', 'change the amount to 60', { amount: '60.00 BRL' }],
+    ['en', 'amount: 60', { amount: '60.00 BRL' }],
+    ['en', 'the amount is 60', { amount: '60.00 BRL' }],
+    ['en', 'set it to 60', { amount: '60.00 BRL' }],
+    ['en', 'change the order to 205', { id: '205' }],
+    ['en', 'the order should be 205', { id: '205' }],
+    ['pt-BR', 'muda o valor pra 60', { amount: '60.00 BRL' }],
+    ['pt-BR', 'o valor é 60', { amount: '60.00 BRL' }],
+    ['pt-BR', 'aumenta pra 60', { amount: '60.00 BRL' }],
+    ['pt-BR', 'troca o pedido pelo 205', { id: '205' }],
+    ['pt-BR', 'troca o pedido pelo do João', { id: '205' }],
+    ['es', 'cambia el monto a 60', { amount: '60.00 BRL' }],
+    ['es', 'el importe tiene que ser 60', { amount: '60.00 BRL' }],
+    ['es', 'cambia el pedido al 205', { id: '205' }],
+  ])('in %s: “%s”', (language, text, args) => {
+    speaks(language)
+    ana.say('REFUND_ORDER id=204 amount=50')
+    expect(ana.say(text).preview?.args).toEqual({ id: '204', amount: '50.00 BRL', ...args })
+  })
+
+  test.each([
+    ['en', 'note: ring twice', 'ring twice'],
+    ['en', 'change the note to ring twice', 'ring twice'],
+    ['pt-BR', 'a nota deve ser: tocar duas vezes', 'tocar duas vezes'],
+    ['es', 'cambia la nota a tocar dos veces', 'tocar dos veces'],
+  ])('is a text as it was written, in %s: “%s”', (language, text, note) => {
+    speaks(language)
+    ana.say('ADD_NOTE id=204 text=oi')
+    expect(ana.say(text).preview?.args).toEqual({ id: '204', text: note })
+  })
+
+  test('may be one that was not said before', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('reason: she gave up').preview?.args).toEqual({ id: '204', reason: 'she gave up' })
+  })
+
+  test.each(['the note is wrong', 'the note', 'change the note', 'the reason should be known'])(
+    'says none: “%s”',
+    (text) => {
+      ana.say('ADD_NOTE id=204 text=call')
+      expect(ana.say(text).preview).toBeUndefined()
+      expect(ana.session().pending?.draft.command).toBe('ADD_NOTE')
+    },
+  )
+})
