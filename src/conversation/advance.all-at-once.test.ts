@@ -7,6 +7,8 @@ const catalogue = await loadShippedCatalogue()
 test.each([
   ['en', 'cancel all orders', /^I do one thing at a time.*CANCEL_ORDER/su],
   ['en', 'cancel every order', /^I do one thing at a time/u],
+  ['en', 'cancel every paid order', /^I do one thing at a time/u],
+  ['en', "cancel all of maria's orders", /^I do one thing at a time/u],
   ['en', 'refund everybody', /^I do one thing at a time.*REFUND_ORDER/su],
   ['pt-BR', 'cancela todos os pedidos pagos', /^Faço uma coisa de cada vez.*CANCEL_ORDER/su],
   ['pt-BR', 'cancela cada pedido', /^Faço uma coisa de cada vez/u],

@@ -9,6 +9,7 @@ import { createCommandReader } from './read-commands.ts'
 import type { MessageReader } from './read-message.ts'
 import { createReferenceReader } from './references.ts'
 import { refuseStrangeNames } from './refuse-strange-names.ts'
+import { refuseTold } from './told-verbs.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /**
@@ -18,7 +19,7 @@ import { createVocabulary } from './vocabulary.ts'
 export function createMessageReader(catalogue: Catalogue, locale: Locale): MessageReader {
   const language = compileLanguage(locale, catalogue.locales.values())
   const vocabulary = createVocabulary(locale)
-  const sentences = createCommandReader(catalogue, locale, language)
+  const sentences = refuseTold(createCommandReader(catalogue, locale, language), catalogue, { locale, vocabulary })
   const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })
   const prepare = (text: string) => partClitic(text, locale, vocabulary)
   const commands = refuseConditions(

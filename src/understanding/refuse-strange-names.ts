@@ -77,6 +77,8 @@ export function refuseStrangeNames(
     const folded = foldText(value)
     if (/^\d/u.test(folded.text)) return false
     if (isMadeOf(folded.text, language.words.everything, language.filler)) return true
+    // "Every paid" order, "all of maria's": all of a kind, and no name.
+    if (value === value.toLowerCase() && holdsPhrase(folded.text, language.words.all_of)) return true
     return times.some((time) => readExactValue(folded, time, language, when) !== null)
   }
 

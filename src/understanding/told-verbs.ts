@@ -1,0 +1,50 @@
+/**
+ * "ya cancelé el 204" tells of something and asks for nothing, though without its accent the verb would ask: "cancele el 204". Whoever
+ * writes the accent means it; whoever leaves one out may mean either.
+ */
+import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { foldText } from './fold-text.ts'
+import type { CommandReader } from './read-commands.ts'
+import type { Wish } from './reading.ts'
+import { literalsOf, type Vocabulary } from './vocabulary.ts'
+
+/** A word whose last letter has the accent of what is over. */
+const told = /\p{L}+[éó](?!\p{L})/giu
+
+/** Reads what `commands` reads, but no change that is only told of: by a word that none of its own sentences has. */
+export function refuseTold(
+  commands: CommandReader,
+  catalogue: Pick<Catalogue, 'commands'>,
+  { locale, vocabulary }: { readonly locale: Locale; readonly vocabulary: Vocabulary },
+): CommandReader {
+  // "Devolvé" asks where people say vos, and stands in a rule.
+  const shared = Object.values(locale.rules).flatMap(wordsOf)
+  const own = new Map<string, readonly string[]>()
+  return {
+    readTokens: commands.readTokens,
+    read: (text, when) => {
+      const reading = commands.read(text, when)
+      const words = wordsTold(text).filter((word) => vocabulary.asks(foldText(word).text))
+      if (reading === null || !('wishes' in reading) || words.length === 0) return reading
+      return reading.wishes.some((wish) => isTold(wish, words)) ? null : reading
+    },
+  }
+
+  /** What it says in the text of a note it may say as it likes. */
+  function isTold({ command: token, args }: Wish, words: readonly string[]): boolean {
+    const command = catalogue.commands.get(token)
+    if (command === undefined || command.safety === 'read') return false
+    const known = own.get(token) ?? [...shared, ...(locale.commands[command.path]?.sentences ?? []).flatMap(wordsOf)]
+    own.set(token, known)
+    const free = Object.values(args).flatMap(wordsTold)
+    return words.some((word) => !known.includes(word) && !free.includes(word))
+  }
+}
+
+function wordsOf(template: string): readonly string[] {
+  return literalsOf(template).flatMap(wordsTold)
+}
+
+function wordsTold(text: string): readonly string[] {
+  return text.normalize('NFC').toLowerCase().match(told) ?? []
+}
