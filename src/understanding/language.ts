@@ -59,6 +59,8 @@ export type Language = ValueLanguage & {
   readonly without: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
   readonly otherOne: Phrases
+  /** What leads from the first of some days to the last (`words.through`: "to", "until"). */
+  readonly through: Phrases
   /** What says that something is to be another (`words.changing`: "change", "set"). */
   readonly changing: Phrases
   /** What stands between the name of a value and the value that it should have (`words.becoming`: "to", "should be"), or has (`words.being`: "is"). */
@@ -85,7 +87,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -128,6 +130,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     without: compilePhrases(locale.words['without'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
+    through: compilePhrases(locale.words['through'] ?? []),
     changing: compilePhrases(locale.words['changing'] ?? []),
     becoming: compilePhrases(locale.words['becoming'] ?? []),
     being: compilePhrases(locale.words['being'] ?? []),

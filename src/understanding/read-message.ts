@@ -31,6 +31,7 @@ import { readLater } from './read-later.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
 import { readSelfCorrected } from './self-correction.ts'
+import { spellOutMonths } from './shared-month.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readWhatAbout } from './what-about.ts'
@@ -62,21 +63,23 @@ const maxCalledWords = 6
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
-  if (written.kind !== 'unknown') return written
-  if (isTooLong(text)) return { ...written, longest: maxSentenceLength }
-  const calmed = plainTexts(text, reader)
+  // Two days of one month look like a time at which something should be done.
+  if (written.kind !== 'unknown' && written.kind !== 'later') return written
+  if (isTooLong(text)) return written.kind === 'later' ? written : { ...written, longest: maxSentenceLength }
+  const others = written.kind === 'later' ? spellOutMonths(text, reader.language) : plainTexts(text, reader)
+  const calmed = others
     .values()
     .map((words) => readWritten(words, expectation, reader, when))
     .find(({ kind }) => kind !== 'unknown')
   return calmed ?? written
 }
 
-/** The text without drawn-out letters, with its shortened words spelled out, and both. */
-function plainTexts(text: string, { spellOut, vocabulary }: MessageReader): readonly string[] {
+/** The text without drawn-out letters, with its shortened words spelled out, and both; and with a month at each of two days that share it. */
+function plainTexts(text: string, { spellOut, vocabulary, language }: MessageReader): readonly string[] {
   const calm = calmTexts(text, vocabulary)
   const spelled = spellOut(text)
   const both = calm.length === 0 || spelled.length === 0 ? [] : calm.flatMap(spellOut)
-  return [...calm, ...spelled, ...both]
+  return [...calm, ...spelled, ...both, ...spellOutMonths(text, language)]
 }
 
 /** What a text means with its typos mended that means nothing as it stands; `null` when it means nothing even so. */

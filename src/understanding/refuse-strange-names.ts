@@ -5,6 +5,7 @@ import type { Language } from './language.ts'
 import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
+import { isMadeOfDays } from './shared-month.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -75,6 +76,7 @@ export function refuseStrangeNames(
 
   function isNothing(value: string, when: When): boolean {
     const folded = foldText(value)
+    if (isMadeOfDays(value, language)) return true
     if (/^\d/u.test(folded.text)) return false
     if (isMadeOf(folded.text, language.words.everything, language.filler)) return true
     // "Every paid" order, "all of maria's": all of a kind, and no name.

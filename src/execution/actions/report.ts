@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Action } from '../action.ts'
-import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'
+import { daysOfPeriod, periods } from '../../understanding/values/dates/days-of-period.ts'
 import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
 import { wallClock } from '../../understanding/values/dates/zoned-time.ts'
 import { isoDate } from '../../understanding/values/dates/civil-date.ts'
@@ -19,11 +19,16 @@ const MonthMeta = Type.Object(
   { additionalProperties: false },
 )
 
+const day = Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), Type.Null()]))
+
 const DaysMeta = Type.Object(
   {
-    /** The day that was asked for, `2026-10-31`; it goes before a period. */
-    day: Type.Optional(Type.Union([Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }), Type.Null()])),
-    /** The period that was asked for; without both, today. */
+    /** The day that was asked for, `2026-10-31`; it goes before everything else. */
+    day,
+    /** The first and the last of the days that were asked for, in either order; today where one of them was not. They go before a period. */
+    since: day,
+    until: day,
+    /** The period that was asked for; where nothing was, today. */
     period: Type.Optional(Type.Union([Type.Enum([...periods]), Type.Null()])),
     /** Whose days, as an IANA time zone. */
     timeZone: Type.String(),
@@ -71,8 +76,9 @@ function createDays(clock: () => Date): Action {
     repeat: 'safe',
     run: (meta) => {
       // The schema has been checked.
-      const { day = null, period = null, timeZone } = meta as Static<typeof DaysMeta>
-      const [first, last] = daysMeant(day, period, clock(), timeZone)
+      const given = meta as Static<typeof DaysMeta>
+      const { timeZone } = given
+      const [first, last] = daysMeant(given, clock())
       const [[from], [, to]] = [hoursOfDay(first, timeZone), hoursOfDay(last, timeZone)]
       return Promise.resolve({ first, last, from: from.toISOString(), to: to.toISOString() })
     },
@@ -80,14 +86,13 @@ function createDays(clock: () => Date): Action {
 }
 
 function daysMeant(
-  day: string | null,
-  period: Period | null,
+  { day: only = null, since = null, until = null, period = null, timeZone }: Static<typeof DaysMeta>,
   now: Date,
-  timeZone: string,
 ): readonly [first: string, last: string] {
-  if (day !== null) return [day, day]
-  if (period !== null) return daysOfPeriod(period, now, timeZone)
+  if (only !== null) return [only, only]
+  if (period !== null && since === null && until === null) return daysOfPeriod(period, now, timeZone)
   const { date } = wallClock(now, timeZone)
   if (date === null) throw new TypeError('There is no such day')
-  return [isoDate(date), isoDate(date)]
+  const [first, last] = [since ?? isoDate(date), until ?? isoDate(date)]
+  return first <= last ? [first, last] : [last, first]
 }
