@@ -267,6 +267,17 @@ describe('a day with a time', () => {
     ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não, às 16h', '2026-03-06T16:00:00-03:00'],
     ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não, sábado', '2026-03-07T15:00:00-03:00'],
     ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'no, a las 16', '2026-03-06T16:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'change the time to 10am', '2026-03-06T10:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'change the day to saturday', '2026-03-07T15:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'move it to saturday', '2026-03-07T15:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'not friday, saturday', '2026-03-07T15:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'not at 3pm, at 4pm', '2026-03-06T16:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'muda o horário pra 16h', '2026-03-06T16:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não sexta, sábado', '2026-03-07T15:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'passa pra sábado', '2026-03-07T15:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'cambia la hora a las 16', '2026-03-06T16:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'el viernes no, el sábado', '2026-03-07T15:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'pásalo al sábado', '2026-03-07T15:00:00-03:00'],
   ])('%s: %s: “%s” changes what it says, and leaves the rest', (language, wish, correction, moment) => {
     const ana = talk(language, 'moment')
     ana.say(wish)
