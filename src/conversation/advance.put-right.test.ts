@@ -114,12 +114,15 @@ describe('a value with the name of what it is for', () => {
     expect(ana.say('reason: she gave up').preview?.args).toEqual({ id: '204', reason: 'she gave up' })
   })
 
-  test.each(['the note is wrong', 'the note', 'change the note', 'the reason should be known'])(
-    'says none: “%s”',
-    (text) => {
-      ana.say('ADD_NOTE id=204 text=call')
-      expect(ana.say(text).preview).toBeUndefined()
-      expect(ana.session().pending?.draft.command).toBe('ADD_NOTE')
-    },
-  )
+  test.each([
+    'the note is wrong',
+    'the note',
+    'change the note',
+    'change the note on 205',
+    'the reason should be known',
+  ])('says none: “%s”', (text) => {
+    ana.say('ADD_NOTE id=204 text=call')
+    expect(ana.say(text).preview).toBeUndefined()
+    expect(ana.session().pending?.draft.command).toBe('ADD_NOTE')
+  })
 })

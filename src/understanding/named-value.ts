@@ -63,7 +63,7 @@ function namesOf(
   ].map((each) => foldText(each).text)
 }
 
-/** What is said of one of these names, and whether it is said to be the value or that it should be. */
+/** What is said of one of these names; `isStated` where it is not said that it is to be so. */
 type Said = { readonly value: Folded; readonly isStated: boolean }
 
 /** Behind a word of changing, or one that gives it a value, or a colon. */
@@ -79,16 +79,15 @@ function valueBehind(folded: Folded, names: readonly string[], language: Languag
     const behind = afterWord(text, end)
     const [become] = becoming.endsAt(text, behind)
     const [be] = being.endsAt(text, behind)
-    const isGiven =
-      verb !== undefined || become !== undefined || original.slice(ends[end - 1], starts[behind]).includes(':')
-    if (!isGiven && be === undefined) continue
+    const isToBe = become !== undefined || original.slice(ends[end - 1], starts[behind]).includes(':')
+    if (!isToBe && verb === undefined && be === undefined) continue
     const from = Math.max(behind, ...[become, be].map((place) => (place === undefined ? 0 : afterWord(text, place))))
-    if (from < text.length) return { value: foldText(original.slice(starts[from])), isStated: !isGiven }
+    if (from < text.length) return { value: foldText(original.slice(starts[from])), isStated: !isToBe }
   }
   return null
 }
 
-/** "The note is wrong" says no note. */
+/** "The note is wrong" says no note, and "change the note on 205" none either. */
 function readAs(
   { value: said, isStated }: Said,
   parameter: Parameter,

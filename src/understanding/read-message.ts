@@ -151,6 +151,8 @@ function readOpen(
     readListed(folded, clock, language, when) ??
     readContrast(folded, commands, language, wanted, when) ??
     readCorrection(folded, commands, language, [...wanted, ...clock], when) ??
+    // Before what it could ask for: "move it to Saturday" is said of what is open.
+    (expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null) ??
     readSelfCorrected(folded, reader, when) ??
     readAsked(text, folded, reader, when) ??
     readAgreement(folded, commands, language, when) ??
@@ -162,7 +164,6 @@ function readOpen(
       when,
     ) ??
     readAskedInstead(folded, commands, language, when) ??
-    (expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
