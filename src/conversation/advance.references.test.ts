@@ -231,7 +231,7 @@ describe('“what about” another', () => {
 
   test('changes nothing, and takes no answer from what is open', () => {
     ana.say('cancel order 204')
-    expect(ana.say('what about 205?').text).toContain('I did not understand')
+    expect(ana.say('what about 205?').text).toContain('Still waiting for you: Cancel order 204')
     ana.sayAll(ana.expect())
     ana.work()
     expect(ana.say('what about 205?').text).toContain('João Lima')

@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../errors.ts'
 import { answerForAnother } from './answer-for-another.ts'
+import { answerByWish } from './answer-by-wish.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
 import { askOfAnother } from './ask-of-another.ts'
@@ -111,7 +112,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'pick':
       return answerQuestion(scene, reading, message)
     case 'wishes':
-      return undoInstead(scene, reading, message) ?? startInstead(scene, reading, message)
+      return (
+        answerByWish(scene, reading, message) ??
+        undoInstead(scene, reading, message) ??
+        startInstead(scene, reading, message)
+      )
     case 'ambiguous':
       return chooseWish(besidesMenu(scene), reading.wishes, message)
     case 'too-many':

@@ -14,7 +14,7 @@ type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 
 /**
  * What was asked last, of something else: of another day, month or choice what only looks, whatever is open; of another thing only
- * while nothing is. What changes something is meant only where the same is asked for, and it is previewed. Where nothing was asked
+ * while nothing is, but for a look at a number. What changes something is meant only where the same is asked for, and it is previewed. Where nothing was asked
  * that could be meant, a number is the thing to look at; `null` where there is nothing at all.
  */
 export function askOfAnother(
@@ -30,9 +30,9 @@ export function askOfAnother(
   const other = looks && same !== true ? valueOf?.[command.token] : undefined
   if (repeat !== null && command !== undefined && other !== undefined)
     return draftCommand(scene, draftOfAnother(repeat, command, other, message))
-  if (!isFree(session)) return null
+  if (!isFree(session)) return isLook(value, same) ? lookAtNumber(scene, Number(value), message) : null
   if (repeat === null || target === null || !(same === true || looks))
-    return same !== true && /^\d+$/u.test(value) ? lookAtNumber(scene, Number(value), message) : null
+    return isLook(value, same) ? lookAtNumber(scene, Number(value), message) : null
   const { [target]: _before, ...args } = repeat.args
   const draft = { command: repeat.command, raw: { [target]: value }, args, origin: originOf(message), again: false }
   const parameter = command?.parameters.find(({ name }) => name === target)
@@ -42,6 +42,10 @@ export function askOfAnother(
     if (nowhere) return null
   }
   return draftCommand(scene, draft)
+}
+
+function isLook(value: string, same: WhatAbout['same']): boolean {
+  return same !== true && /^\d+$/u.test(value)
 }
 
 /** All else stays, but of days, months and periods a value takes the place of all: "last week" that of "yesterday". */

@@ -12,7 +12,7 @@ import { offeredUndo } from './undo-of.ts'
 
 /**
  * "don't cancel order 204" runs nothing; and where just that is open or waits for its turn, it is dropped. So is what is open
- * where the negation `refuses` it ("no, don't …"), or is "not that one": nobody asks not to be shown something. Beside what is
+ * where the negation `refuses` it ("no, don't …"), or names nothing ("not that one", "don't cancel"): a yes that comes then must not do it. Beside what is
  * asked for (`isBeside`) nothing needs to be said of what was not open.
  */
 export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: boolean, isBeside = false): Step {
@@ -23,9 +23,7 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
   const left = { ...scene, session: { ...session, wishes } }
   const draft = session.question?.draft ?? (session.pending?.lapsed === false ? session.pending.draft : undefined)
   if (draft !== undefined && isNegated(draft.command, { ...draft.raw, ...draft.args })) return dropNewest(left)
-  const isNotThat = negated.every(
-    ({ command, args }) => context.catalogue.commands.get(command)?.safety === 'read' && Object.keys(args).length === 0,
-  )
+  const isNotThat = negated.every(({ args }) => Object.keys(args).length === 0)
   if ((refuses || isNotThat) && !isFree(session)) return dropNewest(left)
   const { lastDone } = session
   if (lastDone !== null && isFree(session) && wishes.length === session.wishes.length) {

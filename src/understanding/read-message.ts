@@ -133,6 +133,12 @@ function readOpen(
     return { kind: 'both' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
   const listed = expectation.kind === 'choice' && expectation.values ? listedValues(expectation.values) : undefined
+  // "E o 207?" asks about another one, though "é o 207" would put right what is open.
+  const other =
+    expectation.kind === 'confirmation' && isQuestion(text)
+      ? readWhatAbout(folded, reader.catalogue, language, when)
+      : null
+  if (other !== null) return other
   const instead = readInstead(folded, language, listed ?? wanted, when)
   // "Bota nota no 204: oi" begins as a correction does.
   if (instead !== null && !asksForChange(commands.read(text, when), reader)) return instead

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['cancele el 204', 'CANCEL_ORDER'],
   ['cancelá el 204', 'CANCEL_ORDER'],
+  ['cancele ya el 204', 'CANCEL_ORDER'],
+  ['ya cancela el 204', 'CANCEL_ORDER'],
   ['cancelé el 206 sin querer', 'REINSTATE_ORDER'],
   ['agregá una nota al 204: se canceló', 'ADD_NOTE'],
   ['agregue una nota al 204: ya cancelé el otro', 'ADD_NOTE'],

@@ -19,12 +19,13 @@ export function refuseTold(
 ): CommandReader {
   // "Devolvé" asks where people say vos, and stands in a rule.
   const shared = Object.values(locale.rules).flatMap(wordsOf)
+  const wordsAfter = createWordsAfter(locale)
   const own = new Map<string, readonly string[]>()
   return {
     readTokens: commands.readTokens,
     read: (text, when) => {
       const reading = commands.read(text, when)
-      const words = wordsTold(text).filter((word) => vocabulary.asks(foldText(word).text))
+      const words = [...wordsTold(text), ...wordsAfter(text)].filter((word) => vocabulary.asks(foldText(word).text))
       if (reading === null || !('wishes' in reading) || words.length === 0) return reading
       return reading.wishes.some((wish) => isTold(wish, words)) ? null : reading
     },
@@ -36,8 +37,18 @@ export function refuseTold(
     if (command === undefined || command.safety === 'read') return false
     const known = own.get(token) ?? [...shared, ...(locale.commands[command.path]?.sentences ?? []).flatMap(wordsOf)]
     own.set(token, known)
-    const free = Object.values(args).flatMap(wordsTold)
+    const free = Object.values(args).flatMap((value) => [...wordsTold(value), ...foldText(value).text.split(' ')])
     return words.some((word) => !known.includes(word) && !free.includes(word))
+  }
+}
+
+/** What lacks its accent perhaps, and stands behind a word that tells: "ya cancele". */
+function createWordsAfter(locale: Locale): (text: string) => readonly string[] {
+  const tells = (locale.words['told_after'] ?? []).map((each) => ` ${foldText(each).text}`)
+  return (text) => {
+    const words = foldText(text).text.split(' ')
+    const isBehind = (n: number) => tells.some((each) => ` ${words.slice(0, n).join(' ')}`.endsWith(each))
+    return words.filter((word, n) => word.endsWith('e') && isBehind(n))
   }
 }
 
