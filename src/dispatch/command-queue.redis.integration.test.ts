@@ -57,6 +57,16 @@ describe('the command queue on a Redis in trouble', () => {
     redis.disconnect()
   }
 
+  /** Sets up the running server; it forgets that when it is restarted. */
+  async function setUp(settings: Readonly<Record<string, string>>): Promise<void> {
+    const redis = createRedisProducer(server.url)
+    await whenConnected(redis)
+    for (const [name, value] of Object.entries(settings)) {
+      await (name === 'replicaof' ? redis.call(name, ...value.split(' ')) : redis.config('SET', name, value))
+    }
+    redis.disconnect()
+  }
+
   function sweepOf(ids: readonly string[], errors: unknown[] = []) {
     return createSweep({
       confirmedCommands: async () => ids,
@@ -101,6 +111,28 @@ describe('the command queue on a Redis in trouble', () => {
     expect(await add).toMatchObject({ code: 'queue_unavailable' })
     server.resume()
     await expect.poll(() => queue.health(), soon).toBe('up')
+  })
+
+  test.each([
+    ['full', { maxmemory: '1' }, { maxmemory: '0' }, /OOM/u],
+    ['a replica', { replicaof: '127.0.0.1 1' }, { replicaof: 'no one' }, /READONLY/u],
+    [
+      'without the replicas that it must have',
+      { 'min-replicas-to-write': '1' },
+      { 'min-replicas-to-write': '0' },
+      /NOREPLICAS/u,
+    ],
+  ])('%s: it answers and takes no jobs, so health is down and says why, until it takes them', async (...given) => {
+    const [, trouble, cure, why] = given
+    await expect.poll(() => queue.health(), soon).toBe('up')
+    await setUp(trouble)
+    await expect.poll(() => queue.health(), soon).toBe('down')
+    expect(await queue.counts()).toEqual({ waiting: 0, active: 0 })
+    await expect(queue.add(randomUUID())).rejects.toMatchObject({ code: 'queue_unavailable' })
+    await expect(queue.probe()).rejects.toThrow(why)
+    await setUp(cure)
+    await expect.poll(() => queue.health(), soon).toBe('up')
+    await queue.add(randomUUID())
   })
 
   test('health is asked once and remembered for a moment', async () => {

@@ -19,6 +19,8 @@ export type CommandQueue = {
    * in that moment, only the ledger can say.
    */
   readonly remove: (commandId: string) => Promise<'removed' | 'running' | 'absent'>
+  /** Rejects, and says why, where no job could be added now. */
+  readonly probe: () => Promise<void>
   /** Whether jobs can be added now; `down` after as long as an `add` would wait. Never rejects, and is remembered for 250 ms. */
   readonly health: () => Promise<'up' | 'down'>
   readonly counts: () => Promise<{ readonly waiting: number; readonly active: number }>
@@ -51,12 +53,12 @@ export function createCommandQueue({
   let closed = false
   let remembered: { readonly until: number; readonly health: Promise<'up' | 'down'> } | undefined
 
-  function ask<T>(what: string, work: (queue: OpenQueue['queue']) => Promise<T>): Promise<T> {
+  function ask<T>(what: string, work: (queue: OpenQueue['queue'], opened: OpenQueue) => Promise<T>): Promise<T> {
     return within(callLimitMs, what, async (over) => {
       await connected()
       // The caller has its answer already; nothing is begun behind its back.
       over.throwIfAborted()
-      return work(open.queue)
+      return work(open.queue, open)
     })
   }
 
@@ -74,14 +76,8 @@ export function createCommandQueue({
     }
   }
 
-  async function check(): Promise<'up' | 'down'> {
-    try {
-      // The cheapest question that takes the same way as an `add`: one look-up by key on either store.
-      await ask('reach the queue', (queue) => queue.isPaused())
-      return 'up'
-    } catch {
-      return 'down'
-    }
+  async function probe(): Promise<void> {
+    await ask('use the queue', (_queue, opened) => opened.probe())
   }
 
   return {
@@ -100,9 +96,14 @@ export function createCommandQueue({
         if ((await queue.remove(commandId)) > 0) return 'removed'
         return (await hasJob(queue, commandId)) ? 'running' : 'absent'
       }),
+    probe,
     health: () => {
       if (remembered === undefined || remembered.until < performance.now()) {
-        remembered = { until: performance.now() + healthKeptMs, health: check() }
+        const health = probe().then(
+          () => 'up' as const,
+          () => 'down' as const,
+        )
+        remembered = { until: performance.now() + healthKeptMs, health }
       }
       return remembered.health
     },

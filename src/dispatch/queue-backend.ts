@@ -26,13 +26,19 @@ const connectTimeoutMs = 2_000
 const queryTimeoutMs = 15_000
 /** A job that Postgres forgets when it dies is added again from the ledger: no commit of the queue waits for the disk. */
 const unflushed = '-c synchronous_commit=off'
+/** Nobody reads the key that shows whether Redis takes writes. */
+const probeKeptMs = 10_000
 /** How soon a worker asks again after its store refused it. */
 const workerRetryMs = 1_000
 
-/** A queue and what is needed to use it: `connected` tells at once, or soon, whether there is any point in asking. */
+/**
+ * A queue and what is needed to use it: `connected` tells at once, or soon, whether there is any point in asking; `probe` rejects where
+ * no job could be added. A Redis that is full or a replica answers every question, so it is asked to keep a small key.
+ */
 export type OpenQueue = {
   readonly queue: ReturnType<typeof openPostgresQueue>['queue'] | ReturnType<typeof openRedisQueue>['queue']
   readonly connected: () => Promise<void>
+  readonly probe: () => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
@@ -80,6 +86,7 @@ function openRedisQueue({ url }: RedisBackend, prefix: string, traced: Traced) {
   return {
     queue,
     connected: () => whenConnected(redis),
+    probe: () => redis.set(`${prefix}:probe`, '', 'PX', probeKeptMs),
     close: async () => {
       await queue.close()
       redis.disconnect()
@@ -94,7 +101,9 @@ function openPostgresQueue(backend: PostgresBackend, prefix: string, traced: Tra
     ...traced,
   })
   queue.on('error', ignore)
-  return { queue, connected: () => queue.waitUntilReady(), close: () => queue.close() }
+  // Where this Postgres takes no writes, neither does the ledger in it: a look-up by key is enough.
+  const probe = () => queue.isPaused()
+  return { queue, connected: () => queue.waitUntilReady(), probe, close: () => queue.close() }
 }
 
 function openRedisWorker(

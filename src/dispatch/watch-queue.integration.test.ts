@@ -21,11 +21,11 @@ test('a queue that is out of reach is told once, with the reason, and so is its 
   const lines: { readonly event: string; readonly err?: { readonly says: string } }[] = []
   const log = pino({ serializers: { err: describeError } }, { write: (line) => void lines.push(JSON.parse(line)) })
   let looks = 0
-  const counts = () => {
+  const probe = () => {
     looks += 1
-    return queue.counts()
+    return queue.probe()
   }
-  const watch = watchQueue({ queue: { counts }, log, everyMs: 20 })
+  const watch = watchQueue({ queue: { probe }, log, everyMs: 20 })
   onTestFinished(watch.stop)
 
   await expect.poll(() => lines.map(({ event }) => event), { timeout: 20_000 }).toEqual(['queue.lost'])

@@ -1,6 +1,7 @@
 /**
- * Tells the log when the queue is out of reach, and when it is back. A bot asks nothing of its queue until somebody wants a change: an
- * operator should know before that, and why. Each outage is told once; one look that fails is none, for a queue makes its tables first.
+ * Tells the log when the queue takes no jobs, out of reach or full, and when it is back. A bot asks nothing of its queue until somebody
+ * wants a change: an operator should know before that, and why. Each outage is told once; one look that fails is none, for a queue makes
+ * its tables first.
  */
 import type { Logger } from 'pino'
 import type { CommandQueue } from './command-queue.ts'
@@ -13,7 +14,7 @@ export function watchQueue({
   log,
   everyMs = lookEveryMs,
 }: {
-  readonly queue: Pick<CommandQueue, 'counts'>
+  readonly queue: Pick<CommandQueue, 'probe'>
   readonly log: Pick<Logger, 'warn'>
   readonly everyMs?: number
 }): { readonly stop: () => void } {
@@ -23,7 +24,7 @@ export function watchQueue({
   let timer: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
-    const trouble = await queue.counts().then(
+    const trouble = await queue.probe().then(
       () => null,
       (error: unknown) => ({ error }),
     )
@@ -31,10 +32,7 @@ export function watchQueue({
     failed = trouble === null ? 0 : failed + 1
     if (trouble !== null && failed === 2) {
       told = true
-      log.warn(
-        { event: 'queue.lost', err: trouble.error },
-        'the queue is out of reach: changes are refused, reads go on',
-      )
+      log.warn({ event: 'queue.lost', err: trouble.error }, 'the queue takes no jobs: changes are refused, reads go on')
     }
     if (trouble === null && told) {
       told = false

@@ -1,4 +1,5 @@
 /** What a running process tells of itself: the bot in this process, and `start` and `worker` as people start them. */
+import { Redis } from 'ioredis'
 import { afterEach, expect, test } from 'vitest'
 import { startBot } from '../bot.ts'
 import type { OutboundReply } from '../channel/channel.ts'
@@ -46,6 +47,14 @@ test('start is alive at once, ready when all its parts are, and says which one i
   await redis.restart()
   await expect.poll(async () => (await ask(port, '/readyz')).status, soon).toBe(200)
   expect(await metricsOf(port)).toContain('sayso_queue_jobs{state="waiting"} 0\n')
+
+  const admin = new Redis(redis.url)
+  closers.push(async () => admin.disconnect())
+  await admin.config('SET', 'maxmemory', '1')
+  await expect.poll(async () => (await ask(port, '/readyz')).body, soon).toMatchObject({ missing: ['queue'] })
+  expect(await metricsOf(port)).toContain('sayso_up{part="queue"} 0\n')
+  await admin.config('SET', 'maxmemory', '0')
+  await expect.poll(async () => (await ask(port, '/readyz')).status, soon).toBe(200)
 
   started.signal('SIGTERM')
   expect(await started.ended).toEqual({ code: 0, signal: null })

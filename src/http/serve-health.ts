@@ -42,7 +42,10 @@ export async function serveHealth(
       readiness.set('catalogue', () => true)
       sources = {
         ledger: () => within(lookLimitMs, 'look into the ledger', () => readOperations(ledger.db)),
-        queue: () => queue().counts(),
+        queue: async () => {
+          await queue().probe()
+          return queue().counts()
+        },
       }
     },
     close: async () => server?.close(),
