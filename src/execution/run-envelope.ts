@@ -5,8 +5,8 @@
 import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import { RetryableError } from '../errors.ts'
 import { isConfirmed } from '../ledger/confirmations.ts'
+import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { loadEnvelope, lockOfEnvelope, type StoredEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
@@ -197,6 +197,7 @@ async function settle(deps: RunEnvelopeDeps, holder: RunHolder, outcome: Outcome
       })
       return
     } catch (error) {
+      // What was not committed can be tried again.
       if (attempt >= settleTries || !isConnectionTrouble(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))
     }
@@ -214,15 +215,4 @@ async function settleIn(deps: RunEnvelopeDeps, trx: Executor, holder: RunHolder,
     admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
     notifyLane(trx, deps.schema, lane.chatId),
   ])
-}
-
-/** Postgres was away for a moment: what was not committed can be tried again. */
-function isConnectionTrouble(error: unknown): boolean {
-  if (error instanceof RetryableError) return true
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  if (typeof code === 'string') return /^(08|57P|ECONN|EPIPE)/u.test(code)
-  // The driver's own words for a connection that was cut or not made in time; they have no code.
-  return (
-    error instanceof Error && /^(connection terminated|timeout exceeded when trying to connect)/iu.test(error.message)
-  )
 }

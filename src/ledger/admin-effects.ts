@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { RetryableError, TerminalError } from '../errors.ts'
 import type { ActionContext, ProbeVerdict } from '../execution/action.ts'
 import type { JsonObject } from '../json.ts'
+import { whenConnected } from './connection-trouble.ts'
 import type { Executor, LedgerDb } from './database.ts'
 
 type Effect = Pick<ActionContext, 'effectId' | 'signal' | 'deadline'>
@@ -15,25 +16,31 @@ const defaultStatementMs = 5000
 /** How much earlier than the step Postgres gives up, so that its answer is still heard, in milliseconds. */
 const answerMs = 50
 
-/** Does the work, or gives what it gave when it was done before. */
+/**
+ * Does the work, or gives what it gave when it was done before.
+ * @throws RetryableError when there is no connection for some seconds
+ */
 export async function performOnce(
   db: LedgerDb,
   effect: Effect,
   work: (trx: Executor) => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  return db.transaction().execute(async (trx) => {
-    await limitTime(trx, effect)
-    const earlier = await placeMark(trx, effect.effectId)
-    if (earlier !== null) return earlier
-    const output = await work(trx)
-    await trx
-      .updateTable('admin_effects')
-      .set({ output: JSON.stringify(output) })
-      .where('effect_id', '=', effect.effectId)
-      .execute()
-    if (effect.signal.aborted) throw new TerminalError('step_timeout', 'The step was over before its commit')
-    return output
-  })
+  return whenConnected(effect, (begun) =>
+    db.transaction().execute(async (trx) => {
+      begun()
+      await limitTime(trx, effect)
+      const earlier = await placeMark(trx, effect.effectId)
+      if (earlier !== null) return earlier
+      const output = await work(trx)
+      await trx
+        .updateTable('admin_effects')
+        .set({ output: JSON.stringify(output) })
+        .where('effect_id', '=', effect.effectId)
+        .execute()
+      if (effect.signal.aborted) throw new TerminalError('step_timeout', 'The step was over before its commit')
+      return output
+    }),
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Json } from '../../json.ts'
 import { findZones, zoneName, zoneNamed } from '../../access/find-zones.ts'
 import { isWellNamed } from '../../access/person-name.ts'
 import type { Person } from '../../access/person.ts'
+import { asPassing } from '../../ledger/connection-trouble.ts'
 import { readHistory } from '../../ledger/history.ts'
 import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople, noRole } from '../../ledger/people-list.ts'
 import { personWithId } from '../../ledger/people.ts'
@@ -180,8 +181,11 @@ export function read<Meta extends TSchema>(
   meta: Meta,
   run: (meta: Static<Meta>, context: ActionContext) => Promise<Json>,
 ): Action {
-  // The schema has been checked.
-  const checked: Action['run'] = (given, context) => run(given as Static<Meta>, context)
+  const checked: Action['run'] = (given, context) =>
+    // The schema has been checked.
+    run(given as Static<Meta>, context).catch((error: unknown) => {
+      throw asPassing(error)
+    })
   return { domain: 'admin', type, meta, effect: 'none', repeat: 'safe', run: checked }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Json } from '../../json.ts'
 import { RetryableError, TerminalError } from '../../errors.ts'
+import { whenConnected } from '../../ledger/connection-trouble.ts'
 import type { ActionContext, ProbeVerdict } from '../action.ts'
 import { bound, inTransaction } from './sql-transaction.ts'
 
@@ -17,12 +18,14 @@ const known = new WeakMap<Pool, Promise<boolean>>()
 export function keepsMarks(pool: Pool, time: Pick<ActionContext, 'signal' | 'deadline'>): Promise<boolean> {
   const found = known.get(pool)
   if (found !== undefined) return found
-  const asked = inTransaction(pool, 'read only', time, async (client) => {
-    const { rows } = await client.query<{ kept: boolean }>(
-      bound(`select to_regclass('sayso_effects') is not null as kept`, []),
-    )
-    return { end: 'rollback' as const, result: rows[0]?.kept === true }
-  })
+  const asked = whenConnected(time, () =>
+    inTransaction(pool, 'read only', time, async (client) => {
+      const { rows } = await client.query<{ kept: boolean }>(
+        bound(`select to_regclass('sayso_effects') is not null as kept`, []),
+      )
+      return { end: 'rollback' as const, result: rows[0]?.kept === true }
+    }),
+  )
   known.set(pool, asked)
   asked.catch(() => known.delete(pool))
   return asked

@@ -2,7 +2,7 @@ import { isCertain } from '../step-failure.ts'
 import { RetryableError, TerminalError, UserError } from '../../errors.ts'
 
 /** Problems of the moment: connection, shutdown, too many connections, serialisation, deadlock, a lock not given. */
-const passing = /^(?:08...|57P0[1-5]|53300|40001|40P01|55P03)$/
+const passing = /^(?:08...|57P0[1-5]|53300|53400|40001|40P01|55P03)$/
 /** Classes whose messages speak of tables and rules, and never quote a value. */
 const telling = /^(?:23|42|P0)/
 /** Rules of the tables: a key that is taken or unknown, a check, a range that overlaps. The world is not as it must be; nothing is broken. */

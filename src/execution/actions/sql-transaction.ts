@@ -1,4 +1,5 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { whenConnected } from '../../ledger/connection-trouble.ts'
 import type { ActionContext } from '../action.ts'
 import { isRolledBack, translateSqlError } from './sql-errors.ts'
 import { jsonTypes } from './sql-values.ts'
@@ -15,7 +16,7 @@ export type Ended<Result> = { readonly end: 'commit' | 'rollback'; readonly resu
 
 /**
  * Runs one transaction on a connection of its own. When time is up the connection is cut: without a commit Postgres
- * keeps nothing.
+ * keeps nothing. A connection that cannot be had at first is tried again before anything is changed by it.
  * @throws ours (`TerminalError`, `RetryableError`, `UserError`) when certainly nothing was kept; the driver's error when
  *   the commit was sent and not answered
  */
@@ -25,7 +26,10 @@ export async function inTransaction<Result>(
   time: Time,
   work: (client: PoolClient) => Promise<Ended<Result>>,
 ): Promise<Result> {
-  const connection = await connect(pool, time.signal)
+  // What only reads is tried again as a whole (`performAction`).
+  const connection = await (mode === 'read only'
+    ? connect(pool, time.signal)
+    : whenConnected(time, () => connect(pool, time.signal)))
   const { client } = connection
   let committing = false
   let left: Promise<void> | null = null

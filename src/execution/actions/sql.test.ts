@@ -2,7 +2,9 @@ import { Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodeOf, RetryableError, TerminalError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
+import { createPool } from '../../ledger/open-ledger.ts'
 import { buildStep } from '../../testing/build-step.ts'
+import { takeConnections } from '../../testing/take-connections.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createActions, type Action, type ActionContext } from '../action.ts'
 import type { JournalEntry } from '../journal.ts'
@@ -277,6 +279,20 @@ describe('exactly once', () => {
     expect(error).toBeInstanceOf(RetryableError)
     await earlier.query('rollback')
     earlier.release()
+  })
+
+  test('waits a little for a connection where there are too many, and is done once', async () => {
+    const taken = await takeConnections(marked)
+    const pool = createPool({ url: taken.url, max: 1 })
+    const execute = createSqlActions({ connections: { shop: { pool } } }).find(({ type }) => type === 'execute')
+    const attempt = execute?.run({ connection: 'shop', ...cancel }, context({ effectId }))
+    // They stand in line: the attempt was refused when the second one is.
+    await expect(pool.connect()).rejects.toMatchObject({ code: '53300' })
+    await expect(pool.connect()).rejects.toMatchObject({ code: '53300' })
+    await taken.giveBack()
+    expect(await attempt).toMatchObject({ rowCount: 1 })
+    await pool.end()
+    await taken.close()
   })
 
   test('two attempts at once have one effect', async () => {

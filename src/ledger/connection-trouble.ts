@@ -1,0 +1,54 @@
+/** Trouble with the way to Postgres, which may pass: what was not committed can be tried again. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { RetryableError } from '../errors.ts'
+
+/** SQLSTATEs for a connection that is lost, cut by a shutdown, or not to be had because there are too many; and what the system says. */
+const passing = /^(?:08...|57P0[1-5]|53300|53400|ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_AGAIN)$/u
+/** The driver's own words for a connection that was cut or not made in time; they have no code. */
+const words = /^(?:connection terminated|timeout exceeded when trying to connect)/iu
+
+/** How long is waited before each further try to connect, in milliseconds. */
+const waitsMs = [250, 500, 1000, 2000]
+
+/** Whether there was no connection to Postgres, or none any more. */
+export function isConnectionTrouble(error: unknown): boolean {
+  if (error instanceof RetryableError) return true
+  if (!(error instanceof Error)) return false
+  const code: unknown = 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? passing.test(code) : words.test(error.message)
+}
+
+/** Trouble with the connection as an error that says that nothing was changed and that it may pass; any other as it is. */
+export function asPassing(error: unknown): unknown {
+  if (error instanceof RetryableError || !isConnectionTrouble(error)) return error
+  const { code = '' } = error as Error & { readonly code?: string }
+  const message = `The database cannot be reached${code === '' ? '' : ` (${code})`}`
+  return new RetryableError('action_failed', message, { cause: error, retryAfterMs: waitsMs[0] ?? 0 })
+}
+
+/**
+ * Does a piece of work whose connection may not be had at first: until the work calls `begun` nothing has happened, so that it is tried
+ * again some seconds long, whatever it is.
+ * @throws RetryableError when there is no connection in that time; what the work throws once it has begun
+ */
+export async function whenConnected<Result>(
+  { signal, deadline = Number.POSITIVE_INFINITY }: { readonly signal: AbortSignal; readonly deadline?: number },
+  work: (begun: () => void) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt += 1) {
+    let hasBegun = false
+    try {
+      return await work(() => (hasBegun = true))
+    } catch (error) {
+      if (hasBegun || !isConnectionTrouble(error)) throw error
+      const waitMs = waitsMs[attempt]
+      if (waitMs === undefined || Date.now() + waitMs >= deadline) throw asPassing(error)
+      if (!(await isOver(waitMs, signal))) throw asPassing(error)
+    }
+  }
+}
+
+/** False when the signal comes first. */
+async function isOver(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  return delay(waitMs, true, { signal }).catch(() => false)
+}
