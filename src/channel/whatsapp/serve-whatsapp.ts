@@ -70,6 +70,7 @@ async function own(deps: WhatsAppDeps, lease: WhatsAppLease, phone: string, sign
   const renewal = keepLease(deps, lease, lost)
   try {
     const auth = await openAuthState(deps, lease)
+    if (signal.aborted) return
     const session = createSession(deps, { lease, auth, phone, lose: () => lost.abort() })
     const depart = () => left.abort()
     // What is being answered may be answered, then the connection ends, then the number is free. What fails in it is thrown below.

@@ -79,6 +79,7 @@ type Owned = {
 }
 
 type Session = {
+  /** Opens the desk, and leaves it stopped where the session is closed meanwhile. */
   readonly open: () => Promise<void>
   /** Resolves when it is over for this owner. */
   readonly stayConnected: (over: AbortSignal) => Promise<void>
@@ -146,8 +147,11 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       turnOver: presence.onTurnOver,
       fetchFile: (handle) => fetchFile(handle, { arrivalOf, connected: () => connection.whenOpen(sendWaitsMs) }),
     }
-    opened = await deps.openDesk(channel, (number) => names.get(number) ?? null)
-    setDesk(opened)
+    const ready = await deps.openDesk(channel, (number) => names.get(number) ?? null)
+    // Closed meanwhile: there was no desk yet that could be stopped.
+    if (closing !== null) return stopDesk(ready)
+    opened = ready
+    setDesk(ready)
     takeUp()
     replay = setInterval(takeUp, replayMs)
     pruning = startPruning({ db, onTrouble: trouble('whatsapp.prune') })
@@ -265,8 +269,12 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     inbound.stop()
     presence.stop()
     connection.waitNoMore()
-    await Promise.race([opened?.stop(), delay(closeWithinMs, undefined, { ref: false })])
+    if (opened !== null) await stopDesk(opened)
   }
+}
+
+async function stopDesk(desk: WhatsAppDesk): Promise<void> {
+  await Promise.race([desk.stop(), delay(closeWithinMs, undefined, { ref: false })])
 }
 
 /** Ends a connection that does not open, and one whose messages nobody handles: what was not handled comes again. */
