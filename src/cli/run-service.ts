@@ -1,9 +1,10 @@
 import type { Config } from '../config.ts'
-import { watchQueue } from '../dispatch/watch-queue.ts'
 import type { Part } from '../http/readiness.ts'
 import { serveHealth, type Health } from '../http/serve-health.ts'
+import { isReachable } from '../ledger/operation-readings.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { openTelemetry } from '../telemetry/telemetry.ts'
+import { watchPart } from '../telemetry/watch-part.ts'
 import type { Surroundings } from './surroundings.ts'
 import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
@@ -25,11 +26,15 @@ export async function runService(
   const watched = async (foundation: Foundation): Promise<void> => {
     try {
       health.stands(foundation)
-      const watch = watchQueue({ queue: foundation.queue(), log: foundation.log })
+      const { log, ledger } = foundation
+      const watches = [
+        watchPart('ledger', { probe: () => isReachable(ledger.db), log }),
+        watchPart('queue', { probe: foundation.queue().probe, log }),
+      ]
       try {
         await work(foundation, health.readiness)
       } finally {
-        watch.stop()
+        for (const watch of watches) watch.stop()
       }
     } finally {
       health.readiness.stopping()
