@@ -152,12 +152,18 @@ export async function startBot(
   })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
   const signals = listenForLanes({ url: ledger.url, schema: ledger.schema, onSignal: lanes.wake })
+  const headFile = path.join(config.dataDir, 'ledger-heads.jsonl')
   const sealer = createSealer({
     db,
     secrets,
     clock,
-    headFile: path.join(config.dataDir, 'ledger-heads.jsonl'),
+    headFile,
     onError: trouble('sealer.failed'),
+    onHeadError: (error) => {
+      const event = 'sealer.head_unwritten'
+      log.warn({ event, file: headFile, err: error }, 'the evidence is sealed; let this file be written: rights, disk')
+      meter.trouble(event)
+    },
   })
   const sweep = createSweep({
     confirmedCommands: () => confirmedCommands(db),

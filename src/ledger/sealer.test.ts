@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -154,6 +154,26 @@ describe('start() and stop()', () => {
     await database.pool.query('alter table gone rename to evidence_seals')
     await expect.poll(seals, patience).toEqual(['1 a'])
     await sealer.stop()
+  })
+
+  test('tells by itself of a head that cannot be written, seals on, and writes it when it can', async () => {
+    const told: string[] = []
+    const onError = () => void told.push('not sealed')
+    const onHeadError = () => void told.push('head')
+    sealer = createSealer({ db: ledger.db, secrets, clock: () => now, headFile, onError, onHeadError })
+    // Of a folder nobody makes a file, root neither.
+    await mkdir(headFile)
+    sealer.start(5)
+    await append('a')
+    await expect.poll(() => told, patience).toEqual(['head'])
+    await append('b')
+    await expect.poll(seals, patience).toEqual(['1 a', '2 b'])
+    now = new Date(now.getTime() + 5 * 60_000)
+    await expect.poll(() => told, patience).toEqual(['head', 'head'])
+    await rm(headFile, { recursive: true })
+    await sealer.stop()
+    expect(await exported()).toEqual(['2'])
+    expect(told).toEqual(['head', 'head'])
   })
 
   async function exported(): Promise<string[]> {

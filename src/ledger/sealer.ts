@@ -36,6 +36,7 @@ export type Sealer = {
  * Makes a sealer; it does nothing until asked.
  * @param options.headFile where the head is exported, out of the database's reach; not at all when absent
  * @param options.onError hears of failed passes of `start()` and `stop()`
+ * @param options.onHeadError hears of a head that could not be written, though all is sealed; as often as heads are written
  */
 export function createSealer(options: {
   readonly db: Kysely<Database>
@@ -43,8 +44,9 @@ export function createSealer(options: {
   readonly clock: () => Date
   readonly headFile?: string | undefined
   readonly onError?: (error: unknown) => void
+  readonly onHeadError?: (error: unknown) => void
 }): Sealer {
-  const { db, secrets, clock, headFile, onError = () => {} } = options
+  const { db, secrets, clock, headFile, onError = () => {}, onHeadError = () => {} } = options
   let passesToFull = 0
   let head: EvidenceHead | null = null
   let exportedAtMs = Number.NEGATIVE_INFINITY
@@ -72,8 +74,9 @@ export function createSealer(options: {
       await seal()
       const nowMs = clock().getTime()
       if (headFile === undefined || head === null || (!last && nowMs - exportedAtMs < exportEveryMs)) return
-      await exportHead(headFile, head, { first: await firstSealOf(db), at: clock() })
+      const first = await firstSealOf(db)
       exportedAtMs = nowMs
+      await exportHead(headFile, head, { first, at: clock() }).catch(onHeadError)
     } catch (error) {
       onError(error)
     }
