@@ -150,15 +150,18 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   return [{ what, state: 'ok', says: where }]
 }
 
+/** Whether a number is linked, and whether some bot has it now: its lease is renewed every few seconds, by the clock of Postgres. */
 async function findPairing(client: Client, schema: string): Promise<Finding> {
-  const phone = await one<string>(client, schema, 'whatsapp_accounts', 'phone', 'account = $1', [whatsappAccount])
-  if (phone !== null) return { what: 'WhatsApp', state: 'ok', says: `${phone} is linked` }
-  return {
-    what: 'WhatsApp',
-    state: 'warn',
-    says: 'no number is linked; the terminal works without',
-    cure: 'sayso pair',
+  const what = 'WhatsApp'
+  const ours = [client, schema, 'whatsapp_accounts'] as const
+  const phone = await one<string>(...ours, 'phone', 'account = $1', [whatsappAccount])
+  if (phone === null) {
+    return { what, state: 'warn', says: 'no number is linked; the terminal works without', cure: 'sayso pair' }
   }
+  const until = await one<Date>(...ours, 'until', 'account = $1 and until > now()', [whatsappAccount])
+  if (until !== null) return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }
+  const cure = 'Start one: sayso bot, or sayso start.'
+  return { what, state: 'warn', says: `${phone} is linked, and no bot serves it`, cure }
 }
 
 /** One value of a table of the ledger, or `null`; also where the table is not there yet. */

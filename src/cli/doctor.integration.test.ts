@@ -180,6 +180,22 @@ test('an embedded database that is not there yet is left unmade, and a secret th
   expect(of(await examine(embedded, dir), 'Secret')).toMatchObject([{ state: 'warn', cure: `chmod 600 ${secret}` }])
 })
 
+test('of a linked number it is said whether a bot serves it now', async () => {
+  await house.make()
+  const table = `${house.schema}.whatsapp_accounts`
+  const lease = async (until: string) => {
+    await house.rows(`update ${table} set until = ${until}`)
+    return of(await examine(), 'WhatsApp')
+  }
+  await house.rows(`insert into ${table} (account, epoch, phone) values ('whatsapp', 1, '+5511990000009')`)
+  const served = { what: 'WhatsApp', state: 'ok', says: '+5511990000009 is linked, and a bot serves it' }
+  expect(await lease(`now() + interval '1 minute'`)).toEqual([served])
+  const unserved = { state: 'warn', says: '+5511990000009 is linked, and no bot serves it' }
+  for (const over of ['null', `now() - interval '1 second'`]) {
+    expect(await lease(over)).toMatchObject([{ ...unserved, cure: expect.stringContaining('sayso bot') }])
+  }
+})
+
 test('tables of a newer Sayso must be mended, and those of an older one are told about', async () => {
   await house.make()
   const table = `${house.schema}.kysely_migration`

@@ -22,7 +22,7 @@ export const doctor: Subcommand = {
   help: `Usage: sayso doctor [--json] [--data DIR]
 
 Looks at Node, the configuration, the data folder, the workspace, Postgres, its tables and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
-catalogue, the locales, the people file, disk space and the linked number, and changes nothing (a small file in the workspace is written and removed). One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
+catalogue, the locales, the people file, disk space and the linked number and whether a bot serves it, and changes nothing (a small file in the workspace is written and removed). One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 
   --json      { "ok": …, "findings": [{ "what", "state": "ok" | "warn" | "bad", "says", "cure" }] }
