@@ -56,6 +56,25 @@ test('without Redis changes are refused and reads are answered; an open preview 
   expect(await house.verify()).toMatchObject({ ok: true })
 })
 
+test('while Redis is full changes are refused before their preview and reads are answered; all goes on when it has memory', async () => {
+  await install()
+  const door = house.openDoor()
+  await ask(door, 'help')
+  await inspect.config('SET', 'maxmemory', '1')
+  await expect.poll(() => ask(door, 'CANCEL_ORDER id=204'), soon).toMatchObject([{ about: 'refusal' }])
+  expect(await ask(door, 'status of order 204')).toMatchObject([{ about: 'outcome', command: { status: 'executed' } }])
+  await inspect.config('SET', 'maxmemory', '0')
+
+  const preview = await previewOf(door, 'CANCEL_ORDER id=204')
+  await inspect.config('SET', 'maxmemory', '1')
+  expect(await ask(door, preview.token)).toMatchObject([{ about: 'refusal', text: expect.stringContaining('queue') }])
+  expect(await statusOf(preview.id)).toBe('accepted')
+  await inspect.config('SET', 'maxmemory', '0')
+  await expect.poll(() => askAgainUntilTaken(door, preview.token), soon).toBe('confirmed')
+  await outcomeOf(door, preview.id)
+  expect(await effectsOf(preview.id)).toBe(1)
+})
+
 test('a command whose queue is lost right after its confirmation is kept, said so, and runs once when the queue is back', async () => {
   await install()
   const door = house.openDoor({ mayDie: true })
