@@ -72,3 +72,17 @@ test.each([
 ])('%s: “%s” tells of something, and asks for nothing', (language, text) => {
   expect(talk(language).say(text)).toMatchObject({ about: 'help' })
 })
+
+test.each([
+  ['en', 'cancel an order', 'what?'],
+  ['en', 'refund order 204', "I don't understand"],
+  ['en', 'add a note to order 204', 'huh?'],
+  ['pt-BR', 'cancelar um pedido', 'como assim?'],
+  ['es', 'cancelar un pedido', '¿mande?'],
+])('%s: “%s”, “%s”: what is asked is asked once more', (language, wish, text) => {
+  const ana = talk(language)
+  const [question = ''] = ana.say(wish).text.split('\n')
+  for (let n = 0; n < 3; n++)
+    expect(ana.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(question) })
+  expect(ana.session().question).not.toBeNull()
+})

@@ -134,6 +134,9 @@ describe('a number where no order has it, and one was spoken of', () => {
 describe('what waits', () => {
   test.each([
     ['en', 'what was the code?'],
+    ['en', 'what?'],
+    ['pt-BR', 'como assim?'],
+    ['es', '¿mande?'],
     ['en', 'show me that again'],
     ['pt-BR', 'qual é o código?'],
     ['es', '¿y el código?'],

@@ -96,7 +96,7 @@ function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): 
 
 /** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
 function isAnswer({ kind }: Reading, { session }: Scene): boolean {
-  if (kind === 'value' || kind === 'pick' || kind === 'both') return session.question !== null
+  if (kind === 'value' || kind === 'pick' || kind === 'both' || kind === 'again') return session.question !== null
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
 }
 
@@ -233,9 +233,10 @@ function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: 
     : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
 }
 
-/** What waits to be confirmed is shown once more; else what was done last is asked for once more. */
+/** What is asked, or waits to be confirmed, is shown once more; else what was done last is asked for once more. */
 function repeatNewest(scene: Scene, message: MessageFacts): Step {
-  const { pending, repeat } = scene.session
+  const { question, pending, repeat } = scene.session
+  if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
   if (pending !== null && !pending.lapsed)
     return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
   if (repeat === null)

@@ -11,7 +11,7 @@ import type { Folded } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
-import { skipLeading } from './phrases.ts'
+import { isMadeOf, skipLeading } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import type { When } from './values/when.ts'
@@ -47,6 +47,7 @@ function readText(
 ): Reading {
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return controlReading(word)
+  if (folded !== null && asksAgain(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
   const asked = folded === null ? null : commands.read(text, when)
@@ -78,6 +79,7 @@ function readValue(
   if (exact !== null) return { ...asValue(exact), ...corrects }
   const word = readControlWord(folded, language)
   if (word !== null) return controlReading(word)
+  if (asksAgain(folded, language)) return { kind: 'again' }
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =
@@ -101,6 +103,11 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
+}
+
+/** "What?": what was asked is asked once more. */
+function asksAgain({ text }: Folded, { showAgain, skipped }: Language): boolean {
+  return isMadeOf(text, showAgain, skipped)
 }
 
 function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {
