@@ -25,9 +25,9 @@ export function refuseTold(
     readTokens: commands.readTokens,
     read: (text, when) => {
       const reading = commands.read(text, when)
+      if (reading === null || !('wishes' in reading)) return reading
       const words = [...wordsTold(text), ...wordsAfter(text)].filter((word) => vocabulary.asks(foldText(word).text))
-      if (reading === null || !('wishes' in reading) || words.length === 0) return reading
-      return reading.wishes.some((wish) => isTold(wish, words)) ? null : reading
+      return words.length > 0 && reading.wishes.some((wish) => isTold(wish, words)) ? null : reading
     },
   }
 
@@ -44,10 +44,10 @@ export function refuseTold(
 
 /** What lacks its accent perhaps, and stands behind a word that tells: "ya cancele". */
 function createWordsAfter(locale: Locale): (text: string) => readonly string[] {
-  const tells = (locale.words['told_after'] ?? []).map((each) => ` ${foldText(each).text}`)
+  const tells = (locale.words['told_after'] ?? []).map((each) => foldText(each).text.split(' '))
   return (text) => {
     const words = foldText(text).text.split(' ')
-    const isBehind = (n: number) => tells.some((each) => ` ${words.slice(0, n).join(' ')}`.endsWith(each))
+    const isBehind = (n: number) => tells.some((each) => each.every((word, at) => words[n - each.length + at] === word))
     return words.filter((word, n) => word.endsWith('e') && isBehind(n))
   }
 }
