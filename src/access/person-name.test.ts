@@ -17,6 +17,9 @@ describe('isWellNamed()', () => {
     '安娜',
     'أنا',
     'Ana \u{1f600}',
+    'Ana \u2764\ufe0f',
+    'Ana \u{1f469}\u200d\u{1f527}',
+    'Ana \u{1f469}\u{1f3fd}\u200d\u{1f527}',
     'x'.repeat(80),
   ])('takes %j', (name) => {
     expect(isWellNamed(name)).toBe(true)
@@ -30,6 +33,9 @@ describe('isWellNamed()', () => {
     ['two lines', 'Ana\nSouza'],
     ['a zero-width space', 'Ana\u200b Souza'],
     ['a soft hyphen', 'Ana\u00ad'],
+    ['a selector of colour without a picture', 'Ana\ufe0f'],
+    ['a joiner behind a letter', 'Ana\u200d\u{1f527}'],
+    ['pictures alone', '\u2764\ufe0f'],
     ['a Hangul filler', 'Ana\u3164 Souza'],
     ['a grapheme joiner', 'Ana\u034f'],
     ['a blank of Braille', 'Ana\u2800Souza'],

@@ -9,13 +9,20 @@ const seen = /^(?=.*[\p{L}\p{N}])[^\p{C}\p{Default_Ignorable_Code_Point}\u2800\u
 const phoneShaped = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u
 /** Alphabets that share the look of many letters. */
 const lookAlike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+/** What makes one picture of several characters: ❤️ has a selector of its colour, 👩‍🔧 a joiner. */
+const joinedPictures =
+  /(?<=\p{Extended_Pictographic})(?:\p{Emoji_Modifier}?\uFE0F?\u200D\p{Extended_Pictographic}|\uFE0F)/gu
 /** WhatsApp's own marks, which are left out where names are shown, as is what shows nothing. */
 const unshown = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`]/gu
 
 /** Whether somebody may be called so: one line of 1 to 80 characters, none hidden, no phone number, each word in one alphabet. */
 export function isWellNamed(name: string): boolean {
   const plain = name.normalize('NFKC')
-  return seen.test(name) && !phoneShaped.test(plain) && plain.split(/[^\p{L}\p{M}]+/u).every(isOfOneAlphabet)
+  return (
+    seen.test(name.replaceAll(joinedPictures, '')) &&
+    !phoneShaped.test(plain) &&
+    plain.split(/[^\p{L}\p{M}]+/u).every(isOfOneAlphabet)
+  )
 }
 
 function isOfOneAlphabet(word: string): boolean {
