@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { createActions } from '../execution/action.ts'
+import { createHttpActions } from '../execution/actions/http.ts'
 import { lintCatalogue } from './lint-catalogue.ts'
 import { readCatalogue } from './load-catalogue.ts'
-import { replaced, withSample } from './sample-catalogue.ts'
+import { problemsWith, replaced, withSample } from './sample-catalogue.ts'
 
 const look = 'commands/things/look.yaml'
 const drop = 'commands/things/drop.yaml'
@@ -326,6 +328,34 @@ describe('lintCatalogue()', () => {
       ])
     })
 
+    test('and what a service answers: its body has none, and the rows of a lookup have to be named', async () => {
+      const http = createActions(createHttpActions({ services: { shop: { baseUrl: 'https://shop.example' } } }))
+      const lintAsking = (more: Changes) =>
+        withSample(more, async (sources) => {
+          const actions = createActions([...sources.actions.all, ...http.all])
+          const { problems } = await lintCatalogue({ ...sources, actions, planProblems: problemsWith(actions) })
+          return problems.map(({ file, message }) => `${file}: ${message}`)
+        })
+      const meta = '{ service: shop, path: "/{id}", values: { id: "{{args.'
+      const asked = (more: string) =>
+        (replaced(look, 'actionDomain: shelf', 'actionDomain: http')[look] ?? '')
+          .replace('actionType: look', 'actionType: get')
+          .replace('{ key: "{{args.id}}" }', `${meta}id}}" }${more} }`)
+      expect(await lintAsking({ [look]: asked('') })).toEqual([
+        `${texts}: the last step of LOOK_AT gives no column "name"; there is status, body`,
+      ])
+      expect(await lintAsking({ [look]: asked(', rowsAt: ""') })).toEqual([])
+      const byId = 'byId: { actionDomain: shelf, actionType: look, actionMeta: { key: "{{args.value}}" } }'
+      const found = replaced(
+        menu,
+        byId,
+        `byId: { actionDomain: http, actionType: get, actionMeta: ${meta}value}}" } } }`,
+      )
+      expect(await lintAsking({ ...found, ...replaced(texts, 'label: "{name}"', 'label: "{status}"') })).toEqual([
+        `${menu}: "byId" of thing gives no column "id", by which it is known (it gives status, body); name in "rowsAt" where its rows are`,
+      ])
+    })
+
     test('and the fields of an entity that are shown with a format', async () => {
       const fields = (currency: string) =>
         (replaced(menu, `${lookup}look`, `${lookup}rows`)[menu] ?? '').replace(
@@ -341,6 +371,50 @@ describe('lintCatalogue()', () => {
       expect(await lintOnly({ ...allRows, [menu]: fields('coin') })).toEqual([
         `${menu}:6:47: nothing that is shown of thing gives a column "coin"; there is id, name, price, currency`,
       ])
+    })
+  })
+
+  describe('finds a parameter of which nothing comes', () => {
+    const unused = replaced(drop, ', why: "{{args.why}}"', '')
+    /** The same, with another piece of the file changed as well. */
+    const unusedBut = (piece: string, by: string): Changes => ({ [drop]: (unused[drop] ?? '').replace(piece, by) })
+
+    test('where no step, precondition, lookup or text uses it', async () => {
+      expect(await lintOnly(unused)).toEqual([
+        `${drop}:14:3: nothing comes of "why": no step, precondition, lookup or text of DROP_IT uses it; put {{args.why}} into a step, or remove it`,
+      ])
+    })
+
+    test.each<[string, Changes]>([
+      ['a message of a step', unusedBut('stepMsg: Dropping', 'stepMsg: "Dropping {{ args.why }}"')],
+      ['all arguments at once', unusedBut('"{{args.id}}"', '"{{$string(args)}}"')],
+      [
+        'a text of one language',
+        { ...unused, ...replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}, {why}"') },
+      ],
+      ['a precondition', unusedBut('  parameters:', '  preconditions: [{ kind: non-empty, ref: why }]\n  parameters:')],
+      [
+        'a condition',
+        {
+          ...unusedBut('window: 1h', 'succeedsIf: { properties: { args: { properties: { why: { const: old } } } } }'),
+          ...replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    unmet: "No"'),
+        },
+      ],
+    ])('and not where %s uses it', async (_what, changes) => {
+      expect(await lintOnly(changes)).toEqual([])
+    })
+
+    test('and not where something is asked of the thing that it names', async () => {
+      const step = replaced(drop, '"{{args.id}}"', 'all')[drop] ?? ''
+      const silent = (replaced(texts, 'summary: "Drop {id}"', 'summary: Drop')[texts] ?? '').replace(
+        '"Dropped {id}"',
+        'Dropped',
+      )
+      const undo = 'undo: { command: RESTORE_IT, arguments: { id: facts.thing.id } }'
+      expect(await lintOnly({ [drop]: step, [texts]: silent })).toEqual([
+        expect.stringContaining('nothing comes of "id"'),
+      ])
+      expect(await lintOnly({ [drop]: step.replace('undo: RESTORE_IT', undo), [texts]: silent })).toEqual([])
     })
   })
 

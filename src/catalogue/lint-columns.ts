@@ -64,7 +64,10 @@ function lintLookups({ source, file }: ReadMenu, columnsOf: Known['columnsOf'], 
       // Its shape and its actionMeta were checked when the menu was read.
       const columns = entity[kind] === undefined ? null : columnsOf(entity[kind] as Lookup)
       if (columns === null || columns.includes('id')) continue
-      const message = `"${kind}" of ${name} gives no column "id", by which it is known (it gives ${listOf(columns)}); write "… as id"`
+      // Its shape was checked, too.
+      const isAsked = (entity[kind] as Lookup).actionDomain === 'http'
+      const cure = isAsked ? 'name in "rowsAt" where its rows are' : 'write "… as id"'
+      const message = `"${kind}" of ${name} gives no column "id", by which it is known (it gives ${listOf(columns)}); ${cure}`
       report(source.problemAt(['entities', name, kind, 'actionMeta', 'statement'], message))
     }
   }

@@ -65,7 +65,7 @@ steps:
     stepMsg: Dropping
     actionDomain: shelf
     actionType: change
-    actionMeta: { key: "{{args.id}}" }
+    actionMeta: { key: "{{args.id}}", why: "{{args.why}}" }
     yield: []
 `,
   'commands/things/restore.yaml': `token: RESTORE_IT
@@ -194,6 +194,6 @@ const sampleActions = createActions([
 ])
 
 function shelfAction(type: string, effect: Action['effect']): Action {
-  const meta = Type.Object({ key: Type.String() }, { additionalProperties: false })
+  const meta = Type.Object({ key: Type.String(), why: Type.Optional(Type.Unknown()) }, { additionalProperties: false })
   return { domain: 'shelf', type, meta, effect, repeat: 'safe', run: () => Promise.resolve({}) }
 }

@@ -43,6 +43,7 @@ export function createMv(root: string): Action {
     ...changes,
     type: 'mv',
     meta: MvMeta,
+    columns: () => ['from', 'to'],
     prepare,
     run: async (meta, context) => {
       const { from, to, file } = await prepare(meta, context)
@@ -65,6 +66,7 @@ export function createRm(root: string): Action {
     ...changes,
     type: 'rm',
     meta: OnePathMeta,
+    columns: () => ['path'],
     prepare,
     run: async (meta, context) => {
       const { place } = await prepare(meta, context)
@@ -91,6 +93,7 @@ export function createMkdir(root: string): Action {
     ...changes,
     type: 'mkdir',
     meta: OnePathMeta,
+    columns: () => ['path'],
     prepare,
     run: async (meta, context) => {
       const { place } = await prepare(meta, context)

@@ -27,6 +27,8 @@ type FileRow = {
   readonly kind: 'file' | 'folder' | 'link' | 'other'
 }
 
+const fileColumns = ['id', 'name', 'size', 'modified', 'kind'] as const satisfies readonly (keyof FileRow)[]
+
 /**
  * The actions that tell about files in rows, as lookups and lists of the catalogue want them.
  *
@@ -35,7 +37,7 @@ type FileRow = {
  * `list {path?}` gives a row for each thing in a folder, folders first, and whether there are `more`.
  */
 export function createFilesystemLooks(root: string): readonly Action[] {
-  const looks = { domain: 'filesystem', effect: 'none', repeat: 'safe' } as const
+  const looks = { domain: 'filesystem', effect: 'none', repeat: 'safe', columns: () => fileColumns } as const
   return [
     {
       ...looks,

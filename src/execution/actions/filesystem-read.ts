@@ -31,6 +31,7 @@ export function createFilesystemReads(root: string): readonly Action[] {
       ...reads,
       type: 'cd',
       meta: CdMeta,
+      columns: () => ['cwd'],
       // The schema has been checked; so below.
       run: async (meta, context): Promise<WorkingDirectory> => {
         const place = await locate(root, (meta as Static<typeof CdMeta>).path, context)
@@ -43,6 +44,7 @@ export function createFilesystemReads(root: string): readonly Action[] {
       ...reads,
       type: 'ls',
       meta: LsMeta,
+      columns: () => ['path', 'entries'],
       run: async (meta, context) => {
         const place = await locate(root, (meta as Static<typeof LsMeta>).path ?? '.', context)
         const list = (path: string): Promise<JsonObject> =>
@@ -55,6 +57,7 @@ export function createFilesystemReads(root: string): readonly Action[] {
       ...reads,
       type: 'read',
       meta: ReadMeta,
+      columns: () => ['path', 'text', 'bytes'],
       run: async (meta, context) => {
         const { path, maxBytes } = meta as Static<typeof ReadMeta>
         const place = await locate(root, path, context)

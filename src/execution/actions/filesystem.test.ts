@@ -176,6 +176,17 @@ describe('cd, ls and read', () => {
   })
 })
 
+test('every action tells the columns that it gives', async () => {
+  const path = '/home/user/docs/file1.txt'
+  const metas = { cd: { path: '/home' }, ls: {}, read: { path }, stat: { path }, list: {}, mkdir: { path: 'new' } }
+  const changes = { mv: { from: path, to: '/moved.txt' }, rm: { path: '/moved.txt' } }
+  for (const [type, meta] of Object.entries({ ...metas, ...changes })) {
+    const output = (await run(type, meta)) as JsonObject
+    const [row = output] = (output['rows'] ?? []) as readonly JsonObject[]
+    expect([type, action(type).columns?.(meta)]).toEqual([type, Object.keys(row).filter((name) => name !== 'more')])
+  }
+})
+
 describe('mv, rm and mkdir', () => {
   test('never overwrite', async () => {
     expect(await codeOf(run('mv', { from: 'file1.txt', to: 'tmp.txt' }, '/home/user/docs'))).toBe('file_exists')

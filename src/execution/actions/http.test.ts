@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json.ts'
 import { buildStep } from '../../testing/build-step.ts'
 import { startHttpService, type HttpService, type Trouble } from '../../testing/http-service.ts'
 import { createWatchedJournal, runTestChain } from '../../testing/run-test-chain.ts'
+import { createActions } from '../action.ts'
 import type { JournalEntry } from '../journal.ts'
 import type { Outcome } from '../outcome.ts'
 import { MAX_ANSWER_BYTES } from './http-exchange.ts'
@@ -223,6 +224,15 @@ describe('private addresses', () => {
     expect(await post(name)).toMatchObject({ ...failed('none'), ...error })
     expect(service.requests).toEqual([])
   })
+})
+
+test.each([
+  ['request', label, ['status', 'body']],
+  ['get', {}, ['status', 'body']],
+  ['get', { rowsAt: 'items' }, null],
+])('the columns of %s %j are %j', (type, meta, columns) => {
+  const action = createActions(createHttpActions({ services: services() })).find('http', type)
+  expect(action?.columns?.(meta)).toEqual(columns)
 })
 
 describe('request', () => {

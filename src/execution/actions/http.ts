@@ -14,6 +14,9 @@ export const MAX_REDIRECTS = 3
 /** How long a request to a service with idempotency keys is repeated after its effect became unclear, in milliseconds. */
 export const ASK_AGAIN_MS = 600_000
 
+/** What a text can show of an answer of which nothing names the rows: a `body` that is text stands there as it is. */
+const answerColumns = ['status', 'body'] as const
+
 type Services = ReadonlyMap<string, KnownService>
 
 /**
@@ -51,6 +54,7 @@ function createGet(services: Services): Action {
       { additionalProperties: false },
     ),
     check: (written) => requestProblems(written, services),
+    columns: ({ rowsAt }) => (rowsAt === undefined ? answerColumns : null),
     effect: 'none',
     repeat: 'safe',
     // The schema has been checked; so below.
@@ -103,6 +107,7 @@ function createRequest(services: Services): Action {
     type: 'request',
     meta,
     check: (written) => requestProblems(written, services),
+    columns: () => answerColumns,
     mayRefuse: true,
     effect: 'mutates',
     repeat: 'unsafe',

@@ -129,6 +129,13 @@ describe('days', () => {
   })
 })
 
+test.each(['month', 'days'])('%s tells the columns that it gives', async (type) => {
+  const action = createActions(createReportActions({ root, clock })).find('report', type)
+  const given = Object.keys(await run(type, type === 'days' ? { timeZone: 'UTC' } : {}))
+  expect(action?.columns?.({})).toEqual(expect.arrayContaining(given))
+  expect(action?.columns?.({})).toHaveLength(given.length)
+})
+
 describe('chart', () => {
   test('is a picture in the format of a phone, the same bytes for the same month', async () => {
     const output = await run('chart', chart)

@@ -56,6 +56,7 @@ function createMonth(clock: () => Date): Action {
     domain: 'report',
     type: 'month',
     meta: MonthMeta,
+    columns: () => ['month', 'from', 'to', 'middle'],
     effect: 'none',
     repeat: 'safe',
     run: (meta) => {
@@ -72,6 +73,7 @@ function createDays(clock: () => Date): Action {
     domain: 'report',
     type: 'days',
     meta: DaysMeta,
+    columns: () => ['first', 'last', 'from', 'to'],
     effect: 'none',
     repeat: 'safe',
     run: (meta) => {
