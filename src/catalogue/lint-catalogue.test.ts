@@ -145,6 +145,32 @@ describe('lintCatalogue()', () => {
     ])
   })
 
+  test.each([
+    ['integer, maximum: 20', 'drop 3 because 21', ['gives why the value "21", which it refuses: too large (20)']],
+    ['integer, maximum: 20', 'drop 3 because 20', []],
+    ['integer, minimum: 2', 'DROP_IT id=3 why=1', ['gives why the value "1", which it refuses: too small (2)']],
+    ['string, enum: [broken, old]', 'drop 3 because old', []],
+    [
+      'string, enum: [broken, old]',
+      'DROP_IT id=3 why=new',
+      ['gives why the value "new", which it refuses: not a choice (broken, old)'],
+    ],
+    [
+      'string, pattern: "^[A-Z]+$"',
+      'drop 3 because ab1',
+      ['gives why the value "ab1", which it refuses: not of its form'],
+    ],
+    ['string, format: date-time', 'drop 3 because tomorrow', []],
+    ['string, maxLength: 20', 'drop the vase', []],
+  ])('finds an example that gives { type: %s } what it refuses: %s', async (schema, example, expected) => {
+    const found = await lintOnly({
+      ...replaced(drop, 'why: { type: string, maxLength: 20 }', `why: { type: ${schema} }`),
+      ...replaced(texts, '"drop {id} because {why}"]', `"drop {id} because {why}"]\n    examples: [${example}]`),
+    })
+    const examples = found.filter((problem) => problem.startsWith(`${texts}:17:`))
+    expect(examples.map((each) => each.slice(each.indexOf('gives ')))).toEqual(expected)
+  })
+
   test('finds translations that say less or more than English', async () => {
     expect(await lintOnly(portuguese('Olá', 'summary: "Largar"\n    unmet: "Não dá"'))).toEqual([
       expect.stringMatching(/^locales\/pt-BR\/messages\.yaml:\d+:10: does not say \{name\}, which English says$/u),

@@ -1,10 +1,12 @@
 import { assertNever } from '../errors.ts'
+import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compileLanguage, type Language } from '../understanding/language.ts'
 import { holdsPhrase } from '../understanding/phrases.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceTable } from '../understanding/sentences/sentence-table.ts'
+import { isDayAlone } from '../understanding/values/clock-values.ts'
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { sampleSentences } from './lint-samples.ts'
@@ -20,7 +22,7 @@ const anyTime = { now: new Date(0), timeZone: 'UTC' }
 
 /**
  * Reports sentences that say the same as a sentence of another command, or as a control word, and examples that are not read
- * as their command. What a text means is asked of the reader that people talk to.
+ * as their command, or give a value that its parameter refuses. What a text means is asked of the reader that people talk to.
  * @param added the one command that is new: what others are asked for with is read only where it may be taken for that one
  */
 export function lintSentences(
@@ -81,18 +83,35 @@ function readerOfAdded(added: readonly Command[], locale: Locale, language: Lang
 }
 
 function checkExamples(
-  { files, locale, read }: Wanted,
+  { files, locale, read, catalogue: { entities } }: Wanted,
   command: Command,
   isAsked: (text: string) => boolean,
   report: Report,
 ): void {
   for (const [index, example] of (locale.commands[command.path]?.examples ?? []).entries()) {
     if (!isAsked(example)) continue
-    const said = meaningOf(read(example))
-    if (said === command.token) continue
+    const reading = read(example)
+    const said = meaningOf(reading)
     const path = ['commands', command.path, 'examples', index]
-    report(files.texts.source.problemAt(path, `"${example}" should ask for ${command.token}, but ${heard(said)}`))
+    const problem = (message: string): void => report(files.texts.source.problemAt(path, message))
+    if (said !== command.token) problem(`"${example}" should ask for ${command.token}, but ${heard(said)}`)
+    else for (const why of refusedIn(reading, command, entities)) problem(`"${example}" ${why}`)
   }
+}
+
+/** What an example gives that its parameter does not take. */
+function refusedIn(reading: Reading, { parameters }: Command, entities: Catalogue['entities']): readonly string[] {
+  const [wish] = reading.kind === 'wishes' ? reading.wishes : []
+  return parameters.flatMap((parameter) => {
+    const raw = wish?.args[parameter.name]
+    // Where only the day was said the time is asked for.
+    if (raw === undefined || (parameter.type === 'datetime' && isDayAlone(raw))) return []
+    const refused = refusalOfArgument(entities, parameter, raw)
+    if (refused === null) return []
+    const { kind, limit } = refused
+    const why = kind === 'format' ? 'not of its form' : `${kind.replaceAll('_', ' ')}${limit && ` (${limit})`}`
+    return [`gives ${parameter.name} the value "${raw}", which it refuses: ${why}`]
+  })
 }
 
 function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string) => boolean, report: Report): void {

@@ -2,14 +2,12 @@
  * A command on the command line, as the text that a person would send: `CANCEL_ORDER id=204 reason="too late"`. It is checked
  * by what reads messages and what takes values, so that a mistake is told before anything is opened, sent or printed.
  */
-import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
-import { normaliseArgument, type ArgumentProblem } from '../envelope/normalise-argument.ts'
-import { readStructured } from '../envelope/structured-argument.ts'
+import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
 import { UserError } from '../errors.ts'
 import type { Understanding } from '../understanding/create-understanding.ts'
-import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import type { When } from '../understanding/values/when.ts'
 
 /** What a shell leaves as one word and a message need not quote. */
@@ -78,27 +76,11 @@ function readBack(
   const problems = command.parameters.flatMap((parameter) => {
     const raw = wish.args[parameter.name]
     if (raw === undefined) return parameter.required && complete ? [`${parameter.name} is missing.`] : []
-    const problem = problemOf(catalogue, parameter, raw)
+    const problem = refusalOfArgument(catalogue.entities, parameter, raw)
     if (problem === null) return []
     return [
       `${parameter.name}: ${say(locale, `invalid_${problem.kind}`, { limit: problem.limit, name: parameter.name })}`,
     ]
   })
   return { problems, given: Object.keys(wish.args) }
-}
-
-function problemOf(
-  { entities }: Catalogue,
-  parameter: Parameter,
-  raw: string,
-): { readonly kind: ArgumentProblem; readonly limit: string } | null {
-  // It is taken as it is, and kept where nothing of it is told.
-  if (parameter.kind === 'secret') return null
-  // Of several that it may mean the person is asked for one.
-  if (isClockType(parameter.type) && clockReadings(raw).length > 1) return null
-  const found = parameter.kind === 'structured' ? readStructured(parameter, raw) : normaliseArgument(parameter, raw)
-  if (found?.kind !== 'invalid') return null
-  // What is not its id may be what people call it.
-  const isName = parameter.entity !== null && entities.get(parameter.entity)?.byName != null
-  return isName && found.problem === 'format' ? null : { kind: found.problem, limit: found.limit ?? '' }
 }
