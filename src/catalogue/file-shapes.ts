@@ -23,6 +23,13 @@ const scopePattern = Type.String({
 const contract = Type.Record(Type.String(), Type.Unknown())
 const meta = Type.Record(Type.String(), Type.Unknown())
 
+/** A number, or when whoever asks does so: a day and a moment lie behind that, or ahead of it. */
+const bound = Type.Unsafe<number | 'now' | 'today'>({
+  type: ['number', 'string'],
+  pattern: '^(now|today)$',
+  description: 'a number, of a date-time now, of a date today',
+})
+
 /** One of `arguments`. */
 export const argumentShape = Type.Object(
   {
@@ -31,8 +38,8 @@ export const argumentShape = Type.Object(
     enum: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
     maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
     minLength: Type.Optional(Type.Integer({ minimum: 0 })),
-    minimum: Type.Optional(Type.Number()),
-    maximum: Type.Optional(Type.Number()),
+    minimum: Type.Optional(bound),
+    maximum: Type.Optional(bound),
     exclusiveMinimum: Type.Optional(Type.Number()),
     multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
     /** What people mean by it, however it was written: see `ParameterType`. */

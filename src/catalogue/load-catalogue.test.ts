@@ -56,6 +56,18 @@ describe('loadCatalogue() with a sound catalogue', () => {
     expect((await loadSample()).commands.get('LOOK_AT')?.onlyPrivate).toBe(false)
   })
 
+  test.each([
+    ['date-time, minimum: now', { type: 'string', formatMinimum: 'now' }],
+    ['date-time, maximum: now', { type: 'string', formatMaximum: 'now' }],
+    ['date, minimum: today', { type: 'string', formatMinimum: 'today' }],
+    ['date, maximum: today', { type: 'string', formatMaximum: 'today', past: true }],
+  ])('keeps when a value may be beside its schema: { format: %s }', async (format, schema) => {
+    const { commands } = await loadSample(
+      replaced(drop, 'type: string, maxLength: 20', `type: string, format: ${format}`),
+    )
+    expect(commands.get('DROP_IT')?.parameters[1]?.schema).toEqual(schema)
+  })
+
   test('reads the schema of an argument apart from our own keys', async () => {
     const { commands } = await loadSample()
     expect(commands.get('DROP_IT')?.parameters).toEqual([

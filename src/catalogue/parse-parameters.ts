@@ -4,6 +4,7 @@ import { type ArgumentProblem, kindProblems } from './check-kinds.ts'
 import { nearestName } from './did-you-mean.ts'
 import type { ArgumentShape } from './file-shapes.ts'
 import type { Contract } from './merge-contract.ts'
+import { isTimeBound, timeBoundProblems, withTimeBounds } from './parse-time-bounds.ts'
 import type { Report } from './problem.ts'
 import type { YamlSource } from './yaml-source.ts'
 
@@ -69,7 +70,7 @@ export function parseParameters(
     const required = parameter.required ?? false
     const { name, kind } = parameter
     const type = asWritten.has(kind) ? 'text' : typeOf(argument)
-    return [{ name, kind, required, type, schema: closedObject(schema), entity }]
+    return [{ name, kind, required, type, schema: withTimeBounds(closedObject(schema)), entity }]
   })
   return [...parameters, ...foreign.map((name) => standIn(name, input.arguments[name]?.entity))]
 }
@@ -93,11 +94,12 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
   if (reservedName.test(name)) problems.push([[], `"${name}" means something else in texts; choose another name`])
   for (const keyword of Object.keys(argument)) {
     const types = keywordTypes[keyword]
+    if (isTimeBound(argument, keyword)) continue
     if (types !== undefined && !types.includes(argument.type)) {
       problems.push([[keyword], `"${keyword}" needs type ${types.join(' or ')}, not ${argument.type}`])
     }
   }
-  problems.push(...rangeProblems(argument), ...formatProblems(argument))
+  problems.push(...rangeProblems(argument), ...timeBoundProblems(argument), ...formatProblems(argument))
   if (argument.pattern !== undefined) {
     try {
       void new RegExp(argument.pattern, 'u')
@@ -122,7 +124,7 @@ const ranges = [
 function rangeProblems(argument: ArgumentShape): ArgumentProblem[] {
   return ranges.flatMap(([least, most]): ArgumentProblem[] => {
     const [from, to] = [argument[least], argument[most]]
-    if (from === undefined || to === undefined) return []
+    if (typeof from !== 'number' || typeof to !== 'number') return []
     const isEmpty = least === 'exclusiveMinimum' ? from >= to : from > to
     return isEmpty ? [[[most], `no value fits: "${least}" is ${from} and "${most}" is ${to}`]] : []
   })

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
+import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let shipped: Catalogue
-/** With the command for a day, for a moment, for a day and reais, and for a note and a day. */
-let payments: Readonly<Record<'day' | 'moment' | 'reais' | 'noted', Catalogue>>
+/** With the command for a day, for a moment, for a day and reais, for a note and a day, and for days and moments with a bound. */
+let payments: Readonly<
+  Record<'day' | 'moment' | 'reais' | 'noted' | 'ahead' | 'behind' | 'today on' | 'until today', Catalogue>
+>
 let world: ConversationWorld
 
 beforeAll(async () => {
@@ -14,6 +17,10 @@ beforeAll(async () => {
   payments = {
     day: withPayments([due, total]),
     moment: withPayments([parameter('due', 'datetime'), total]),
+    ahead: withPayments([bounded('datetime', { formatMinimum: 'now' }), total]),
+    behind: withPayments([bounded('datetime', { formatMaximum: 'now' }), total]),
+    'today on': withPayments([bounded('date', { formatMinimum: 'today' }), total]),
+    'until today': withPayments([bounded('date', { formatMaximum: 'today', past: true }), total]),
     noted: withPayments([parameter('note', 'text'), due, total]),
     reais: withPayments([due, { ...total, schema: { ...total.schema, currency: 'BRL' } }]),
   }
@@ -24,6 +31,11 @@ const total: Parameter = {
   ...parameter('total', 'money'),
   schema: { type: 'number', exclusiveMinimum: 0, maximum: 1000 },
 }
+
+const bounded = (type: Parameter['type'], bounds: JsonObject): Parameter => ({
+  ...parameter('due', type),
+  schema: { type: 'string', ...bounds },
+})
 
 const texts: Readonly<Record<string, CommandTexts>> = {
   en: textsOf('Pay {total}', 'pay', ['pay {total} [on] {due}', 'pay {total}', 'pay the bill'], ['When?', 'How much?']),
@@ -282,6 +294,65 @@ describe('a day with a time', () => {
     const ana = talk(language, 'moment')
     ana.say(wish)
     expect(ana.say(correction).preview?.args['due']).toBe(moment)
+  })
+})
+
+describe('a day or a moment that has to lie ahead, or behind', () => {
+  test.each([
+    ['en', 'ahead', 'yesterday at 3pm', 'That time is over', 'tomorrow at 3pm', '2026-03-02T15:00:00-03:00'],
+    ['en', 'ahead', 'today at 10am', 'That time is over', 'no, at 1pm', '2026-03-01T13:00:00-03:00'],
+    ['pt-BR', 'ahead', 'ontem às 15h', 'Esse horário já passou', 'amanhã às 15h', '2026-03-02T15:00:00-03:00'],
+    ['es', 'ahead', 'ayer a las 15:00', 'Ese momento ya pasó', 'mañana a las 15:00', '2026-03-02T15:00:00-03:00'],
+    ['en', 'behind', 'tomorrow at 3pm', 'still to come', 'yesterday at 3pm', '2026-02-28T15:00:00-03:00'],
+    ['en', 'today on', 'yesterday', 'That day is over', 'today', '2026-03-01'],
+    ['pt-BR', 'today on', 'ontem', 'Esse dia já passou', 'hoje', '2026-03-01'],
+    ['es', 'today on', 'ayer', 'Ese día ya pasó', 'hoy', '2026-03-01'],
+    ['en', 'until today', 'tomorrow', 'still to come', 'on monday', '2026-02-23'],
+    ['pt-BR', 'until today', 'amanhã', 'ainda não chegou', 'hoje', '2026-03-01'],
+    ['es', 'until today', 'mañana', 'todavía no llegó', 'hoy', '2026-03-01'],
+  ] as const)('%s, %s: “%s” is refused, and “%s” put right', (language, what, wrong, why, right, put) => {
+    const ana = talk(language, what)
+    expect(ana.say(`PAY_BILL total="20 USD" due="${wrong}"`)).toMatchObject({
+      about: 'ask',
+      text: expect.stringContaining(why),
+    })
+    expect(ana.say(right).preview?.args['due']).toBe(put)
+  })
+
+  test('is refused in an answer and in a correction of the preview as well', () => {
+    const ana = talk('en', 'ahead')
+    ana.say('PAY_BILL total="20 USD"')
+    expect(ana.say('yesterday at 3pm').text).toContain('That time is over')
+    expect(ana.say('tomorrow at 3pm').about).toBe('preview')
+    expect(ana.say('no, yesterday at 3pm').text).toContain('That time is over')
+    expect(ana.say('friday at 3pm').preview?.args['due']).toBe('2026-03-06T15:00:00-03:00')
+  })
+
+  test('is refused by its day where that is all that was said', () => {
+    const ana = talk('en', 'ahead')
+    expect(ana.say('pay $20 on yesterday').text).toContain('That time is over')
+    expect(ana.say('today').text).toMatch(/2026: at what time\?$/u)
+  })
+
+  test('is the one of two that does, without a question', () => {
+    const ana = talk('en', 'ahead')
+    expect(ana.say('PAY_BILL total="20 USD" due="today at 3"').preview?.args['due']).toBe('2026-03-01T15:00:00-03:00')
+  })
+
+  test('is judged again at the confirmation, with what to do', () => {
+    const ana = talk('en', 'ahead')
+    ana.say('PAY_BILL total="20 USD" due="today at 11:02am"')
+    world.wait(3 * 60_000)
+    const refused = ana.say(ana.expect())
+    expect(refused).toMatchObject({ about: 'ask', text: expect.stringContaining('That time is over') })
+    expect(ana.say('today at 1pm').preview?.args['due']).toBe('2026-03-01T13:00:00-03:00')
+  })
+
+  test('is today where the person is', () => {
+    const ana = talk('en', 'today on')
+    ana.person = { ...ana.person, timeZone: 'Pacific/Kiritimati' }
+    expect(ana.say('PAY_BILL total="20 USD" due="2026-03-01"').text).toContain('That day is over')
+    expect(ana.say('2026-03-02').about).toBe('preview')
   })
 })
 

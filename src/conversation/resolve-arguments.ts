@@ -7,12 +7,13 @@ import { isSecretReference } from '../envelope/secret-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
-import { clockReadings, isClockType, isDayAlone } from '../understanding/values/clock-values.ts'
+import { isClockType } from '../understanding/values/clock-values.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { plainWords } from './plain-words.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
+import { resolveTime } from './resolve-time.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
@@ -166,11 +167,9 @@ type Origins = {
 
 function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
   if (raw === undefined) return offerAll(scene, parameter)
-  const readings = isClockType(parameter.type) ? clockReadings(raw) : []
-  if (readings.length > 1) return { kind: 'because', because: { kind: 'open', readings } }
-  if (parameter.type === 'datetime' && isDayAlone(raw))
-    return { kind: 'because', because: { kind: 'day-alone' }, soFar: raw }
-  const normalised = normaliseArgument(parameter, inFull(scene, parameter, raw))
+  const time = isClockType(parameter.type) ? resolveTime(scene.context, parameter, raw) : null
+  if (time?.kind === 'because') return time
+  const normalised = normaliseArgument(parameter, time?.text ?? inFull(scene, parameter, raw))
   if (normalised.kind === 'value' && isSecretReference(normalised.value)) return resolveSecret(scene, normalised.value)
   if (normalised.kind === 'value' && parameter.kind === 'file') return resolveFile(scene, parameter, raw)
   const entity = parameter.entity === null ? undefined : scene.context.catalogue.entities.get(parameter.entity)

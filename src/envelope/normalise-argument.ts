@@ -4,6 +4,7 @@ import { assertNever } from '../errors.ts'
 import { compileSchema } from './compile-schema.ts'
 import { currencyColumnOf, currencyOf, wholeColumnOf } from './money-amount.ts'
 import { readRawSecret } from './secret-reference.ts'
+import type { TimeProblem } from './time-bounds.ts'
 import type { Json } from '../json.ts'
 import {
   canonicalDate,
@@ -51,6 +52,7 @@ export type ArgumentProblem =
   | 'not_a_month'
   | 'not_a_time'
   | 'not_a_moment'
+  | TimeProblem
   | 'no_currency'
   | 'other_currency'
 
