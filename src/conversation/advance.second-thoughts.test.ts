@@ -67,6 +67,30 @@ describe('words after a "no" to the preview of a note', () => {
   })
 })
 
+describe('a verb that is refused at the preview of a note', () => {
+  test.each([
+    ['es', 'no la pongas'],
+    ['es', 'no la agregues, por favor'],
+    ['es', 'no me la pongas todavía'],
+    ['es', 'no la subas'],
+    ['es', 'no lo hagas así'],
+    ['pt-BR', 'não põe'],
+    ['pt-BR', 'não anota'],
+    ['en', "no, don't add it"],
+  ])('is no other note in %s: “%s”', (language, text) => {
+    speaks(language)
+    ana.say('ADD_NOTE id=204 text=abc')
+    expect(ana.say(text).command).toMatchObject({ name: 'ADD_NOTE', reason: 'declined' })
+  })
+
+  test('is one where more is said, or it names another order', () => {
+    speaks('es')
+    ana.say('ADD_NOTE id=204 text=abc')
+    expect(ana.say('no la clienta llega tarde').preview?.args['text']).toBe('la clienta llega tarde')
+    expect(ana.say('no la de João').preview?.target).toBe('205')
+  })
+})
+
 describe('one of several that is left out', () => {
   test.each([
     ['en', 'not 205'],

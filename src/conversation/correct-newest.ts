@@ -64,6 +64,7 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
     if (typeof isNobody !== 'boolean') return isNobody
     if (!isNobody) return draftCommand(scene, meant)
   }
+  if (no.refuses === true && isText(option.parameter)) return dropNewest(scene)
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
   if (typeof nowhere !== 'boolean') return nowhere
   if (!nowhere) return draftCommand(scene, corrected)

@@ -70,6 +70,7 @@ export function readCorrection(
       free: true,
       ...(words !== names && { text: words }),
       ...(place !== null && { place }),
+      ...(!paused && isVerbOfThing(rest, language) && { refuses: true as const }),
     } as const
     if (place !== null) return free
     if (wanted.length > 0 && paused && isOnly(asked, names)) return free
@@ -144,6 +145,15 @@ function withoutNo(rest: Folded, { words }: Language): Folded {
 function placeIn(rest: Folded, language: Language): number | 'other' | null {
   if (isMadeOf(rest.text, language.otherOne, language.filler)) return 'other'
   return readBareOrdinal(rest, language.filler, language)
+}
+
+/** "la pongas" of "no la pongas": a pronoun and hardly more than what is not to be done with it. */
+function isVerbOfThing({ text }: Folded, { words, skipped }: Language): boolean {
+  return words.that_thing.endsAt(text, skipLeading(text, skipped)).some((end) => {
+    const rest = text.slice(afterWord(text, end))
+    const kept = trimPhrases(rest, skipped)
+    return kept?.from === 0 && /^\p{L}+(?: \p{L}+)?$/u.test(rest.slice(0, kept.to))
+  })
 }
 
 /** "call first" of "it should say: call first". */

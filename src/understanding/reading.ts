@@ -48,6 +48,8 @@ export type Reading =
       readonly or?: readonly Corrected[]
       /** It is no value that was read, only words: perhaps a name, perhaps the reason for the no. */
       readonly free?: true
+      /** They may be a verb that is refused ("no la pongas"), unless they name something. */
+      readonly refuses?: true
     } & Corrected)
   /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. */
   | { readonly kind: 'drop'; readonly all?: true }
