@@ -53,6 +53,8 @@ export type Language = ValueLanguage & {
   readonly showAgain: Phrases
   /** What begins like a reference and is none (`words.no_reference`: "note that"). */
   readonly noReference: Phrases
+  /** What begins with a word that introduces a text, and is a thing of its own (`words.compound`: "nota fiscal"). */
+  readonly compound: Phrases
   /** What stands beside "both": refusals, and words of correcting. */
   readonly aroundBoth: Phrases
   /** What stands before what is to be left out (`words.without`: "without", "skip"). */
@@ -87,7 +89,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -126,6 +128,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
     noReference: compilePhrases(locale.words['no_reference'] ?? []),
+    compound: compilePhrases(locale.words['compound'] ?? []),
     aroundBoth: compilePhrases(['no', 'correcting'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
     without: compilePhrases(locale.words['without'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),

@@ -15,6 +15,7 @@ import { foldedMatchText, type MatchText } from './prepared-text.ts'
 import { capture, sentenceGrammar } from './sentence-grammar.ts'
 import { accentWeight } from './slot-fillings.ts'
 import { swallowedTimes } from './swallowed-times.ts'
+import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
 
 /**
@@ -122,17 +123,15 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       const reading = best === null ? null : readingOf(command, template.source, best, folded)
       if (reading !== null) found.push(reading)
     }
-    const said = found.filter((one) => !leavesText(one, colon) || !found.some((other) => saysMore(other, one, colon)))
+    const whole = withoutCutTexts(found, (one) => one.command, folded, language)
+    const said = whole.filter((one) => !leavesText(one, colon) || !whole.some((other) => saysMore(other, one, colon)))
     return said.toSorted((a, b) => compareScores(a.score, b.score))
   }
 
   function bestFit(readings: readonly RawReading[], command: Command, text: MatchText): Fit | null {
-    let best: Fit | null = null
-    for (const reading of readings) {
-      const fit = fitOf(reading, command, text)
-      if (fit !== null && (best === null || compareScores(fit.score, best.score) < 0)) best = fit
-    }
-    return best
+    const fits = readings.flatMap((reading) => fitOf(reading, command, text) ?? [])
+    const whole = text.source === null ? fits : withoutCutTexts(fits, () => command, text.source, language)
+    return whole.toSorted((a, b) => compareScores(a.score, b.score))[0] ?? null
   }
 
   function fitOf({ captured, weight }: RawReading, command: Command, text: MatchText): Fit | null {
