@@ -43,6 +43,28 @@ test('"don\'t cancel order 205 and 204" drops the second where it is open', () =
 })
 
 test.each([
+  ['en', 'cancel 204 and 205 not'],
+  ['en', 'cancel 204 and not 205'],
+  ['pt-BR', 'cancela o 204 e o 205 nao'],
+  ['pt-BR', 'cancela o 204 e o 205 ainda não'],
+  ['es', 'cancela el 204 y el 205 no'],
+])('%s: “%s” asks for the first, and not for the second', (language, text) => {
+  const chat = world.chatOf({ language })
+  expect(chat.say(text).preview?.target).toBe('204')
+  expect(chat.session().wishes).toEqual([])
+})
+
+test.each([
+  ['en', 'cancel 204 or 205 not'],
+  ['pt-BR', 'cancela o 204 ou o 205 não'],
+  ['pt-BR', 'não cancela o 204 e o 205 não'],
+])('%s: “%s” asks for neither', (language, text) => {
+  const chat = world.chatOf({ language })
+  chat.say(text)
+  expect(statuses()).toEqual([])
+})
+
+test.each([
   ['en', 'cancel order 204', "don't cancel it", /^#(\w+) was done already\. UNDO #\1 takes it back\.$/u],
   ['pt-BR', 'cancela o 204', 'não era pra cancelar esse!', /^#(\w+) já foi feito\. DESFAZER #\1 desfaz\.$/u],
   ['es', 'cancela el 204', 'no canceles el 204', /^#(\w+) ya se hizo\. DESHACER #\1 lo deshace\.$/u],

@@ -174,6 +174,28 @@ test('never more than twenty wait', () => {
   expect(ana.session().wishes).toHaveLength(19)
 })
 
+describe('a reason', () => {
+  test.each([
+    ['en', 'cancel order 204 because he left and refund 20 of 207', 'he left'],
+    ['pt-BR', 'cancela o 204 pq desistiu e devolve 20 do 207', 'desistiu'],
+    ['es', 'cancela el 204 porque desistió y devuelve 20 del 207', 'desistió'],
+  ])('%s: of “%s” ends where another wish is told in full', (language, text, reason) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(text).preview).toMatchObject({ target: '204', args: { reason } })
+    expect(chat.session().wishes).toMatchObject([{ wish: { command: 'REFUND_ORDER', args: { id: '207' } } }])
+  })
+
+  test.each([
+    ['en', 'cancel order 204 because she wants to cancel and refund', 'she wants to cancel and refund'],
+    ['en', 'cancel order 204 because he asked and order 205 is late', 'he asked and order 205 is late'],
+    ['pt-BR', 'cancela o 204 porque ele pediu e o 205', 'ele pediu e o 205'],
+  ])('%s: of “%s” goes on where none is', (language, text, reason) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(text).preview?.args['reason']).toBe(reason)
+    expect(chat.session().wishes).toEqual([])
+  })
+})
+
 describe('what waits for its turn', () => {
   const three = 'cancel order 204 and cancel order 205 and refund order 207 for 10'
 
@@ -189,6 +211,9 @@ describe('what waits for its turn', () => {
   test.each([
     ['pt-BR', 'cancela o pedido 204 e cancela o pedido 205', 'nenhum deles', 'Também descartei 1 que esperava'],
     ['es', 'cancela el pedido 204 y cancela el pedido 205', 'ninguno', 'También descarté 1 que esperaba'],
+    ['pt-BR', 'cancela o 204 e o 205', 'não, deixa', 'Também descartei 1 que esperava'],
+    ['es', 'cancela el 204 y el 205', 'no, dejalo', 'También descarté 1 que esperaba'],
+    ['es', 'cancela el 204 y el 205', 'dejalo asi', 'También descarté 1 que esperaba'],
   ])('%s: is dropped with what is open', (language, wish, words, told) => {
     const chat = world.chatOf({ language })
     chat.say(wish)

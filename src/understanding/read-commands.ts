@@ -79,7 +79,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function readOnly(part: string, when: When): Part<Wish> | null {
     const found = readPart(part, when)
     const [wish, ...rivals] = found?.value ?? []
-    return found === null || wish === undefined || rivals.length > 0 ? null : { value: wish, closed: found.closed }
+    return found === null || wish === undefined || rivals.length > 0 ? null : { ...found, value: wish }
   }
 
   /** Reads one wish of several, whose verb may have been said with the one before. */
@@ -94,6 +94,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         value: { wish: part.value, text: part.text, verbless: verbless !== null },
         closed: part.closed,
         clear: part.closed || !isRead,
+        reasoned: part.reasoned === true,
+        whole: verbless === null && !isRead && namesThing(part.value),
       }
     }
   }
@@ -153,7 +155,12 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         when,
       ),
     )
-    return { value, closed: found.every(({ closed }) => closed) }
+    return { value, closed: found.every(({ closed }) => closed), reasoned: found.every(endsInReason) }
+  }
+
+  function namesThing({ command, args }: Wish): boolean {
+    const { parameters = [] } = catalogue.commands.get(command) ?? {}
+    return parameters.some(({ name, entity }) => entity !== null && args[name] !== undefined)
   }
 
   function saidUpTo(folded: Folded, end: number): readonly string[] {
@@ -214,6 +221,13 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function isIgnorable(rest: string): boolean {
     return !isTooLong(rest) && trimPhrases(foldText(rest).text, language.skipped) === null
   }
+}
+
+/** Whether it ends in a free text that could be left out. */
+function endsInReason({ command, slots }: SentenceReading): boolean {
+  const last = slots.at(-1)
+  const parameter = command.parameters.find(({ name }) => name === last?.name)
+  return last?.wildcard === true && parameter?.type === 'text' && parameter.entity === null && !parameter.required
 }
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */

@@ -53,11 +53,23 @@ export function createNegationReader(
   function readDeniedAfter(text: string, when: When): CommandReading | null {
     if (isTooLong(text) || /\?[^\p{L}\p{N}]*$/u.test(text)) return null
     const folded = foldText(text)
-    const from = lastPlace(folded.text, (rest) => isMadeOf(rest, deniedAfter, skipped))
-    if (from === null || readWishes(text, when) !== null) return null
-    const rest = text.slice(0, folded.ends[from - 2])
+    const from = lastPlace(folded.text, (end) => isMadeOf(end, deniedAfter, skipped))
+    const at = from ?? lastPlace(folded.text, (end) => isMadeOf(end, words.negation, skipped))
+    if (at === null || readWishes(text, when) !== null) return null
+    const rest = text.slice(0, folded.ends[at - 2])
+    const last = isPause(text.slice(rest.length, folded.starts[at])) ? null : deniedLast(rest, when)
+    if (last !== null || from === null) return last
     const [found] = deniedIn(rest).flatMap((each) => readDenied(each.rest, when) ?? [])
     return found?.kind === 'negated' ? found : lastDenied(readDenied(rest, when))
+  }
+
+  /** "cancela o 204 e o 205 não": the last of them alone, where it is said with the verb of those before it. */
+  function deniedLast(rest: string, when: When): CommandReading | null {
+    if (deniedIn(rest).length > 0) return null
+    const parts = splitWishes<Told>(rest, words.and, toldAfter(when)) ?? []
+    const last = parts.at(-1)
+    if (last?.verbless !== true) return null
+    return { kind: 'wishes', wishes: parts.slice(0, -1).map(({ wish }) => wish), denied: [last.wish], keeps: true }
   }
 
   /** "Not happened K7Q2M" denies nothing: another command is asked for so. */

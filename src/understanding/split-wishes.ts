@@ -17,6 +17,10 @@ export type Part<T> = {
   readonly closed: boolean
   /** It is so clearly a wish of its own that a comma or a full stop parts it from the others. */
   readonly clear?: boolean
+  /** It ends in a reason, which goes on until a wish of its own begins ("cancel 204 because he left and refund 20 of 207"). */
+  readonly reasoned?: boolean
+  /** It changes a thing that it names, by a verb of its own. */
+  readonly whole?: boolean
 }
 
 /** Reads a part; `before` is the part that was read just before it, and `gap` what stands between the two. */
@@ -24,7 +28,7 @@ type ReadPart<T> = (part: string, before: Part<T> | null, gap: string) => Part<T
 
 /**
  * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas and full stops where every
- * one is clear. Never inside quotes, nor where the rest of the text is read as one `closed` part. `null` when that cannot be done.
+ * one is clear. Never inside quotes, nor where the rest of the text is read as one `closed` part, but for a reason behind which another wish is told in full. `null` when that cannot be done.
  */
 export function splitWishes<T>(text: string, and: Phrases, read: ReadPart<T>): readonly T[] | null {
   const borders = [...wordBorders(foldText(text), and), ...markBorders(text, /[;\n\r]+/gu)]
@@ -46,11 +50,12 @@ function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>):
     if (from === parts.length) return []
     if (left === 0) return null
     const whole = readParts(from, parts.length - 1, before)
-    if (whole?.closed === true) return [whole]
+    if (whole?.closed === true && whole.reasoned !== true) return [whole]
     for (let to = from; to < parts.length; to++) {
       const part = readParts(from, to, before)
       const others = part === null ? null : rest(to + 1, left - 1, part)
-      if (part !== null && others !== null) return [part, ...others]
+      const isCut = part?.reasoned === true && others?.[0] !== undefined && others[0].whole !== true
+      if (part !== null && others !== null && !isCut) return [part, ...others]
     }
     return null
   }

@@ -27,17 +27,21 @@ export function refuseTold(
       const reading = commands.read(text, when)
       if (reading === null || !('wishes' in reading)) return reading
       const words = [...wordsTold(text), ...wordsAfter(text)].filter((word) => vocabulary.asks(foldText(word).text))
-      return words.length > 0 && reading.wishes.some((wish) => isTold(wish, words)) ? null : reading
+      if (words.length === 0) return reading
+      // Where only one of them can be meant, each has to say it by itself.
+      const free = reading.kind === 'wishes' ? reading.wishes.flatMap(freeWords) : []
+      return reading.wishes.some((wish) => isTold(wish, words, free)) ? null : reading
     },
   }
 
-  /** What it says in the text of a note it may say as it likes. */
-  function isTold({ command: token, args }: Wish, words: readonly string[]): boolean {
+  /** What it, or what is asked for with it, says in the text of a note it may say as it likes. */
+  function isTold(wish: Wish, words: readonly string[], others: readonly string[]): boolean {
+    const { command: token } = wish
     const command = catalogue.commands.get(token)
     if (command === undefined || command.safety === 'read') return false
     const known = own.get(token) ?? [...shared, ...(locale.commands[command.path]?.sentences ?? []).flatMap(wordsOf)]
     own.set(token, known)
-    const free = Object.values(args).flatMap((value) => [...wordsTold(value), ...foldText(value).text.split(' ')])
+    const free = [...freeWords(wish), ...others]
     return words.some((word) => !known.includes(word) && !free.includes(word))
   }
 }
@@ -50,6 +54,10 @@ function createWordsAfter(locale: Locale): (text: string) => readonly string[] {
     const isBehind = (n: number) => tells.some((each) => each.every((word, at) => words[n - each.length + at] === word))
     return words.filter((word, n) => word.endsWith('e') && isBehind(n))
   }
+}
+
+function freeWords({ args }: Wish): readonly string[] {
+  return Object.values(args).flatMap((value) => [...wordsTold(value), ...foldText(value).text.split(' ')])
 }
 
 function wordsOf(template: string): readonly string[] {
