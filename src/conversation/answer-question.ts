@@ -4,7 +4,7 @@ import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
 import { askAgain, candidatesOf, heardParameter, meantParameter, renderQuestion } from './ask.ts'
 import { calledCandidates } from './called-candidates.ts'
-import { settleMeant } from './choose-command.ts'
+import { chooseWish, settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest } from './drop.ts'
@@ -52,6 +52,10 @@ export function answerQuestion(
     if (again !== null) return again
     const [value, ...others] = Object.values(answer.asks.args)
     if (value !== undefined && others.length === 0) return fillQuestion(scene, question, value, message)
+  }
+  if (question.kind === 'value' && answer.kind === 'value' && answer.asks !== undefined) {
+    const either = askWhichIsMeant(scene, question, { said, asks: answer.asks }, message)
+    if (either !== null) return either
   }
   if (question.kind === 'value' && answer.kind === 'value' && answer.free === true)
     return answerFreely(scene, question, said, message)
@@ -159,6 +163,29 @@ function sayAgain(
   const answering = { ...scene, session: { ...scene.session, question: null } }
   const whole = { ...draft, raw: { ...draft.raw, ...args }, args: kept, origin: originOf(message, draft.origin) }
   return draftCommand(answering, whole, { answered: question })
+}
+
+/** "Cancel order 205" when asked for the text of a note: that text, or a change to another thing that it names. `null` where it names none. */
+function askWhichIsMeant(
+  scene: Scene,
+  question: Question,
+  { said, asks }: { readonly said: string; readonly asks: Wish },
+  message: MessageFacts,
+): Step | null {
+  const { catalogue } = scene.context
+  const { command: asking, raw, args, refers, whose } = question.draft
+  const other = catalogue.commands.get(asks.command)
+  const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
+  if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
+  const known = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, jsonText(value)]))
+  const answered: Wish = {
+    command: asking,
+    args: { ...raw, ...known, [question.parameter]: said },
+    source: 'sentence',
+    ...(refers !== undefined && { refers }),
+    ...(whose !== undefined && { whose }),
+  }
+  return chooseWish({ ...scene, session: { ...scene.session, question: null } }, [answered, asks], message)
 }
 
 /** What follows a "no" answers only if it names something; if not, the no is the answer, and nothing more is asked. */

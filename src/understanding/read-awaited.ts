@@ -24,6 +24,9 @@ const maxAskedName = 3
 /** While free text is awaited only these control words are not the text itself. */
 const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
+/** Nor are these the text: whoever says them has not answered yet. */
+const notAnswered: readonly string[] = ['greeting', 'wait']
+
 /** Reads an answer to a question for a value; `folded` is `null` where the text is too long to be anything but one. */
 export function readAwaited(
   text: string,
@@ -36,8 +39,8 @@ export function readAwaited(
 }
 
 /**
- * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, or a question that a
- * command answers which only looks.
+ * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, a question that a
+ * command answers which only looks, or says that the answer is still to come.
  */
 function readText(
   text: string,
@@ -50,7 +53,10 @@ function readText(
   if (folded !== null && asksAgain(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
-  const asked = folded === null ? null : commands.read(text, when)
+  const courtesy = folded === null ? null : readCourtesy(folded, language)
+  if (courtesy !== null && notAnswered.includes(courtesy)) return { kind: courtesy }
+  const asked =
+    folded === null ? null : (commands.read(text, when) ?? readAskedInstead(folded, commands, language, when))
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
   if (asked !== null && looks && isQuestion(text)) return asked

@@ -201,8 +201,9 @@ describe('courtesies', () => {
     expect(read('hi, the weather is nice')).toEqual({ kind: 'unknown' })
   })
 
-  test('one is itself where a text is awaited', () => {
-    expect(read('hello', value('text'))).toEqual({ kind: 'value', text: 'hello' })
+  test('one is itself where a text is awaited, but for a greeting', () => {
+    expect(read('thanks', value('text'))).toEqual({ kind: 'value', text: 'thanks' })
+    expect(read('hello', value('text'))).toEqual({ kind: 'greeting' })
   })
 })
 
