@@ -12,7 +12,7 @@ test.each([
   ['en', 'refund everybody', /^I do one thing at a time.*REFUND_ORDER/su],
   ['pt-BR', 'cancela todos os pedidos pagos', /^Faço uma coisa de cada vez.*CANCEL_ORDER/su],
   ['pt-BR', 'cancela cada pedido', /^Faço uma coisa de cada vez/u],
-  ['es', 'cancela todos los pedidos', /^Hago una cosa por vez.*CANCEL_ORDER/su],
+  ['es', 'cancela todos los pedidos', /^Hago una cosa a la vez.*CANCEL_ORDER/su],
 ])('%s: “%s”: nothing is done to all of a kind, and people hear so', (language, text, told) => {
   const world = createConversationWorld({ catalogue })
   expect(world.chatOf({ language }).say(text)).toMatchObject({ about: 'help', text: expect.stringMatching(told) })

@@ -110,6 +110,9 @@ describe('help', () => {
     ['es', '¿Cómo cancelo un pedido?', 'CANCEL_ORDER'],
     ['es', '¿cómo puedo agregar una nota?', 'ADD_NOTE'],
     ['es', 'cómo borro un archivo', 'DELETE_FILE'],
+    ['en', 'how do I cancel?', 'CANCEL_ORDER'],
+    ['pt-BR', 'como cancelo', 'CANCEL_ORDER'],
+    ['es', 'como cancelo', 'CANCEL_ORDER'],
   ])('%s: %s is help about it', (language, text, token) => {
     expect(helpOf(text, { language })).toContain(`${token} `)
     expect(helpOf(text, { language })).toMatch(/^\*.+\*\n/u)
@@ -119,6 +122,7 @@ describe('help', () => {
   test('asked for with a verb that no title has, shows the menu of the thing or the hint, and no other command', () => {
     expect(helpOf('how do I see my orders?').split('\n')[0]).toBe('*Orders*')
     expect(helpOf('como adiciono uma nota?', { language: 'pt-BR' })).toMatch(/^Não entendi/u)
+    expect(helpOf('cómo no', { language: 'es' })).toMatch(/^No te entendí/u)
     expect(helpOf('how do I bake a cake?')).toMatch(/^I did not understand that/u)
   })
 

@@ -458,7 +458,7 @@ describe('"wait"', () => {
   test.each([
     ['en', 'hold on', 'Take your time: nothing is done before you confirm it.'],
     ['pt-BR', 'peraí', 'Sem pressa: nada é feito antes de você confirmar.'],
-    ['es', 'un momento', 'Sin apuro: no se hace nada antes de que lo confirmes.'],
+    ['es', 'un momento', 'Tómate tu tiempo: no se hace nada antes de que lo confirmes.'],
   ])('%s: leaves everything as it is, and what waits is said: “%s”', (language, wait, told) => {
     const bia = world.chatOf({ language })
     expect(bia.say(wait).text).toBe(told)

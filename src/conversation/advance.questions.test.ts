@@ -422,7 +422,7 @@ describe('"no," and a number, to a question for something else', () => {
 test.each([
   ['en', "cancel Pedro's order", 'both', /^One after the other, please: which is the first\?\n.*\n1\. 207/u],
   ['pt-BR', 'cancela o pedido do pedro', 'os dois', /^Um de cada vez, por favor: qual é o primeiro\?\n.*\n1\. 207/u],
-  ['es', 'cancela el pedido de pedro', 'los dos', /^De a uno, por favor: ¿cuál es el primero\?\n.*\n1\. 207/u],
+  ['es', 'cancela el pedido de pedro', 'los dos', /^Uno por uno, por favor: ¿cuál es el primero\?\n.*\n1\. 207/u],
 ])('%s: to the list of “%s”, “%s” is no number', (language, wish, words, told) => {
   const chat = world.chatOf({ language })
   chat.say(wish)

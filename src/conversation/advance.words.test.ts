@@ -98,3 +98,32 @@ describe('a choice', () => {
     expect(choiceName(localeOf('en'), 'constructor')).toBe('constructor')
   })
 })
+
+describe('what was paid back', () => {
+  test.each([
+    ['en', /^✅ Refunded R\$10\.00 of order 204; R\$110\.00 can still be refunded/u, /; nothing is left to refund ·/u],
+    ['pt-BR', /^✅ Reembolsados R\$ 10,00 do pedido 204; ainda dá para/u, /; não há mais nada a reembolsar ·/u],
+    ['es', /^✅ Se reembolsaron R\$ 10,00 del pedido 204; todavía/u, /; no queda nada por reembolsar ·/u],
+  ])('is told in %s with what is left, or that nothing is', (language, some, all) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    const refunded = (amount: string) => {
+      chat.say(`REFUND_ORDER id=204 amount=${amount}`)
+      chat.sayAll(chat.expect())
+      return chat.work().at(-1)?.text
+    }
+    expect(refunded('10')).toMatch(some)
+    expect(refunded('110')).toMatch(all)
+  })
+})
+
+test.each([
+  ['en', 'ok thanks', 'You are welcome.'],
+  ['pt-BR', 'blz obrigada', 'Por nada.'],
+  ['es', 'sale gracias', 'De nada.'],
+])('%s: “%s” where nothing is open is thanks, and a yes where something is', (language, text, answer) => {
+  const chat = world.chatOf({ language })
+  expect(chat.say(text).text).toBe(answer)
+  chat.say('ADD_NOTE id=204 text=abc')
+  chat.sayAll(text)
+  expect(chat.session().pending).toBeNull()
+})

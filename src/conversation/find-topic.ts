@@ -63,13 +63,13 @@ function isBegunBy({ locale }: View, command: Command, name: string): boolean {
   return plainWords(command.token) === name || plainWords(textsOf(locale, command).title).startsWith(name)
 }
 
-/** The command whose title begins with the same verb, and of those that with most of the words: "cancelo um pedido". */
+/** The command whose title begins with the same verb, and of those that with most of the words: "cancelo um pedido", "cancelo". */
 function commandAlike(view: View, words: readonly string[]): Topic | null {
   const ranked = allowedCommands(view).flatMap((command) => {
     const [verb = '', ...others] = plainWords(textsOf(view.locale, command).title).split(' ')
     if (verb.length < 3 || !words.some((word) => isAlike(word, verb))) return []
     const shared = others.filter((other) => other.length > 2 && words.some((word) => isAlike(word, other)))
-    return shared.length === 0 ? [] : [{ command, shared: shared.length }]
+    return shared.length === 0 && words.length > 1 ? [] : [{ command, shared: shared.length }]
   })
   const most = Math.max(...ranked.map(({ shared }) => shared))
   const [best, ...rivals] = ranked.filter(({ shared }) => shared === most)

@@ -49,6 +49,7 @@ export function createConversationShop(): ConversationShop {
     } else if (name === 'REFUND_ORDER') {
       if (found.refundedCents + amount > found.cents) return false
       found.refundedCents += amount
+      if (found.refundedCents === found.cents) found.status = 'refunded'
     }
     return true
   }

@@ -1,6 +1,6 @@
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, skipLeading } from './phrases.ts'
+import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading } from './reading.ts'
 import type { When } from './values/when.ts'
@@ -17,11 +17,14 @@ const maxLength = 60
  */
 export function readHelpTopic(folded: Folded, language: Language): string | null {
   const from = skipLeading(folded.text, language.skipped)
-  const { help, how_to: howTo } = language.words
+  const { help, how_to: howTo, no } = language.words
   const end = help.endsAt(folded.text, from).find((each) => !folded.text.slice(from, each).includes(' '))
   if (end !== undefined) return topicAfter(folded, end, maxWords)
   const [asked] = howTo.endsAt(folded.text, from)
-  return asked === undefined ? null : topicAfter(folded, asked, maxWordsOfHowTo)
+  // "Cómo no" is no question.
+  const isNoTopic =
+    asked !== undefined && isMadeOf(folded.text.slice(afterWord(folded.text, asked)), no, language.skipped)
+  return asked === undefined || isNoTopic ? null : topicAfter(folded, asked, maxWordsOfHowTo)
 }
 
 /** The same with the commands that it asks for: nothing is called "somebody", but adding somebody is a command. */

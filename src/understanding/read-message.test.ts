@@ -197,6 +197,7 @@ describe('courtesies', () => {
     expect(read('helloooo')).toEqual({ kind: 'greeting' })
     expect(read('hello, cancel order 205')).toMatchObject(cancel205)
     expect(read('ok thanks', awaiting('yes'))).toEqual({ kind: 'yes' })
+    expect(read('ok thanks')).toEqual({ kind: 'thanks' })
     expect(read('no thanks', awaiting('yes'))).toEqual({ kind: 'no', correction: null })
     expect(read('hi, the weather is nice')).toEqual({ kind: 'unknown' })
   })

@@ -125,6 +125,8 @@ function readOpen(
   const { commands, language } = reader
   if (folded === null) return commands.read(text, when) ?? { kind: 'unknown' }
   const word = readControlWord(folded, language)
+  if (word === 'yes' && expectation.kind === 'nothing' && holdsPhrase(folded.text, language.words.thanks))
+    return { kind: 'thanks' }
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind !== 'nothing' && commands.dropsOpen(folded)) return { kind: 'drop' }
   if (expectation.kind === 'confirmation' && isMadeOf(folded.text, language.showAgain, language.skipped))
