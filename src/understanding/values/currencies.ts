@@ -74,7 +74,7 @@ const names: Readonly<Record<string, Names>> = {
   },
   es: {
     dollar: ['dolar', 'dolares'],
-    peso: ['peso', 'pesos'],
+    peso: ['peso', 'pesos', 'varo', 'varos', 'baro', 'baros', 'lana'],
     USD: ['dolares americanos', 'dolares estadounidenses'],
     ARS: ['pesos argentinos'],
     MXN: ['pesos mexicanos'],

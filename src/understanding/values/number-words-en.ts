@@ -41,4 +41,7 @@ export const englishNumbers: NumberTable = {
   fractionsAsNumbers: false,
   cents: ['cents', 'cent'],
   beforeCents: ['and'],
+  centsBehind: [],
+  figuresBehind: [],
+  about: ['around', 'about', 'roughly', 'approximately', 'more or less', 'like'],
 }

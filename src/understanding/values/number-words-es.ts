@@ -82,4 +82,18 @@ export const spanishNumbers: NumberTable = {
   fractionsAsNumbers: true,
   cents: ['centavos', 'centavo', 'centimos', 'centimo'],
   beforeCents: ['y', 'con'],
+  centsBehind: ['con'],
+  figuresBehind: [],
+  about: [
+    'como',
+    'como unos',
+    'como unas',
+    'unos',
+    'unas',
+    'cerca de',
+    'alrededor de',
+    'aproximadamente',
+    'mas o menos',
+    'aprox',
+  ],
 }

@@ -77,4 +77,17 @@ export const portugueseNumbers: NumberTable = {
   fractionsAsNumbers: true,
   cents: ['centavos', 'centavo'],
   beforeCents: ['e', 'com'],
+  centsBehind: ['com'],
+  figuresBehind: ['e'],
+  about: [
+    'uns',
+    'umas',
+    'cerca de',
+    'por volta de',
+    'em torno de',
+    'aproximadamente',
+    'mais ou menos',
+    'aprox',
+    'tipo uns',
+  ],
 }

@@ -44,6 +44,11 @@ export type NumberTable = {
   readonly cents: readonly string[]
   /** What may stand between the whole part and the hundredths. */
   readonly beforeCents: readonly string[]
+  /** The same where no currency is named: "cinco con cincuenta"; and where both parts are figures: "29 e 90". */
+  readonly centsBehind: readonly string[]
+  readonly figuresBehind: readonly string[]
+  /** What says before an amount that it is only near: "around 20". */
+  readonly about: readonly string[]
 }
 
 const largest = 999_999_999

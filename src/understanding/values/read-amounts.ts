@@ -27,20 +27,48 @@ export function amountsAt(
   { cents: inCents = false, currency: wanted }: { readonly cents?: boolean; readonly currency?: string } = {},
 ): AmountCapture[] {
   const cents = centsAt(text, at, language).map(({ end, value }) => ({ end, value: `0.${value}`, currency: '' }))
-  const amounts = [{ end: at, said: '' }, ...currencyBefore(text, at, language)].flatMap(({ end: start, said }) =>
+  const amounts = startsAt(text, at, language).flatMap(({ end: start, said }) =>
     plainAmountsAt(text, start, language).flatMap(({ end, value: whole }) =>
       currencyAfter(text, end, language).flatMap((after) => {
         const currency = oneCurrency(said, after.said)
         if (currency === null) return []
-        const withCents = after.end === end || whole.includes('.') ? [] : centsAfter(text, after.end, whole, language)
         const figures = text.slice(start, end)
+        const isNamed = after.end > end
+        const withCents = whole.includes('.')
+          ? []
+          : (isNamed ? centsAfter : plainCentsAfter)(text, after.end, whole, language)
         const isOpen = inCents && isTwoNumbers(figures) && !figures.includes(language.groupMark)
         const value = isOpen ? inCurrency(figures, currencyOf(currency, wanted, language)) : whole
         return [...withCents, { end: after.end, value }].map((capture) => ({ ...capture, currency }))
       }),
     ),
   )
-  return [...amounts, ...cents]
+  return [...amounts, ...cents].flatMap((amount) => [...saidAgainAfter(text, amount, language), amount])
+}
+
+/** Where the number begins: behind a word that says that it is only near ("around 20"), and behind a currency. */
+function startsAt(text: string, at: number, language: AmountLanguage): readonly CurrencySaid[] {
+  const abouts = (numberTable(language.code)?.about ?? []).filter((about) => text.startsWith(`${about} `, at))
+  return [at, ...abouts.map((about) => at + about.length + 1)].flatMap((start) => [
+    { end: start, said: '' },
+    ...currencyBefore(text, start, language),
+  ])
+}
+
+/** "R$ 20 (vinte)": the same number once more, in words. */
+function saidAgainAfter(
+  text: string,
+  { end, value, currency }: AmountCapture,
+  language: AmountLanguage,
+): AmountCapture[] {
+  const next = afterWord(text, end)
+  return wordRunsAt(text, next, (words) => parseAmountWords(words, language.code))
+    .filter((again) => again.value === value && !/\d/u.test(text.slice(next, again.end)))
+    .flatMap((again) => currencyAfter(text, again.end, language))
+    .flatMap((after) => {
+      const one = oneCurrency(currency, after.said)
+      return one === null ? [] : [{ end: after.end, value, currency: one }]
+    })
 }
 
 /** "1.000" where the currency's people part thousands so; else as it is. */
@@ -111,6 +139,18 @@ function centsAfter(text: string, at: number, whole: string, language: AmountLan
     end,
     value: `${whole}.${value}`,
   }))
+}
+
+/** "cinco con cincuenta", "29 e 90": two digits behind an amount that names no currency; "vinte e nove" is one number. */
+function plainCentsAfter(text: string, at: number, whole: string, language: AmountLanguage): Capture[] {
+  const { centsBehind = [], figuresBehind = [] } = numberTable(language.code) ?? {}
+  const next = afterWord(text, at)
+  const isFigures = /\d$/u.test(text.slice(0, at)) && /^\p{L}+ \d\d(?!\S)/u.test(text.slice(next))
+  return [...centsBehind, ...(isFigures ? figuresBehind : [])]
+    .filter((join) => text.startsWith(`${join} `, next))
+    .flatMap((join) => wordRunsAt(text, next + join.length + 1, (words) => parseAmountWords(words, language.code)))
+    .filter(({ value }) => /^[1-9]\d$/u.test(value))
+    .map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
 }
 
 /** "50 centavos", as the two digits of a decimal part. */

@@ -51,7 +51,32 @@ describe('money', () => {
     ['es', '50 soles', '50.00 PEN'],
     ['es', 'S/ 50', '50.00 PEN'],
     ['es', '10 pesos con 50 centavos', '10.50 ARS'],
+    ['es', '20 varos', '20.00 ARS'],
+    ['es', 'como 20 pesos', '20.00 ARS'],
+    ['es', 'unos $20', '20.00 ARS'],
+    ['pt-BR', 'uns 20 reais', '20.00 BRL'],
+    ['en', 'around $20', '20.00 USD'],
+    ['pt-BR', 'R$ 20 (vinte)', '20.00 BRL'],
+    ['pt-BR', '20 (vinte reais)', '20.00 BRL'],
+    ['en', '$20 (twenty dollars)', '20.00 USD'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, { type: 'money' }, text)).toBe(value))
+
+  test.each([
+    ['pt-BR', '29 e 90', '29.90'],
+    ['pt-BR', 'dez com cinquenta', '10.50'],
+    ['es', '29 con 90', '29.90'],
+    ['es', 'cinco con cincuenta', '5.50'],
+    ['pt-BR', '29 e 9', null],
+    ['pt-BR', '29 e 205', null],
+    ['pt-BR', 'dez e cinquenta', null],
+    ['es', 'cinco con cinco', null],
+    ['en', '29 and 90', null],
+    ['pt-BR', '20 (trinta)', null],
+    ['pt-BR', '20 20', null],
+    ['es', '20 pesos (veinte euros)', null],
+  ])('%s: %s, where no currency is named → %s', (code, text, value) =>
+    expect(read(code, { type: 'money', ofThing: true }, text)).toBe(value),
+  )
 
   test.each([
     ['en', 'R$ 1.000', '1000.00 BRL'],
