@@ -39,6 +39,21 @@ describe('what it is not, beside what it is', () => {
     expect(ana.say(text).preview).toMatchObject({ action: 'Cancel', target })
   })
 
+  test.each([
+    ['en', 'it was supposed to be 205', '205'],
+    ['en', 'should be 205', '205'],
+    ['en', 'whoops, 205', '205'],
+    ['pt-BR', 'era o 205', '205'],
+    ['pt-BR', 'era pra ser o 205', '205'],
+    ['es', 'era el 205', '205'],
+    ['es', 'tenía que ser el 205', '205'],
+    ['es', 'ups 205', '205'],
+  ])('in %s what it was to be, alone: “%s”', (language, text, target) => {
+    speaks(language)
+    ana.say('CANCEL_ORDER id=204')
+    expect(ana.say(text).preview).toMatchObject({ action: 'Cancel', target })
+  })
+
   test('puts right the value that is said to be wrong, where it could be another one', () => {
     ana.say('refund 207 of order 204')
     expect(ana.say('not 204, 205').preview).toMatchObject({ target: '205' })
