@@ -25,11 +25,22 @@ describe('a yes with the wish said again', () => {
     ['pt-BR', 'reativa o pedido 206', 'sim, pode reativar'],
     ['pt-BR', 'reativa o pedido 206', 'ss'],
     ['es', 'reactiva el pedido 206', 'sí, reactívalo'],
+    ['es', 'reactiva el pedido 206', 'ándale'],
+    ['es', 'reactiva el pedido 206', 'pues sí'],
+    ['es', 'reactiva el pedido 206', '👌🏽'],
+    ['en', 'reinstate order 206', '👌'],
   ])('is a yes where a yes is enough: %s, %s, %s', (language, wish, yes) => {
     const chat = world.chatOf({ language })
     chat.say(wish)
     chat.sayAll(yes)
     expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test.each(['si se puede', 'si puedes', 'si es posible'])('is no yes where it is only polite: %s', (text) => {
+    const chat = world.chatOf({ language: 'es' })
+    chat.say('reactiva el pedido 206')
+    chat.say(text)
+    expect(statuses()).toEqual(['accepted'])
   })
 
   test.each([

@@ -16,6 +16,8 @@ const maxPlaces = 4
 
 /** What follows one word of yes or several; `null` where there is none, or where nothing can be asked for with what follows. */
 export function readAgreement(folded: Folded, commands: AnswerReader, language: Language, when: When): Reading | null {
+  // "Si se puede" begins as a yes does.
+  if (language.skipped.endsAt(folded.text, 0).includes(folded.text.length)) return null
   const asks = isQuestion(folded.original)
   for (const at of placesAfterYes(folded.text, language).slice(0, maxPlaces)) {
     const rest = folded.original.slice(folded.starts[at])

@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { isMadeOf } from './phrases.ts'
+import { isMadeOf, type Phrases } from './phrases.ts'
 import type { Reading } from './reading.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
@@ -10,15 +10,21 @@ export type ControlWord = (typeof controlWords)[number]
 
 /**
  * The control word that the whole text is, politeness and repetition aside ("Yes please!", "no no"). Inside a longer
- * text there is never one.
+ * text there is never one. What is said for politeness alone ("si se puede", with a "sí" in it) is no yes either.
  */
 export function readControlWord(folded: Folded, language: Language): ControlWord | null {
   return (
     controlWords.find((word) => {
       const phrases = language.words[word]
-      return phrases.lists(folded.original) || isMadeOf(folded.text, phrases, language.skipped)
+      if (phrases.lists(folded.original)) return true
+      const isPolite = word === 'yes' && !isWhole(folded, phrases) && isWhole(folded, language.skipped)
+      return !isPolite && isMadeOf(folded.text, phrases, language.skipped)
     }) ?? null
   )
+}
+
+function isWhole({ text }: Folded, phrases: Phrases): boolean {
+  return phrases.endsAt(text, 0).includes(text.length)
 }
 
 /** What a control word says by itself. */
