@@ -4,7 +4,7 @@ import { createConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 
-/** The values of the command that was asked for last, when all of this was said. It is a Wednesday, 4 March 2026. */
+/** The values of the command that was asked for last, when all of this was said. It is a Sunday, 1 March 2026. */
 function askedWith(language: string, ...texts: readonly string[]): object | undefined {
   const chat = createConversationWorld({ catalogue }).chatOf({ language })
   for (const text of texts) chat.sayAll(text)
@@ -33,6 +33,17 @@ describe('the last question, asked of another day or month', () => {
       'and last week?',
       { command: 'LIST_ORDERS', status: 'shipped', period: 'last-week' },
     ],
+    ['en', 'sales of last week', 'and yesterday', { command: 'SALES', day: '2026-02-28' }],
+    ['pt-BR', 'vendas da semana passada', 'e ontem', { command: 'SALES', day: '2026-02-28' }],
+    ['es', 'ventas de hoy', 'y la semana pasada', { command: 'SALES', period: 'last-week' }],
+    ['es', 'pedidos pagados', 'y los enviados', { command: 'LIST_ORDERS', status: 'shipped' }],
+    [
+      'pt-BR',
+      'pedidos pagos de hoje',
+      'e os enviados',
+      { command: 'LIST_ORDERS', status: 'shipped', day: '2026-03-01' },
+    ],
+    ['en', 'paid orders', 'and the shipped ones?', { command: 'LIST_ORDERS', status: 'shipped' }],
     ['en', 'history of order 204', 'and last week?', { command: 'HISTORY', target: '204', period: 'last-week' }],
   ])('%s: “%s”, “%s”', (language, first, then, asked) => {
     expect(askedWith(language, first, then)).toEqual(asked)
@@ -52,5 +63,26 @@ describe('the last question, asked of another day or month', () => {
 
   test('changes nothing: what does so is asked for in its own words', () => {
     expect(askedWith('en', 'cancel order 204', '0', 'and yesterday?')).toEqual({ command: 'CANCEL_ORDER', id: '204' })
+  })
+})
+
+describe('a whole question behind an “and”', () => {
+  test.each([
+    ['en', 'sales of last week', 'and how much did we sell yesterday?', { command: 'SALES', day: '2026-02-28' }],
+    ['pt-BR', 'vendas da semana passada', 'e quanto vendemos ontem?', { command: 'SALES', day: '2026-02-28' }],
+    ['pt-BR', 'como tá o 204', 'e o 205 já saiu?', { command: 'ORDER_STATUS', id: '205' }],
+    ['es', 'ventas de la semana pasada', '¿y cuánto vendimos ayer?', { command: 'SALES', day: '2026-02-28' }],
+  ])('is asked as it stands: %s: “%s”, “%s”', (language, first, then, asked) => {
+    expect(askedWith(language, first, then)).toEqual(asked)
+  })
+
+  test('may be a wish, which is previewed', () => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language: 'pt-BR' })
+    chat.sayAll('como tá o 204')
+    expect(chat.say('e cancela o 205').preview).toMatchObject({ action: 'Cancel', target: '205' })
+  })
+
+  test('is not asked for where it is said not to be wanted', () => {
+    expect(askedWith('pt-BR', 'como tá o 204', 'e não cancela o 205')).toEqual({ command: 'ORDER_STATUS', id: '204' })
   })
 })

@@ -34,7 +34,7 @@ import { readSelfCorrected } from './self-correction.ts'
 import { spellOutMonths } from './shared-month.ts'
 import type { SpellOut } from './spell-out.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
-import { readWhatAbout } from './what-about.ts'
+import { readBehindAnd, readWhatAbout } from './what-about.ts'
 import { clockReadings, isClockType } from './values/clock-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -242,7 +242,10 @@ function nothingIn(
   const undone = readUndone(folded, language)
   if (undone !== null) return { kind: 'undo', ref: null, of: undone }
   const other = readWhatAbout(folded, catalogue, language, when)
-  if (other !== null) return other
+  // A day, a choice or a number is what the last question is asked of. Every object has a `valueOf`.
+  const isOfLast = other !== null && (Object.hasOwn(other, 'valueOf') || /^\d+$/u.test(other.value))
+  const asked = (isOfLast ? null : readBehindAnd(folded, commands, language, when)) ?? other
+  if (asked !== null) return asked
   const help = readHelp(folded, commands, language, when)
   if (help !== null) return help
   const name = mayBeCalled ? stripFiller(folded, language) : ''

@@ -3,6 +3,7 @@ import { readExactValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText, isAccentedLetter } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
+import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Reading, ValueOf } from './reading.ts'
 import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -32,18 +33,33 @@ export function readWhatAbout(
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language).replace(/(?:['’]s)?[?!.\s]*$/u, '')
+  const valueOf = valuesIn(value, catalogue, language, when)
+  const hasValue = Object.keys(valueOf).length > 0
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
   // People are lazy with capitals, and "and now" asks about nobody.
-  const isAsked = (same !== undefined || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
+  const isAsked = (same !== undefined || hasValue || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
   if (!isNamed && !isAsked) return null
-  const valueOf = valuesIn(value, catalogue, language, when)
   return {
     kind: 'what-about',
     value: value.replace('#', ''),
-    ...(Object.keys(valueOf).length > 0 && { valueOf }),
+    ...(hasValue && { valueOf }),
     ...(same !== undefined && { same: true }),
     ...(!isNamed && { free: true }),
   }
+}
+
+/** "e quanto vendemos ontem?", "and cancel 205": all that is asked for stands behind the "and". */
+export function readBehindAnd(
+  folded: Folded,
+  commands: CommandReader,
+  { words, skipped }: Language,
+  when: When,
+): CommandReading | null {
+  const { text, original, starts } = folded
+  const from = skipLeading(text, skipped)
+  const [end] = words.and.endsAt(text, from)
+  if (end === undefined || end === text.length || isAccentedLetter(folded, from, end)) return null
+  return commands.read(original.slice(starts[afterWord(text, end)]), when)
 }
 
 function valuesIn(
