@@ -1,10 +1,12 @@
 import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
-import { expressionsIn, textsIn } from './template-texts.ts'
+import { expressionsIn, namesBehind, textsIn } from './template-texts.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
-/** What templates know of whoever asked. */
-const actorNames = ['id', 'language', 'time_zone']
+/** What the templates of steps know of whoever asked. */
+export const actorOfSteps = ['id', 'language', 'time_zone', 'name', 'phone'] as const
+/** A lookup is no command: of whoever asks it knows only who they are. */
+export const actorOfLookups = ['id'] as const
 
 /** Reports every `args.<name>` and `actor.<name>` in a {{ }} template that stands for nothing: it would silently be nothing. */
 export function checkTemplateNames(
@@ -13,12 +15,13 @@ export function checkTemplateNames(
     readonly path: YamlPath
     readonly value: unknown
     readonly names: readonly string[]
+    readonly actor: readonly string[]
   },
   report: Report,
 ): void {
-  const { source, names } = input
+  const { source, names, actor } = input
   for (const { path, text } of textsIn(input.value, input.path)) {
-    for (const name of namesBehind('args', text)) {
+    for (const name of namesBehind('args', expressionsIn(text))) {
       if (!names.includes(name))
         report(
           source.problemAt(
@@ -27,14 +30,9 @@ export function checkTemplateNames(
           ),
         )
     }
-    for (const name of namesBehind('actor', text)) {
-      if (!actorNames.includes(name))
-        report(source.problemAt(path, `there is no "actor.${name}"; known: ${actorNames.join(', ')}`))
+    for (const name of namesBehind('actor', expressionsIn(text))) {
+      if (!actor.includes(name))
+        report(source.problemAt(path, `there is no "actor.${name}"; known: ${actor.join(', ')}`))
     }
   }
-}
-
-function namesBehind(root: 'args' | 'actor', text: string): ReadonlySet<string> {
-  const use = new RegExp(`\\b${root}\\.([A-Za-z_]\\w*)`, 'gu')
-  return new Set(expressionsIn(text).flatMap((each) => [...each.matchAll(use)].map(([, name = '']) => name)))
 }

@@ -225,7 +225,13 @@ describe('loadCatalogue() refuses', () => {
       '"{{args.idd}}"',
       '21:24: there is no argument "idd"; did you mean "id"?; known here: id, why',
     ],
-    [drop, '"{{args.id}}"', '"{{actor.name}}"', '21:24: there is no "actor.name"; known: id, language, time_zone'],
+    [
+      drop,
+      '"{{args.id}}"',
+      '"{{actor.role}}"',
+      '21:24: there is no "actor.role"; known: id, language, time_zone, name, phone',
+    ],
+    [menu, 'key: "{{args.value}}"', 'key: "{{actor.phone}}"', '4:71: there is no "actor.phone"; known: id'],
     [drop, '  commandRef: urn:sample:drop\n', '', '7:1: "commandRef" is missing'],
     [
       look,

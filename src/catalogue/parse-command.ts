@@ -1,7 +1,7 @@
 import type { Chain } from '../execution/chain.ts'
 import type { JsonObject } from '../json.ts'
 import type { Command } from './catalogue.ts'
-import { checkTemplateNames } from './check-template-names.ts'
+import { actorOfSteps, checkTemplateNames } from './check-template-names.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { CommandFileShape } from './file-shapes.ts'
 import { mergeContracts } from './merge-contract.ts'
@@ -42,12 +42,12 @@ export function parseCommand(
   const contract = mergeContracts(input.contracts)
   const parameters = parseParameters({ source, contract, arguments: file.arguments }, report)
   if (contract.commandRef === undefined) report(source.problemAt(['contract'], '"commandRef" is missing', 'key'))
+  const names = parameters.map(({ name }) => name)
   const target = file.intent.target ?? null
-  if (target !== null && !parameters.some(({ name }) => name === target)) {
-    const names = parameters.map(({ name }) => name)
+  if (target !== null && !names.includes(target)) {
     report(source.problemAt(['intent', 'target'], `there is no parameter "${target}"${didYouMean(target, names)}`))
   }
-  checkTemplateNames({ source, path: ['steps'], value: file.steps, names: parameters.map(({ name }) => name) }, report)
+  checkTemplateNames({ source, path: ['steps'], value: file.steps, names, actor: actorOfSteps }, report)
   return {
     token: file.token,
     path,

@@ -2,7 +2,7 @@ import type { Chain } from '../execution/chain.ts'
 import type { JsonObject } from '../json.ts'
 import type { Entity, Lookup } from './catalogue.ts'
 import type { Surroundings } from './check-commands.ts'
-import { checkTemplateNames } from './check-template-names.ts'
+import { actorOfLookups, checkTemplateNames } from './check-template-names.ts'
 import type { MenuFileShape } from './file-shapes.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
@@ -63,7 +63,7 @@ function checkLookup(
   { actions, planProblems }: Pick<Surroundings, 'actions' | 'planProblems'>,
   report: Report,
 ): void {
-  checkTemplateNames({ source, path, value: lookup, names: ['value'] }, report)
+  checkTemplateNames({ source, path, value: lookup, names: ['value'], actor: actorOfLookups }, report)
   for (const { path: inner, place, message } of planProblems(chainOf(lookup))) {
     report(source.problemAt([...path, ...inner], message.replace(/^step 1 \("lookup"\):? /u, ''), place))
   }

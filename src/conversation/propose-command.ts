@@ -7,6 +7,7 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { actorFactsOf } from './actor-facts.ts'
 import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -124,7 +125,7 @@ function envelopeOf(context: Context, command: Command, draft: Draft, facts: Fou
     command,
     args: draft.args,
     actor: { user_id: context.person.id, channel: context.channel, auth_context_id: context.identityId },
-    actorFacts: { language: context.locale.language, time_zone: context.person.timeZone },
+    actorFacts: actorFactsOf(context, command),
     issuance,
     facts,
     trace: traceOf(context, draft.origin),

@@ -55,6 +55,9 @@ export type Envelope = {
       readonly language: string
       /** An IANA name. */
       readonly time_zone: string
+      /** What they were called, and E.164: only of a chain that reads it, and gone when the command is erased. */
+      readonly name?: string
+      readonly phone?: string
     }
     /** The version of the catalogue that the chain came from. */
     readonly catalogue: string

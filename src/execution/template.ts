@@ -14,6 +14,10 @@ export type TemplateActor = {
   readonly language?: string
   /** An IANA name: `America/Sao_Paulo`; a lookup has none. */
   readonly time_zone?: string
+  /** As they were called when they asked; only of a chain that reads it. */
+  readonly name?: string
+  /** E.164; only of a chain that reads it. */
+  readonly phone?: string
 }
 
 /** What expressions may read. */

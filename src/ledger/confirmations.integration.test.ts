@@ -13,7 +13,7 @@ afterAll(() => house.close())
 test('a command that waits when the ledger is brought up to date is done; one that is written there later is not', async () => {
   await confirm('204')
   await house.rows('alter table envelopes drop column confirmation_mac')
-  await house.rows(`delete from kysely_migration where name = '012-confirmations'`)
+  await house.rows(`delete from kysely_migration where name >= '012-confirmations'`)
   const worker = await house.openWorker()
   await expect.poll(ends, soon).toEqual([{ status: 'executed', reason: null }])
   await worker.stop()

@@ -16,6 +16,7 @@ import { toldSettlements } from './migrations/009-told-settlements.ts'
 import { changedWords } from './migrations/010-changed-words.ts'
 import { oldLedgers } from './migrations/011-old-ledgers.ts'
 import { confirmations } from './migrations/012-confirmations.ts'
+import { namedActors } from './migrations/013-named-actors.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -43,6 +44,7 @@ export const migrations = {
   '010-changed-words': changedWords,
   '011-old-ledgers': oldLedgers,
   '012-confirmations': confirmations,
+  '013-named-actors': namedActors,
 }
 
 export type Ledger = {

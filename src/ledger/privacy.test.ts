@@ -129,7 +129,7 @@ async function command(
       safety: 'mutation',
       chain: [],
       facts: { person: args },
-      actor: { language: 'en', time_zone: 'UTC' },
+      actor: { language: 'en', time_zone: 'UTC', phone: by.phone, name: by === bia ? 'Beatriz' : 'Ana' },
       catalogue: 'x',
       base_key: randomUUID(),
       issuance: { again: 0, others: 0 },

@@ -31,8 +31,8 @@ steps:
     actionType: execute
     actionMeta:
       connection: shop
-      statement: "update orders set created_at = :at::timestamptz, amount = :amount::numeric where id = :id::bigint"
-      values: { id: "{{args.id}}", at: "{{args.at}}", amount: "{{$split(args.price, ' ')[0]}}" }
+      statement: "update orders set created_at = :at::timestamptz, amount = :amount::numeric, customer = :by::text where id = :id::bigint"
+      values: { id: "{{args.id}}", at: "{{args.at}}", amount: "{{$split(args.price, ' ')[0]}}", by: "{{actor.name}} {{actor.phone}}" }
     yield: []
 `,
 }
@@ -98,6 +98,22 @@ test('a time and a sum go through the whole house: asked for, previewed in words
     [],
   )
   expect([order?.at.toISOString(), order?.amount]).toEqual([new Date(stored?.args.at ?? '').toISOString(), '50.00'])
+})
+
+test('a step knows the name and the number of whoever asked, as the envelope has kept them', async () => {
+  const bia = house.phone(1)
+  await say(bia, 'schedule order 206 2031-11-22 20:30 for R$ 50')
+  await house.rows(`update people set name = 'Somebody Else' where phone = $1`, [bia])
+  const { command } = (await say(bia, 'yes'))('outcome')
+  const [stored] = await house.rows<{ actor: { name: string; phone: string } }>(
+    `select document->'sayso'->'actor' as actor from envelopes where command_id = $1`,
+    [command?.id],
+  )
+  expect(stored?.actor.phone).toBe(bia)
+  expect(stored?.actor.name).not.toBe('Somebody Else')
+  expect(await house.rows('select customer from orders where id = 206')).toEqual([
+    { customer: `${stored?.actor.name} ${bia}` },
+  ])
 })
 
 test('the same in other words is the same command', async () => {
