@@ -68,6 +68,18 @@ describe('loadCatalogue() with a sound catalogue', () => {
     expect(commands.get('DROP_IT')?.parameters[1]?.schema).toEqual(schema)
   })
 
+  test('lets a command find the same things in another way, by an entity of its own', async () => {
+    const shared = replaced(menu, 'byId: {', 'byId: &thing {')[menu] ?? ''
+    const { commands, entities } = await loadSample({
+      [menu]: shared.replace('state:', '  fallen: { byId: *thing }\nstate:'),
+      ...replaced(restore, 'entity: thing', 'entity: fallen'),
+      ...replaced(drop, 'undo: RESTORE_IT', 'undo: { command: RESTORE_IT, arguments: { id: args.id } }'),
+      ...replaced(texts, 'menus:', '  fallen: { title: thing, label: "{name}", missing: "No {value} there" }\nmenus:'),
+    })
+    expect(commands.get('RESTORE_IT')?.parameters[0]?.entity).toBe('fallen')
+    expect(entities.get('fallen')).toEqual({ ...entities.get('thing'), name: 'fallen', byName: null })
+  })
+
   test('reads the schema of an argument apart from our own keys', async () => {
     const { commands } = await loadSample()
     expect(commands.get('DROP_IT')?.parameters).toEqual([
