@@ -473,6 +473,11 @@ describe('the text of a note that is asked for', () => {
     expect(chat.say('abc').preview).toMatchObject({ target: '204', args: { text: 'abc' } })
   })
 
+  test('is what is put in quotes', () => {
+    ana.say('note on order 204')
+    expect(ana.say('"hello"').preview?.args['text']).toContain('hello')
+  })
+
   test('is none in Portuguese: “nada nao”', () => {
     const chat = world.chatOf({ language: 'pt-BR' })
     chat.say('anota no 204')

@@ -189,6 +189,7 @@ describe('a reason', () => {
     ['en', 'cancel order 204 because she wants to cancel and refund', 'she wants to cancel and refund'],
     ['en', 'cancel order 204 because he asked and order 205 is late', 'he asked and order 205 is late'],
     ['pt-BR', 'cancela o 204 porque ele pediu e o 205', 'ele pediu e o 205'],
+    ['pt-BR', 'cancela o 204 porque ele pediu pra devolver e devolver 20', 'ele pediu pra devolver e devolver 20'],
   ])('%s: of “%s” goes on where none is', (language, text, reason) => {
     const chat = world.chatOf({ language })
     expect(chat.say(text).preview?.args['reason']).toBe(reason)

@@ -12,6 +12,7 @@ import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, skipLeading } from './phrases.ts'
+import { opensQuote } from './quotes.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import type { When } from './values/when.ts'
@@ -54,7 +55,7 @@ function readText(
   const token = commands.readTokens(text, when)
   if (token !== null) return token
   const courtesy = folded === null ? null : readCourtesy(folded, language)
-  if (courtesy !== null && notAnswered.includes(courtesy)) return { kind: courtesy }
+  if (courtesy !== null && !opensQuote(text, 0) && notAnswered.includes(courtesy)) return { kind: courtesy }
   const asked =
     folded === null ? null : (commands.read(text, when) ?? readAskedInstead(folded, commands, language, when))
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []

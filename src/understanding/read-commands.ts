@@ -95,7 +95,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         closed: part.closed,
         clear: part.closed || !isRead,
         reasoned: part.reasoned === true,
-        whole: verbless === null && !isRead && namesThing(part.value),
+        whole: verbless === null && !isRead && isWhole(part.value),
       }
     }
   }
@@ -158,9 +158,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     return { value, closed: found.every(({ closed }) => closed), reasoned: found.every(endsInReason) }
   }
 
-  function namesThing({ command, args }: Wish): boolean {
+  /** Whether it names a thing, and lacks nothing. */
+  function isWhole({ command, args }: Wish): boolean {
     const { parameters = [] } = catalogue.commands.get(command) ?? {}
-    return parameters.some(({ name, entity }) => entity !== null && args[name] !== undefined)
+    const isNamed = parameters.some(({ name, entity }) => entity !== null && args[name] !== undefined)
+    return isNamed && parameters.every(({ name, required }) => !required || args[name] !== undefined)
   }
 
   function saidUpTo(folded: Folded, end: number): readonly string[] {

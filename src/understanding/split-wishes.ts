@@ -19,7 +19,7 @@ export type Part<T> = {
   readonly clear?: boolean
   /** It ends in a reason, which goes on until a wish of its own begins ("cancel 204 because he left and refund 20 of 207"). */
   readonly reasoned?: boolean
-  /** It changes a thing that it names, by a verb of its own. */
+  /** It changes a thing that it names, by a verb of its own, and lacks nothing. */
   readonly whole?: boolean
 }
 
