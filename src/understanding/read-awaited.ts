@@ -25,9 +25,6 @@ const maxAskedName = 3
 /** While free text is awaited only these control words are not the text itself. */
 const waysOut: readonly ControlWord[] = ['drop', 'help', 'menu', 'back']
 
-/** Nor are these the text: whoever says them has not answered yet. */
-const notAnswered: readonly string[] = ['greeting', 'wait']
-
 /** Reads an answer to a question for a value; `folded` is `null` where the text is too long to be anything but one. */
 export function readAwaited(
   text: string,
@@ -55,7 +52,7 @@ function readText(
   const token = commands.readTokens(text, when)
   if (token !== null) return token
   const courtesy = folded === null ? null : readCourtesy(folded, language)
-  if (courtesy !== null && !opensQuote(text, 0) && notAnswered.includes(courtesy)) return { kind: courtesy }
+  if (courtesy !== null && isNoText(courtesy, text)) return { kind: courtesy }
   const asked =
     folded === null ? null : (commands.read(text, when) ?? readAskedInstead(folded, commands, language, when))
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
@@ -66,6 +63,11 @@ function readText(
     text,
     ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
   }
+}
+
+/** "Hold on" and "oi?": whoever says so has not answered yet. "Bom dia" may be what a note should say. */
+function isNoText(courtesy: string, text: string): boolean {
+  return !opensQuote(text, 0) && (courtesy === 'wait' || (courtesy === 'greeting' && isQuestion(text)))
 }
 
 /** A value of a kind, unless something else is asked for. */

@@ -202,9 +202,10 @@ describe('courtesies', () => {
     expect(read('hi, the weather is nice')).toEqual({ kind: 'unknown' })
   })
 
-  test('one is itself where a text is awaited, but for a greeting', () => {
+  test('one is itself where a text is awaited, but for a greeting that asks', () => {
     expect(read('thanks', value('text'))).toEqual({ kind: 'value', text: 'thanks' })
-    expect(read('hello', value('text'))).toEqual({ kind: 'greeting' })
+    expect(read('hello', value('text'))).toEqual({ kind: 'value', text: 'hello' })
+    expect(read('hello?', value('text'))).toEqual({ kind: 'greeting' })
   })
 })
 
