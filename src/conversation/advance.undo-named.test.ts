@@ -55,33 +55,3 @@ describe('an undo that says of what', () => {
     expect(ana.session().question).toBeNull()
   })
 })
-
-describe('an undo of what was undone already', () => {
-  test.each([
-    ['en', 'undo', 'was undone already'],
-    ['en', 'undo the cancellation', 'was undone already'],
-    ['pt-BR', 'desfaz', 'já foi desfeito'],
-    ['es', 'deshacer', 'ya se deshizo'],
-  ])('in %s: “%s” is told so, and how the undo itself is taken back', (language, text, told) => {
-    cancel(language)
-    ana.say(text)
-    ana.sayAll(ana.expect())
-    ana.work()
-    expect(ana.say(text)).toMatchObject({ about: 'refusal', text: expect.stringContaining(told) })
-    const [, ref = ''] = /(?:UNDO|DESFAZER|DESHACER) #(\w+)/u.exec(ana.replies.at(-1)?.text ?? '') ?? []
-    expect(ana.say(`UNDO #${ref}`).preview).toMatchObject({ action: 'Cancel', target: '204' })
-  })
-
-  test('is none where the undo was dropped, or something else was done since', () => {
-    cancel('en')
-    ana.say('undo')
-    ana.say('0')
-    expect(ana.say('undo').preview).toMatchObject({ target: '204' })
-    ana.sayAll(ana.expect())
-    ana.work()
-    ana.say('CANCEL_ORDER id=205')
-    ana.sayAll(ana.expect())
-    ana.work()
-    expect(ana.say('undo').preview).toMatchObject({ target: '205' })
-  })
-})

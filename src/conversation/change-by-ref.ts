@@ -61,18 +61,9 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   if (isOpen || quotedElsewhere(scene, message)?.status === 'rejected')
     return dropQuoted(scene, message) ?? dropNewest(scene)
   const ref = quoted?.ref ?? (session.awaited === null ? session.lastDone : null)
-  const told = quoted === null && ref !== null ? tellUndone(scene, ref) : null
-  if (told !== null) return told
   if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
   const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
-}
-
-/** Where what was done last is an undo, saying "undo" once more does not ask for what it undid; `null` where it is none. */
-function tellUndone({ session, context }: Scene, last: string): Step | null {
-  const ref = session.repeat?.undoes
-  if (ref === undefined || ref === last) return null
-  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_done', { ref, undo: last }) }])
 }
 
 /** "undo the cancellation": what is open or was done last, if it is one; of anything else it is said how it is undone. */
@@ -88,8 +79,6 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const command = record === null ? undefined : context.catalogue.commands.get(record.name)
   if (record === null || command === undefined)
     return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
-  const told = tellUndone(scene, ref)
-  if (told !== null) return told
   const summary = summarise(context.locale, command, record.args, record.facts)
   return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref }) }])
 }
@@ -123,7 +112,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return refuse('undo_impossible')
   const { command: undoing, raw } = plan
-  const draft = { command: undoing.token, raw, args: {}, origin: originOf(message), undoes: record.ref, again: false }
+  const draft = { command: undoing.token, raw, args: {}, origin: originOf(message), again: false }
   // What may not be asked for is refused as such; nothing is looked up for it.
   const { person, catalogue: offered } = scene.context
   if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)

@@ -73,8 +73,6 @@ export type Draft = {
   /** The list that the person chose a value from: they may change their mind. */
   readonly chosen?: { readonly parameter: string; readonly from: readonly Candidate[] }
   readonly origin: Origin
-  /** The reference of what it is asked for to undo. */
-  readonly undoes?: string
   /** Asked for with AGAIN: a new command though it looks like the one before. */
   readonly again: boolean
 }
