@@ -34,6 +34,7 @@ import { said } from './said.ts'
 import { createSendLimits } from './send-limits.ts'
 import { createSender } from './sender.ts'
 import { watchLimits } from './watch-limits.ts'
+import { watchLink } from './watch-link.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
 
 /** A connection that lives so long was a good one: the next failure is the first. */
@@ -275,21 +276,6 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
 
 async function stopDesk(desk: WhatsAppDesk): Promise<void> {
   await Promise.race([desk.stop(), delay(closeWithinMs, undefined, { ref: false })])
-}
-
-/** Ends a connection that does not open, and one whose messages nobody handles: what was not handled comes again. */
-function watchLink(link: Link, inbound: Inbound): { readonly stop: () => void } {
-  const opening = setTimeout(() => link.end(408), watchLimits.openWithinMs)
-  void link.opened.then(() => clearTimeout(opening))
-  const handling = setInterval(() => {
-    if (inbound.stuckForMs() > watchLimits.stuckAfterMs) link.end(408)
-  }, watchLimits.stuckAfterMs / 10)
-  return {
-    stop: () => {
-      clearTimeout(opening)
-      clearInterval(handling)
-    },
-  }
 }
 
 /** From what the library has learnt: a number stands under its LID. */
