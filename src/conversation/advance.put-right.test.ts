@@ -124,6 +124,16 @@ describe('a value with the name of what it is for', () => {
     expect(ana.say(text).preview?.args).toEqual({ id: '204', text: note })
   })
 
+  test.each([
+    ['en', 'call her back', 'not call her back, write her', 'write her'],
+    ['pt-BR', 'ligar', 'ligar não, escrever', 'escrever'],
+    ['es', 'llamar', 'no llamar, escribir', 'escribir'],
+  ])('is a text instead of the one that is said to be wrong, in %s: %s, “%s”', (language, before, text, note) => {
+    speaks(language)
+    ana.say(`ADD_NOTE id=204 text="${before}"`)
+    expect(ana.say(text).preview?.args).toEqual({ id: '204', text: note })
+  })
+
   test('may be one that was not said before', () => {
     ana.say('cancel order 204')
     expect(ana.say('reason: she gave up').preview?.args).toEqual({ id: '204', reason: 'she gave up' })

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
-import { jsonText } from '../json.ts'
+import { jsonText, type Json } from '../json.ts'
 import type { Corrected, Reading } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
@@ -19,6 +19,7 @@ import { dropUnnamed } from './drop-unnamed.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { originOf } from './origin.ts'
+import { plainWords } from './plain-words.ts'
 import { isOf, leadsNowhere } from './resolve-arguments.ts'
 import { say } from './render/say.ts'
 import { withSaid } from './said-words.ts'
@@ -212,18 +213,24 @@ function isValue(parameter: Parameter, { args }: Draft, said: string | undefined
 }
 
 /**
- * Whether what is open is called what is said not to be meant: Maria of "not Maria, João". Where it is not, those words say something
- * else ("not sure, maybe").
+ * Whether what is open is called, or says, what is said not to be meant: Maria of "not Maria, João", the text of a note. Where it is
+ * not, those words say something else ("not sure, maybe").
  */
 export function isCalledSo(scene: Scene, not: string): boolean | Step {
   const { pending } = scene.session
   const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
+  const texts = (command?.parameters ?? []).filter(isText)
+  if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return true
   const target = pending === null || command === undefined ? null : targetOf(scene, command, pending.draft)
   const entity = target?.entity ?? null
   if (pending === null || target === null || entity === null) return false
   const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(pending.draft.args[target.name] ?? null) } as const
   const rows = factOf(scene.facts, lookup)
   return rows === undefined ? needs(lookup) : rows.some((row) => isOf(row, not))
+}
+
+function isSaidSo(value: Json | undefined, not: string): boolean {
+  return typeof value === 'string' && plainWords(value) === plainWords(not)
 }
 
 /** The first that there is, where there is more than one; a thing that does not exist is not meant then. */
