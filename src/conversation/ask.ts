@@ -88,7 +88,9 @@ export function askFor(
           : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
-  return done({ ...withoutNumbers(session), question }, [
+  // "The second" is of the list that is shown last.
+  const listing = question.kind === 'choice' ? null : session.listing
+  return done({ ...withoutNumbers(session), question, listing }, [
     renderQuestion(
       context,
       question,

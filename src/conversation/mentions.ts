@@ -2,11 +2,12 @@
  * What was shown or acted on in this chat for this person: what "it" can refer to. It lies in the session, so it is nobody
  * else's, and it goes with the session when a person is forgotten.
  */
-import type { Command, Locale } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, Locale } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import type { CommandRecord } from './lookup.ts'
-import { rowsOf } from './rows-of.ts'
+import type { Listed } from '../understanding/read-by-place.ts'
+import { hasMoreRows, rowsOf } from './rows-of.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Mention, Session } from './session.ts'
 import { keptUndoOf } from './undo-of.ts'
@@ -15,6 +16,8 @@ import { keptUndoOf } from './undo-of.ts'
 export const maxMentionAgeMs = 15 * 60_000
 /** Older ones are forgotten. */
 const maxMentions = 12
+/** Nobody counts further down a list. */
+const maxListed = 50
 
 type Named = Pick<Mention, 'entity' | 'id'>
 
@@ -47,8 +50,23 @@ export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
   const named = namedBy(command, record.args)
   const entity = command.intent.entity.toLowerCase()
   if (named.length > 0 || command.safety !== 'read' || !catalogue.entities.has(entity)) return named
-  const ids = rowsOf(record).flatMap(({ id }) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
+  const ids = idsIn(record)
   return ids.length > maxCandidates ? [] : ids.map((id) => ({ entity, id }))
+}
+
+function idsIn(record: CommandRecord): readonly string[] {
+  return rowsOf(record).flatMap(({ id }) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
+}
+
+/** The list that a read has shown; `null` where it was none, or not all that stand in it can be told apart. */
+export function listingOf(catalogue: Catalogue, record: CommandRecord): Listed | null {
+  const command = catalogue.commands.get(record.name)
+  const entity = command?.intent.entity.toLowerCase() ?? ''
+  if (command?.safety !== 'read' || record.status !== 'executed' || !catalogue.entities.has(entity)) return null
+  const rows = rowsOf(record)
+  const ids = idsIn(record)
+  if (namedBy(command, record.args).length > 0 || ids.length === 0 || ids.length < rows.length) return null
+  return { entity, ids: ids.slice(0, maxListed), goesOn: hasMoreRows(record) || ids.length > maxListed }
 }
 
 /** The things of other kinds that a command has made, which what takes it back names: the note that was added to an order. */

@@ -4,7 +4,7 @@ import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { OutcomeFiles } from './event.ts'
 import type { CommandRecord } from './lookup.ts'
-import { forgetMentions, listedBy, madeBy, mention, shownBy } from './mentions.ts'
+import { forgetMentions, listedBy, listingOf, madeBy, mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
 import { renderFiles } from './render/render-files.ts'
@@ -27,6 +27,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
   const isDone = record.status === 'executed'
   const listed = isDone ? listedBy(scene, record) : null
   const known = listed === null ? session : forgetMentions(session, context.locale, listed)
+  const shown = listingOf(context.catalogue, record)
   const over = {
     ...mention(known, isDone ? [...shownBy(scene, record), ...madeBy(scene, record)] : doubtIn(record), {
       messageIds: record.messageIds,
@@ -36,6 +37,7 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
     awaited: session.awaited === record.commandId ? null : session.awaited,
     lastDone: isDone && record.safety !== 'read' ? record.ref : session.lastDone,
     lastOver: record.safety === 'read' ? session.lastOver : record.ref,
+    listing: shown === null ? session.listing : { ...shown, at: context.now.toISOString() },
   }
   const reply = renderOutcome(context, record, { table: files.table !== null })
   const told = withReminder(scene, done(over, [reply], published(context, record)))

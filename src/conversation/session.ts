@@ -1,6 +1,7 @@
 import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
+import type { Listed } from '../understanding/read-by-place.ts'
 import type { Correction, Reference, RefusedFile, Wish } from '../understanding/reading.ts'
 
 /**
@@ -27,6 +28,8 @@ export type Session = {
   readonly lastOver: string | null
   /** What was shown or acted on lately, the newest first. */
   readonly mentioned: readonly Mention[]
+  /** The list that was shown last, of whose rows "the second" is one. */
+  readonly listing: Listing | null
 }
 
 export const emptySession: Session = {
@@ -40,7 +43,11 @@ export const emptySession: Session = {
   lastDone: null,
   lastOver: null,
   mentioned: [],
+  listing: null,
 }
+
+/** A list that was shown; `at`: when, ISO 8601. */
+export type Listing = Listed & { readonly at: string }
 
 /** A thing that "it" may refer to. */
 export type Mention = {

@@ -179,9 +179,11 @@ export function createChat(
     }
     const when = whenSaid(new Date(Math.min(Date.parse(message.sentAt), world.now().getTime())), chat.person)
     const { language } = chat.person
+    const { catalogue } = world
+    const asSaid = { catalogue, locale: localeFor(catalogue, language), at: world.now(), quoted }
     const read = (words: string, awaited: Expectation): Reading =>
-      readWords({ ...localeFor(world.catalogue, language), text: words }, session, awaited, (each) =>
-        understandingOf(world.catalogue).read(words, each, language, when),
+      readWords({ ...asSaid, text: words }, session, awaited, (each, expected) =>
+        understandingOf(catalogue).read(each, expected, language, when),
       )
     if (spoken === undefined)
       return handle({ kind: 'reading', reading: read(text, expectationOf(world.catalogue, session)), message })

@@ -95,8 +95,8 @@ async function readMessage(
       const when = whenSaid(row.sentAt, person)
       const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
       const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>
-        readWords({ ...localeFor(deps.catalogue, person.language), text }, session, awaited, (each) =>
-          deps.understanding.read(text, each, person.language, when),
+        readWords(saidBy(deps, row, person, { text, message }), session, awaited, (each, expected) =>
+          deps.understanding.read(each, expected, person.language, when),
         ),
       )
       return { kind: 'reading', reading, message: { ...message, spoken } }
@@ -138,21 +138,34 @@ async function editOf(
   return reading === null ? edited : { ...edited, anew: { reading, message: { ...message, id: of } } }
 }
 
+/** What somebody said, with what it is read by. */
+function saidBy(
+  { catalogue }: Pick<TurnDeps, 'catalogue'>,
+  row: LaneRow,
+  person: Heard['person'],
+  { text, message }: { readonly text: string; readonly message: MessageFacts },
+) {
+  const { quoted } = message
+  const locale = localeFor(catalogue, person.language)
+  return { text, catalogue, locale, at: row.receivedAt, ...(quoted !== undefined && { quoted }) }
+}
+
 function readText(
-  { catalogue, understanding, limits }: TurnDeps,
+  deps: TurnDeps,
   row: LaneRow,
   session: Session,
   person: Heard['person'],
   { text, message }: { readonly text: string; readonly message: MessageFacts },
 ): ConversationEvent {
+  const { catalogue, understanding, limits } = deps
   if (text.length > limits.maxTextLength) return { kind: 'unreadable', what: 'too_long' }
   const when = whenSaid(row.sentAt, person)
-  const read = (awaited: Expectation) => understanding.read(text, awaited, person.language, when)
-  const { words, skipWords } = localeFor(catalogue, person.language)
-  const reading = readWords({ text, words, skipWords }, session, expectationOf(catalogue, session), read)
+  const read = (words: string, awaited: Expectation) => understanding.read(words, awaited, person.language, when)
+  const said = saidBy(deps, row, person, { text, message })
+  const reading = readWords(said, session, expectationOf(catalogue, session), read)
   const named =
     reading.kind === 'unknown' && isNewOwner(catalogue, person, session)
-      ? understanding.read(`${words['i_am']?.[0] ?? ''} ${text}`, { kind: 'nothing' }, person.language, when)
+      ? read(`${said.locale.words['i_am']?.[0] ?? ''} ${text}`, { kind: 'nothing' })
       : reading
   return { kind: 'reading', reading: named.kind === 'wishes' ? named : reading, message }
 }

@@ -1,12 +1,25 @@
 /** How words are read where something is open that gives them another meaning than they have alone. */
-import type { Locale } from '../catalogue/catalogue.ts'
+import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import { listingOf, maxMentionAgeMs } from '../conversation/mentions.ts'
 import { isFree, type Session } from '../conversation/session.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
+import { type Listed, readByPlace } from '../understanding/read-by-place.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
-/** What was said, and the words of the language that it was said in. */
-type Said = { readonly text: string } & Pick<Locale, 'words' | 'skipWords'>
+/** What was said, where and when: the locale is that of the language that it was said in. */
+type Said = {
+  readonly text: string
+  readonly catalogue: Catalogue
+  readonly locale: Locale
+  /** When it came in. */
+  readonly at: Date
+  /** What the message that it quotes was about. */
+  readonly quoted?: readonly CommandRecord[]
+}
+
+type Read = (text: string, awaited: Expectation) => Reading
 
 /** Only so few words can say that nothing of all that is wanted. */
 const maxLength = 80
@@ -14,18 +27,46 @@ const maxLength = 80
 /**
  * Reads words with what is awaited. "Order 204" and "what about 204?" ask for what they ask for without the menu, or the
  * list that has no such number. "Stop" and "none of them" are said of all that waits; "stop everything" as
- * well, though with nothing waiting it would pause the business.
+ * well, though with nothing waiting it would pause the business. "The second" is a row of the list that was shown.
  */
 export function readWords(
   said: Said,
+  session: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending' | 'repeat' | 'listing'>,
+  awaited: Expectation,
+  read: Read,
+): Reading {
+  const reading = readAwaited(said, session, awaited, read)
+  if (reading.kind === 'drop' || !mayNamePlace(session)) return reading
+  const listed = listedFor(said, session)
+  return listed === null ? reading : (readByPlace(said.text, reading, listed, { ...said, read: readAgain }) ?? reading)
+
+  function readAgain(text: string): Reading {
+    return readAwaited({ ...said, text }, session, awaited, read)
+  }
+}
+
+/** What waits for its turn, or a list to choose from, is meant before a list that was only shown; so is one that was chosen from. */
+function mayNamePlace({ question, pending, wishes }: Pick<Session, 'question' | 'pending' | 'wishes'>): boolean {
+  return wishes.length === 0 && question?.kind !== 'choice' && pending?.draft.chosen === undefined
+}
+
+/** The list that "the second" is of: the one that is quoted, else the one that was shown last, not long ago. */
+function listedFor({ catalogue, at, quoted = [] }: Said, { listing }: Pick<Session, 'listing'>): Listed | null {
+  const [first] = quoted.flatMap((record) => listingOf(catalogue, record) ?? [])
+  if (first !== undefined) return first
+  return listing !== null && at.getTime() - Date.parse(listing.at) <= maxMentionAgeMs ? listing : null
+}
+
+function readAwaited(
+  said: Said,
   session: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending' | 'repeat'>,
   awaited: Expectation,
-  read: (awaited: Expectation) => Reading,
+  read: Read,
 ): Reading {
-  const reading = read(awaited)
+  const reading = read(said.text, awaited)
   if (dropsAll(said, session, reading)) return { kind: 'drop', all: true }
   if (reading.kind !== 'pick' || !mayBeWish(session, reading.n)) return reading
-  const alone = read({ kind: 'nothing' })
+  const alone = read(said.text, { kind: 'nothing' })
   const isWish = alone.kind === 'wishes' || alone.kind === 'ambiguous'
   return isWish || (alone.kind === 'what-about' && session.repeat !== null) ? alone : reading
 }
@@ -39,7 +80,7 @@ function mayBeWish({ menu, question }: Pick<Session, 'menu' | 'question'>, n: nu
 
 /** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */
 function dropsAll(
-  { text, words, skipWords }: Said,
+  { text, locale: { words, skipWords } }: Said,
   { wishes, question, pending }: Pick<Session, 'wishes' | 'question' | 'pending'>,
   reading: Reading,
 ): boolean {
