@@ -25,7 +25,7 @@ import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { tellSettled } from './on-settled.ts'
-import { quotesOpen, withQuoted } from './quoted.ts'
+import { quotedCommandOf, quotesOpen, withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
@@ -33,7 +33,7 @@ import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
-import { isFree, withoutNumbers } from './session.ts'
+import { type Draft, isFree, type Pending, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
@@ -140,7 +140,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         ? dropAll(scene)
         : (dropQuoted(scene, message) ?? (reading.all === true ? dropAll(scene) : dropNewest(scene)))
     case 'again':
-      return repeatNewest(scene, message)
+      return repeatNewest(scene, reading, message)
     case 'undo':
     case 'retry':
     case 'cancel-ref':
@@ -233,15 +233,30 @@ function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: 
     : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
 }
 
-/** What is asked, or waits to be confirmed, is shown once more; else what was done last is asked for once more. */
-function repeatNewest(scene: Scene, message: MessageFacts): Step {
+/**
+ * What is quoted is asked for once more. Else what is asked, or waits to be confirmed, is shown once more, unless something was refused
+ * since then as a repeat; else what was asked for last is asked for once more.
+ */
+function repeatNewest(scene: Scene, { shown }: Extract<Reading, { kind: 'again' }>, message: MessageFacts): Step {
   const { question, pending, repeat } = scene.session
+  const quoted = shown === true || quotesOpen(scene, message) ? null : quotedCommandOf(message)
+  const origin = originOf(message)
+  if (quoted !== null && quoted.status !== 'accepted')
+    return draftCommand(scene, { command: quoted.name, raw: {}, args: quoted.args, origin, again: true })
   if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
-  if (pending !== null && !pending.lapsed)
+  const isNewer = shown !== true && repeat !== null && pending !== null && wasAskedAfter(scene, repeat, pending)
+  if (pending !== null && !pending.lapsed && !isNewer)
     return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
   if (repeat === null)
     return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
-  return draftCommand(scene, { ...repeat, origin: originOf(message), again: true })
+  return draftCommand(scene, { ...repeat, origin, again: true })
+}
+
+/** Whether a change was asked for after what is open, and did not take its place: it was done before, and AGAIN was offered. */
+function wasAskedAfter({ context }: Scene, repeat: Draft, { draft }: Pending): boolean {
+  const isChange = context.catalogue.commands.get(repeat.command)?.safety !== 'read'
+  const isOther = repeat.origin.messageIds.every((id) => !draft.origin.messageIds.includes(id))
+  return isChange && isOther && Date.parse(repeat.origin.sentAt) > Date.parse(draft.origin.sentAt)
 }
 
 /** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */

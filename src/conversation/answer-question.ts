@@ -173,7 +173,7 @@ function askWhichIsMeant(
   message: MessageFacts,
 ): Step | null {
   const { catalogue } = scene.context
-  const { command: asking, raw, args, refers, whose } = question.draft
+  const { command: asking, raw, args, refers, whose, said: words, corrected } = question.draft
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
@@ -184,8 +184,11 @@ function askWhichIsMeant(
     source: 'sentence',
     ...(refers !== undefined && { refers }),
     ...(whose !== undefined && { whose }),
+    ...(words !== undefined && { said: words }),
+    ...(corrected !== undefined && { corrected }),
   }
-  return chooseWish({ ...scene, session: { ...scene.session, question: null } }, [answered, asks], message)
+  const answering = { ...scene, session: { ...scene.session, question: null } }
+  return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }
 
 /** What follows a "no" answers only if it names something; if not, the no is the answer, and nothing more is asked. */

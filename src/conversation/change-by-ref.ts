@@ -71,6 +71,12 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const { session, context } = scene
   const open = quotedCommandOf(message)?.name ?? session.question?.draft.command ?? session.pending?.draft.command
   if (open !== undefined && isCalled(context, open, of)) return undoLast(scene, message)
+  if (session.awaited !== null) {
+    const lookup = { kind: 'command', commandId: session.awaited } as const satisfies Lookup
+    const awaited = factOf(scene.facts, lookup)
+    if (awaited === undefined) return needs(lookup)
+    if (awaited !== null && isCalled(context, awaited.name, of)) return undoLast(scene, message)
+  }
   const ref = session.lastDone
   if (ref === null) return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
   const record = factOf(scene.facts, { kind: 'ref', ref })

@@ -11,18 +11,26 @@ import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
 import { showValue } from './render/show-value.ts'
 import type { Context, Scene } from './scene.ts'
-import { type Candidate, type Question, withoutNumbers } from './session.ts'
+import { type Candidate, type Origin, type Question, withoutNumbers } from './session.ts'
 import { done, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
-/** Takes the one wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that first. */
-export function chooseWish(scene: Scene, wishes: readonly Wish[], message: MessageFacts, note?: string): Step {
+/**
+ * Takes the one wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that first.
+ * `before`: where what was asked for before this message comes from, if it is one of them.
+ */
+export function chooseWish(
+  scene: Scene,
+  wishes: readonly Wish[],
+  message: MessageFacts,
+  { note, before = null }: { readonly note?: string; readonly before?: Origin | null } = {},
+): Step {
   const { session, context } = scene
   const possible = wishes.filter((wish) => isAllowed(wish, context))
   const [first, ...others] = possible
   if (first === undefined) return startWishes(scene, wishes.slice(0, 1), message)
   if (others.length === 0 && note === undefined) return startWishes(scene, possible, message)
-  const draft = { command: first.command, raw: {}, args: {}, origin: originOf(message), again: false }
+  const draft = { command: first.command, raw: {}, args: {}, origin: originOf(message, before), again: false }
   const candidates = possible.map((wish) => candidateOf(wish, context))
   const question: Question = {
     kind: 'choice',

@@ -14,7 +14,7 @@ import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand, draftWish } from './draft-command.ts'
-import { dropNewest } from './drop.ts'
+import { dropNewest, inPlaceOfPending } from './drop.ts'
 import { dropUnnamed } from './drop-unnamed.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
@@ -49,13 +49,13 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)
   const other = no.place === undefined ? null : chooseAnew(draft, no.place)
-  if (other !== null) return draftCommand(scene, withChosen(draft, other, message))
+  if (other !== null) return redraft(scene, withChosen(draft, other, message))
   const values = [no, ...(no.or ?? [])].filter((each): each is Named => each.correction !== null)
   const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...no, values }))
   if (option !== null && 'kind' in option) return option
   if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
-  const leftOut = no.only === true ? keepOnly(scene, command, draft, option, message) : leaveOut(scene, command, option)
-  if (leftOut !== null) return leftOut
+  const ofSeveral = amongWaiting(scene, { command, draft, option }, no, message)
+  if (ofSeveral !== null) return ofSeveral
   const corrected = withValue(draft, option, message)
   const target = no.free === true && isText(option.parameter) ? targetOf(scene, command, draft) : null
   if (target !== null) {
@@ -63,13 +63,18 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
     const meant = withValue(draft, { parameter: target, value: option.value }, message)
     const isNobody = leadsNowhere(scene, command, meant, target)
     if (typeof isNobody !== 'boolean') return isNobody
-    if (!isNobody) return draftCommand(scene, meant)
+    if (!isNobody) return redraft(scene, meant)
   }
   if (no.refuses === true && isText(option.parameter)) return dropNewest(scene)
   const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
   if (typeof nowhere !== 'boolean') return nowhere
-  if (!nowhere) return draftCommand(scene, corrected)
+  if (!nowhere) return redraft(scene, corrected)
   return correctAnother(scene, command, draft, option, message) ?? dropUnnamed(scene)
+}
+
+/** What was open is not wanted as it was, also where nothing comes of what is wanted in its place. */
+function redraft(scene: Scene, draft: Draft): Step {
+  return inPlaceOfPending(scene, (left) => draftCommand(left, draft))
 }
 
 /** "No, with Julia": nobody is booked who is called so, but somebody of that name does it. `null` where nothing else is called so. */
@@ -89,7 +94,7 @@ function correctAnother(
     const meant = withValue(draft, { parameter, value }, message)
     const nowhere = leadsNowhere(scene, command, meant, parameter)
     if (typeof nowhere !== 'boolean') return nowhere
-    if (!nowhere) return draftCommand(scene, meant)
+    if (!nowhere) return redraft(scene, meant)
   }
   return null
 }
@@ -134,14 +139,45 @@ function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
   }
 }
 
-/** "cancel 205, 207 and 208", "not 207": what waits for its turn is not what should come first. */
-function leaveOut({ session, context }: Scene, { token, intent }: Command, { parameter, value }: Option): Step | null {
-  const isMeant = ({ wish }: QueuedWish) =>
-    wish.command === token && parameter.name === intent.target && wish.args[parameter.name] === value.correction
+/** What is open, and what is said of its target. */
+type Target = { readonly command: Command; readonly draft: Draft; readonly option: Option }
+
+/** "cancel 205, 207 and 208", and which of them is meant, or is not; `null` where only the first of them is spoken of. */
+function amongWaiting(scene: Scene, of: Target, no: No, message: MessageFacts): Step | null {
+  const { command, draft, option } = of
+  const { parameter, value } = option
+  if (parameter.name !== command.intent.target) return null
+  if (no.only === true) return keepOnly(scene, command, draft, option, message)
+  if (no.alone === true) return leaveOut(scene, of, value.correction)
+  const first = jsonText(draft.args[parameter.name] ?? null)
+  if (no.not !== undefined && no.not !== first) return leaveOut(scene, of, no.not)
+  return takeWaiting(scene, of, message)
+}
+
+/** What waits for the same to be done with this thing. */
+function waitingFor({ command, option }: Target, id: string): (waiting: QueuedWish) => boolean {
+  return ({ wish }) => wish.command === command.token && wish.args[option.parameter.name] === id
+}
+
+/** "Not 207": what waits for its turn is not wanted, and what is open stays. */
+function leaveOut({ session, context }: Scene, of: Target, id: string): Step | null {
+  const isMeant = waitingFor(of, id)
   const out = session.wishes.filter(isMeant)
   if (out.length === 0) return null
   const left = session.wishes.filter((each) => !isMeant(each))
   return done({ ...session, wishes: left }, [leftOutReply({ context }, out)])
+}
+
+/** "I meant 207": what waits is wanted in place of what is open. */
+function takeWaiting(scene: Scene, of: Target, message: MessageFacts): Step | null {
+  const { session } = scene
+  const wanted = session.wishes.find(waitingFor(of, of.option.value.correction))
+  if (wanted === undefined) return null
+  const wishes = session.wishes.filter((each) => each !== wanted)
+  const origin = originOf(message, wanted.origin)
+  return inPlaceOfPending({ ...scene, session: { ...session, question: null, wishes } }, (left) =>
+    draftWish(left, { ...wanted, origin }),
+  )
 }
 
 function leftOutReply({ context }: Pick<Scene, 'context'>, out: readonly QueuedWish[]): Reply {
@@ -156,7 +192,6 @@ function keepOnly(
   { parameter, value }: Option,
   message: MessageFacts,
 ): Step | null {
-  if (parameter.name !== command.intent.target) return null
   const kept = ({ wish }: QueuedWish) => wish.args[parameter.name] === value.correction
   const alike = session.wishes.filter(({ wish }) => wish.command === command.token)
   const others = alike.filter((each) => !kept(each))
@@ -164,9 +199,11 @@ function keepOnly(
   const told = others.length === 0 ? [] : [leftOutReply(scene, others)]
   const wanted = alike.find(kept)
   if (wanted !== undefined) {
-    const instead = { ...scene, session: { ...left, question: null } }
     const origin = originOf(message, wanted.origin)
-    return after({ replies: told, decisions: [] }, draftWish(instead, { ...wanted, origin }))
+    const instead = inPlaceOfPending({ ...scene, session: { ...left, question: null } }, (each) =>
+      draftWish(each, { ...wanted, origin }),
+    )
+    return after({ replies: told, decisions: [] }, instead)
   }
   const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
   return isFirst && told.length > 0 ? done(left, told) : null

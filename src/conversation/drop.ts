@@ -4,7 +4,7 @@ import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
-import { done, needs, type Step } from './step.ts'
+import { after, done, type Done, needs, type Step } from './step.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
 export function dropNewest(scene: Scene): Step {
@@ -37,7 +37,7 @@ function dropNothing({ session, context, facts }: Scene): Step {
 }
 
 /** The person does not want what the open preview shows. */
-export function dropPending({ session, context }: Scene, pending: Pending): Step {
+export function dropPending({ session, context }: Scene, pending: Pending): Done {
   const { commandId, ref, draft, summary } = pending
   const command = { id: commandId, ref, name: draft.command, status: 'rejected', reason: 'declined' } as const
   return done(
@@ -45,4 +45,16 @@ export function dropPending({ session, context }: Scene, pending: Pending): Step
     [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
     [{ kind: 'reject', commandId, reason: 'declined' }],
   )
+}
+
+/** Does something in place of the open preview: where that is still open then, as when it was refused, it is dropped. */
+export function inPlaceOfPending(scene: Scene, start: (scene: Scene) => Step): Step {
+  const step = start(scene)
+  const { pending } = scene.session
+  if (step.kind === 'needs' || pending === null || pending.lapsed) return step
+  if (step.session.pending?.commandId !== pending.commandId) return step
+  const dropped = dropPending({ ...scene, session: step.session }, pending)
+  // What was refused is what AGAIN is about.
+  const { repeat } = step.session
+  return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))
 }

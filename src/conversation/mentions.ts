@@ -90,7 +90,8 @@ export function recall({ session, context }: Scene, { entity }: Pick<Reference, 
   )
   const [newest] = fitting
   if (newest === undefined) return []
-  const together = fitting.filter(({ messageIds }) => messageIds[0] === newest.messageIds[0])
+  // The last message is the one that named it: what it puts right was named by those before.
+  const together = fitting.filter(({ messageIds }) => messageIds.at(-1) === newest.messageIds.at(-1))
   return [...new Set(together.map(({ id }) => id))]
 }
 

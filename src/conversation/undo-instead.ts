@@ -36,6 +36,7 @@ export function undoInstead(
     ...asked,
     args: { ...wish.args, ...Object.fromEntries(Object.keys(refers).map((name) => [name, meant[0] ?? ''])) },
   }
-  if (undo === null) return chooseWish(scene, [named], message, say(context.locale, 'undo_impossible', { ref }))
+  if (undo === null)
+    return chooseWish(scene, [named], message, { note: say(context.locale, 'undo_impossible', { ref }) })
   return chooseWish(scene, [{ command: undo.command.token, args: undo.raw, source: 'sentence' }, named], message)
 }

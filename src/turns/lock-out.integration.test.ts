@@ -114,6 +114,12 @@ test('codes that are wrong or belong to nothing open count, and a confirmation e
   expect(await house.rows('select cardinality(refused_at) as refused from lockouts')).toEqual([{ refused: 0 }])
 })
 
+test('codes that are nobody’s count in a group as well', async () => {
+  for (const _ of Array.from({ length: 3 }))
+    await bot.send({ from: house.phone(0), group: 'team', mentions: true, text: 'confirm Z2Z2' })
+  expect(await house.rows('select cardinality(refused_at) as refused from lockouts')).toEqual([{ refused: 3 }])
+})
+
 test('wrong codes for an open preview count, reads and plain misunderstandings do not', async () => {
   const owner = house.phone(0)
   await sayOften(owner, 'fizzle the bazzle', 12)

@@ -34,6 +34,10 @@ test('nothing is done for who lost their rights; who is still a person hears so,
       text: expect.stringMatching(/^Cancel order 204: not done, because you may not do this · #\w+$/u),
     }),
   ])
+  // Who gets them back finds nothing open that is over.
+  await house.rows('update people set active = true where phone = $1', [house.phone(2)])
+  await door.turn({ from: house.phone(2), text: 'undo' })
+  expect(door.lines.findLast(({ to }) => to === house.phone(2))?.text).toContain('There is nothing to undo')
   expect(await house.rows(`select id from orders where id in ('204', '205') and status = 'cancelled'`)).toEqual([])
   expect(await house.verify()).toMatchObject({ ok: true })
 })

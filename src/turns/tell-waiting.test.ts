@@ -25,3 +25,17 @@ test('of more commands than are looked at at a time everyone is told that theirs
   expect(await told()).toHaveLength(103)
   await close()
 })
+
+test('nobody is told that it waits once it is over, also where that happened while the queue was asked', async () => {
+  const { database, ledger, secrets, accept, close } = await createTestLedger()
+  const catalogue = await loadShippedCatalogue()
+  await accept()
+  await database.pool.query(`update envelopes set status = 'confirmed', confirmed_at = now()`)
+  const health = async () => {
+    await database.pool.query(`update envelopes set status = 'executed', settled_at = now()`)
+    return 'up' as const
+  }
+  await tellWaiting({ db: ledger.db, secrets, catalogue, clock, queue: { health } })
+  expect(await ledger.db.selectFrom('outbox').select('command_id').execute()).toEqual([])
+  await close()
+})

@@ -1,7 +1,7 @@
 import { localeFor } from '../catalogue/locale-for.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Envelope } from '../envelope/envelope.ts'
-import type { LedgerDb } from '../ledger/database.ts'
+import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { enqueueReply, isEnqueued, replyIdOf } from '../ledger/outbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -39,16 +39,33 @@ async function tell(
   { command_id: commandId, chat_id: chatId, identity_id: recipientId, ref, name, document, account }: Unstarted,
 ): Promise<void> {
   const id = replyIdOf(`waiting/${commandId}`, 0)
-  if (await isEnqueued(db, id)) return
   // Written by `insertEnvelope` alone.
   const { sayso, trace } = document as unknown as Envelope
   const text = say(localeFor(catalogue, sayso.actor.language), 'waiting_to_start', { ref })
-  await enqueueReply(db, secrets, {
-    id,
-    address: { account, chatId, recipientId, replyTo: trace.message_ids[0] ?? null },
-    reply: { about: 'info', text, command: { id: commandId, ref, name, status: 'confirmed' } },
-    now,
+  await db.transaction().execute(async (trx) => {
+    // It may have begun, and be over, while the queue was asked how it is.
+    if ((await isEnqueued(trx, id)) || !(await stillWaits(trx, commandId))) return
+    await enqueueReply(trx, secrets, {
+      id,
+      address: { account, chatId, recipientId, replyTo: trace.message_ids[0] ?? null },
+      reply: { about: 'info', text, command: { id: commandId, ref, name, status: 'confirmed' } },
+      now,
+    })
   })
+}
+
+/** Whether nobody has begun with it; until the commit nobody settles it. */
+async function stillWaits(trx: Executor, commandId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('envelopes')
+    .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
+    .select('status')
+    .where('envelopes.command_id', '=', commandId)
+    .where('status', '=', 'confirmed')
+    .where('runs.epoch', 'is', null)
+    .forUpdate('envelopes')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Unstarted = Awaited<ReturnType<typeof unstarted>>[number]

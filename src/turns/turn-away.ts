@@ -9,6 +9,7 @@ import { languageOf } from '../ledger/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import { hasOwner } from '../ledger/people-changes.ts'
+import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { countRefused } from './lock-out.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -39,6 +40,7 @@ export async function turnAway(
   }
   // Whoever lost their rights has lost their open preview too.
   if (row.kind === 'expiry') await expireUnowned(deps, db, row)
+  if (row.kind === 'expiry' || row.kind === 'outcome') await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
 }
@@ -63,4 +65,18 @@ async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promis
   if (stored?.status !== 'accepted') return
   const context = { chatId: row.chatId, personId: stored.envelope.actor.user_id, messageId: null }
   await reject(deps, db, context, row.messageId, 'accepted', 'expired')
+}
+
+/** What is over is told to nobody; yet whoever gets their rights back must not find it open. */
+async function closeUntold({ clock }: TurnDeps, db: Executor, { chatId, senderId, messageId }: LaneRow): Promise<void> {
+  const lane = { chatId, identityId: senderId }
+  const session = await loadSession(db, lane)
+  const { pending, awaited, running } = session
+  const closed = {
+    ...session,
+    pending: pending?.commandId === messageId ? null : pending,
+    awaited: awaited === messageId ? null : awaited,
+    running: running === messageId ? null : running,
+  }
+  await saveSession(db, lane, closed, clock())
 }

@@ -52,7 +52,7 @@ export function readCorrection(
     if (isNoMore) return { kind: 'no', correction: null }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     const value =
-      readCorrected(rest, wanted, language, when) ??
+      readAlone(rest, wanted, language, when) ??
       readInstead(rest, language, wanted, when) ??
       readCorrected(withoutNo(rest, language), wanted, language, when)
     if (value !== null) return value
@@ -120,12 +120,14 @@ export function readAskedInstead(
   commands: AnswerReader,
   language: Language,
   when: When,
+  isChange: (asked: Reading) => boolean = () => false,
 ): Reading | null {
   const { text } = folded
   const said = withoutLead(folded, language.words.correcting, language)
   // "Só isso" has said all, and asks for no look at it.
   const found = said === null || commands.isReference(foldText(said)) ? null : commands.read(said, when)
-  if (found !== null) return found
+  // "Wait, what's order 205?" may be asked before a yes.
+  if (found !== null) return isChange(found) ? instead(found) : found
   for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
     const rest = partedFrom(folded, end, language)
     if (rest === null) continue
@@ -133,6 +135,11 @@ export function readAskedInstead(
     if (asked !== null) return instead(asked)
   }
   return null
+}
+
+/** Whether words of correcting stand around what is said: "sorry, cancel order 205", "cancel order 205 instead". */
+export function isSaidInstead(folded: Folded, language: Language): boolean {
+  return withoutLead(folded, language.words.correcting, language) !== null
 }
 
 /** "205" of what follows the first no of "no no, 205". */
@@ -219,6 +226,15 @@ export function readCorrected(
   })
   const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
   return first === undefined ? null : { kind: 'no', ...first, ...(or.length === 0 ? {} : { or }) }
+}
+
+/** As `readCorrected`; whether nothing but a thing was said can be told only here. */
+function readAlone(rest: Folded, wanted: readonly WantedValue[], language: Language, when: When) {
+  const value = readCorrected(rest, wanted, language, when)
+  const isAlone = wanted.some(
+    (each) => readExactValue(rest, each, language, when, language.ofThing)?.value === value?.correction,
+  )
+  return value !== null && isAlone ? { ...value, alone: true as const } : value
 }
 
 /** Whether nothing is asked but a name: "Maria's order". */

@@ -109,7 +109,7 @@ describe('corrections', () => {
 
   test('a value that is wanted is one, though it could be asked about', () => {
     const awaited = awaitingToken('id')
-    expect(read('no, order 205', awaited)).toEqual({ kind: 'no', correction: '205', as: 'id' })
+    expect(read('no, order 205', awaited)).toEqual({ kind: 'no', correction: '205', as: 'id', alone: true })
     expect(read('no, order 205')).toMatchObject({ wishes: [{ command: 'ORDER_STATUS' }] })
     expect(read('no, cancel order 205', awaited)).toMatchObject(cancel205)
   })
@@ -117,8 +117,8 @@ describe('corrections', () => {
   test('is of each kind that it reads as', () => {
     const awaited = awaitingToken('id', 'decimal')
     const sum = { correction: '15', as: 'decimal' }
-    expect(read('no, 15', awaited)).toEqual({ kind: 'no', correction: '15', as: 'id', or: [sum] })
-    expect(read('no, 15 dollars', awaited)).toEqual({ kind: 'no', ...sum, said: '15 dollars' })
+    expect(read('no, 15', awaited)).toEqual({ kind: 'no', correction: '15', as: 'id', or: [sum], alone: true })
+    expect(read('no, 15 dollars', awaited)).toEqual({ kind: 'no', ...sum, said: '15 dollars', alone: true })
   })
 
   test.each([

@@ -9,6 +9,7 @@ import { readContrast } from './contrast.ts'
 import { controlReading, readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
 import {
+  isSaidInstead,
   readAskedInstead,
   readCorrected,
   readCorrection,
@@ -130,7 +131,7 @@ function readOpen(
   if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
   if (expectation.kind !== 'nothing' && commands.dropsOpen(folded)) return { kind: 'drop' }
   if (expectation.kind === 'confirmation' && isMadeOf(folded.text, language.showAgain, language.skipped))
-    return { kind: 'again' }
+    return { kind: 'again', shown: true }
   if (expectation.kind !== 'nothing' && isMadeOf(folded.text, language.words.both, language.aroundBoth))
     return { kind: 'both' }
   const wanted = expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
@@ -162,7 +163,7 @@ function readOpen(
     // Before what it could ask for: "move it to Saturday" is said of what is open.
     (expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null) ??
     readSelfCorrected(folded, reader, when) ??
-    readAsked(text, folded, reader, when) ??
+    readAsked(text, folded, reader, { when, isOpen: expectation.kind === 'confirmation' }) ??
     readAgreement(folded, commands, language, when) ??
     // A number of somebody is nobody else's by itself.
     readCorrected(
@@ -171,7 +172,7 @@ function readOpen(
       language,
       when,
     ) ??
-    readAskedInstead(folded, commands, language, when) ??
+    readAskedInstead(folded, commands, language, when, (asked) => asksForChange(asked, reader)) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
@@ -189,12 +190,19 @@ function readNumbered(folded: Folded, { kind }: Expectation, language: Language)
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function readAsked(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): Reading | null {
+function readAsked(
+  text: string,
+  folded: Folded,
+  reader: WrittenReader,
+  { when, isOpen }: { readonly when: When; readonly isOpen: boolean },
+): Reading | null {
+  const { commands, language } = reader
   const reading = commands.read(text, when)
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
+  if (isOpen && asksForChange(reading, reader) && isSaidInstead(folded, language)) return { ...reading, instead: true }
   return commands.dropsOpen(folded) ? { ...reading, mayUndo: true } : reading
 }
 

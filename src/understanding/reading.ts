@@ -53,7 +53,8 @@ export type Reading =
     } & Corrected)
   /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. */
   | { readonly kind: 'drop'; readonly all?: true }
-  | { readonly kind: 'again' }
+  /** `shown`: what waits is to be seen once more, and nothing else is done again. */
+  | { readonly kind: 'again'; readonly shown?: true }
   | { readonly kind: 'help' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'back' }
@@ -174,6 +175,8 @@ export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; re
 
 /** What is said instead of what is open; `null` for a plain no. */
 export type Corrected = {
+  /** Nothing but a thing stood behind the no: "no 208" may be said of one of several that is not wanted. */
+  readonly alone?: true
   /** "only 208": that, and nothing else of what was asked for with it. */
   readonly only?: true
   /** Which of those that were listed before: "the second", "the other one". */
