@@ -1,6 +1,11 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
+import { renderProblems } from '../catalogue/problem.ts'
+import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { baseCatalogue } from './base-catalogue.ts'
 
 const shipped = path.join(import.meta.dirname, '..', '..')
@@ -16,4 +21,14 @@ async function rolesOf(file: string): Promise<Readonly<Record<string, readonly u
 test('whoever may speak in a new catalogue may see and correct what it holds of them', async () => {
   const roles = await rolesOf('commands/_roles.yaml')
   expect(roles['viewer']).toEqual(expect.arrayContaining(ofOneself))
+})
+
+test('a new catalogue has nothing to mend', async ({ onTestFinished }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sayso-base-catalogue-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const { file, text } of await baseCatalogue(shipped)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+    await writeFile(path.join(folder, file), text)
+  }
+  expect(renderProblems((await lintCatalogue(catalogueSources(folder))).problems)).toBe('')
 })

@@ -29,6 +29,8 @@ test.each([
   ['agregue una nota al 204: ya cancelé el otro', 'ADD_NOTE'],
   ['¿quién canceló el 206?', 'HISTORY'],
   ['cancela el pedido de José', 'CANCEL_ORDER'],
+  ['ya revisé el comando K7Q2M ocurrió', 'HAPPENED'],
+  ['ya revise que K7Q2M no ocurrió', 'NOT_HAPPENED'],
 ])('what is asked for is read: “%s”', (text, command) => {
   expect(commandOf(text)).toBe(command)
 })

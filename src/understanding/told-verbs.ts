@@ -39,10 +39,15 @@ export function refuseTold(
     const { command: token } = wish
     const command = catalogue.commands.get(token)
     if (command === undefined || command.safety === 'read') return false
-    const known = own.get(token) ?? [...shared, ...(locale.commands[command.path]?.sentences ?? []).flatMap(wordsOf)]
+    const known = own.get(token) ?? [...shared, ...(locale.commands[command.path]?.sentences ?? []).flatMap(ownWords)]
     own.set(token, known)
     const free = [...freeWords(wish), ...others]
     return words.some((word) => !known.includes(word) && !free.includes(word))
+  }
+
+  /** A sentence that itself says "ya revisé" is asked for by it, with the accent or without. */
+  function ownWords(template: string): readonly string[] {
+    return [...wordsOf(template), ...literalsOf(template).flatMap(wordsAfter)]
   }
 }
 
