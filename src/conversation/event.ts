@@ -12,7 +12,14 @@ export type ConversationEvent =
   /** The message cannot be read: of a kind that this deployment does not know, silent, or damaged on its way. */
   | {
       readonly kind: 'unreadable'
-      readonly what: `voice_${Unheard}` | 'message' | 'file' | 'file_gone' | 'too_long'
+      readonly what:
+        | `voice_${Unheard}`
+        | 'message'
+        | 'file'
+        | 'file_gone'
+        | 'too_long'
+        /** It may be an answer to the bot, and may be said to somebody else in the group. */
+        | 'aside'
     }
   /** A file that is larger than the open question takes; `most`: so many bytes would do. */
   | { readonly kind: 'too-large'; readonly most: number }

@@ -34,11 +34,16 @@ export function wasRefused(decisions: readonly Decision[]): boolean {
   )
 }
 
-/** Counts the message as refused; when it was one too many, they and the owners are told. */
-export async function countRefused(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<void> {
+/** Counts the message as refused; when it was one too many, they and the owners are told. Returns whether it was. */
+export async function countRefused(
+  deps: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  person: Person | null,
+): Promise<boolean> {
   const now = deps.clock()
   const { begins } = await countRefusal(db, row.senderId, now)
-  if (!begins) return
+  if (!begins) return false
   const until = new Date(now.getTime() + lockedOutMs)
   await appendEvidence(db, deps.secrets, [
     {
@@ -52,6 +57,7 @@ export async function countRefused(deps: TurnDeps, db: Executor, row: LaneRow, p
   const replies = [{ about: 'refusal', text: await lockedOutText(deps, db, row, person, until) }] as const
   await sendReplies(deps, db, row, { cause: 'locked-out', replies })
   await tellOwners(deps, db, row, { person, until })
+  return true
 }
 
 /** A stranger's time zone is not known, and their language only by their number. */

@@ -118,6 +118,26 @@ test.each([
   expect(await state()).toEqual([{ status: 'rejected' }])
 })
 
+test('in a group, once others have talked, an answer has to say that it is for the bot; a code does so by itself', async () => {
+  const asker = from
+  const bare = (text: string) => bot.send({ from: asker, text, group: 'shop' })
+  await say('add a note to order 215: call first')
+  expect(await bare('no problem, thanks')).toEqual([])
+  expect(await bare('Owner, did you see that?')).toEqual([])
+  await bot.send({ from: bot.house.phone(persons + 1), text: 'can I throw the boxes away?', group: 'shop' })
+  const [hint, ...more] = await bare('yes')
+  expect(more).toEqual([])
+  expect(hint?.reply).toMatchObject({ about: 'refusal', text: expect.stringMatching(/^Others have written here/u) })
+  expect(await bare('cancel order 215')).toEqual([])
+  const [dropped] = await bot.send({ from: asker, text: 'no', group: 'shop', mentions: true })
+  expect(dropped?.reply.command).toMatchObject({ status: 'rejected' })
+  const preview = await say('cancel order 215')
+  await bot.send({ from: bot.house.phone(persons + 1), text: 'and the tape?', group: 'shop' })
+  const [wrong] = await bare('CONFIRM Z2Z2')
+  expect(wrong?.reply.text).toMatch(/^That is not the code/u)
+  expect((await bare(`CANCEL #${preview.reply.command?.ref}`))[0]?.reply.command).toMatchObject({ status: 'rejected' })
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

@@ -18,6 +18,7 @@ import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 import { isNewOwner } from './claim-ownership.ts'
+import { eventInGroup } from './group-talk.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { quotedBy } from './quoted-by.ts'
 import { readEdit } from './read-edit.ts'
@@ -68,7 +69,17 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
   }
 }
 
-async function readMessage(
+async function readMessage(deps: TurnDeps, db: Executor, heard: Heard): Promise<ConversationEvent | null> {
+  const { row, words, session } = heard
+  const event = await readContent(deps, db, heard)
+  const { content, ...body } = row.body as MessageBody
+  const isTalk = content.kind === 'text' || content.kind === 'voice' || content.kind === 'file'
+  if (event === null || row.chatKind === 'private' || !isTalk || isMeantForUs(body)) return event
+  const text = content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : words
+  return eventInGroup(db, row, session, { event, text: text ?? '' })
+}
+
+async function readContent(
   deps: TurnDeps,
   db: Executor,
   { row, words, session, person }: Heard,
@@ -216,7 +227,7 @@ export function isAddressed(body: MessageBody, session: Session): boolean {
   return isMeantForUs(body) || waits
 }
 
-function isMeantForUs({ mentions, quoted }: MessageBody): boolean {
+function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quoted'>): boolean {
   return mentions || quoted !== null
 }
 

@@ -32,17 +32,20 @@ export async function turnAway(
         payload: { text },
       },
     ])
-    const key = await refusalFor(db, row, deps.clock())
-    const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
-    const refusal = { about: 'refusal', text: say(locale, key) } as const
-    await sendReplies(deps, db, row, { cause: 'turn', replies: [refusal] })
-    await countRefused(deps, db, row, null)
+    // Who is told that they will not be answered for a while is told nothing else.
+    if (!(await countRefused(deps, db, row, null))) await refuse(deps, db, row)
   }
   // Whoever lost their rights has lost their open preview too.
   if (row.kind === 'expiry') await expireUnowned(deps, db, row)
   if (row.kind === 'expiry' || row.kind === 'outcome') await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
+}
+
+async function refuse(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
+  const key = await refusalFor(db, row, deps.clock())
+  const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
+  await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text: say(locale, key) }] })
 }
 
 /** Before there is an owner, whoever has just started Sayso is a stranger too, whether a code is offered or the last was spoilt. */

@@ -107,6 +107,11 @@ describe('corrections', () => {
     expect(read("no, Maria's order", awaiting('token'))).toMatchObject({ kind: 'no', correction: 'Maria', free: true })
   })
 
+  test('what is struck through agrees to nothing', () => {
+    expect(read('~yes~', awaiting('yes'))).toEqual({ kind: 'unknown' })
+    expect(read('yes', awaiting('yes'))).toEqual({ kind: 'yes' })
+  })
+
   test('a value that is wanted is one, though it could be asked about', () => {
     const awaited = awaitingToken('id')
     expect(read('no, order 205', awaited)).toEqual({ kind: 'no', correction: '205', as: 'id', alone: true })

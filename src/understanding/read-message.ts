@@ -106,7 +106,8 @@ export function readMistyped(
 
 /** The text as it stands. */
 export function readWritten(text: string, expectation: Expectation, reader: WrittenReader, when: When): Reading {
-  if (text.trim() === '') return { kind: 'unknown' }
+  // What is struck through is taken back.
+  if (text.trim() === '' || /^\s*~[^~]+~\s*$/u.test(text)) return { kind: 'unknown' }
   // Nothing that long is a short answer, and folding it would only take time.
   const folded = isTooLong(text) ? null : foldText(text)
   const answer = folded === null ? null : readAnswer(folded, expectation, reader.language)

@@ -63,6 +63,15 @@ test('in a group, whoever answers somebody else does not answer the bot', () => 
   expect(toUs).not.toHaveProperty('aside')
 })
 
+test('whoever edits what they said to the bot in a group still says it to the bot', () => {
+  const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
+  const jid = '90000000000001@lid'
+  const editedMessage = text('@90000000000001 order 205', { mentionedJid: [jid] })
+  const edit = { protocolMessage: { key: { id: 'A0' }, type: MESSAGE_EDIT, editedMessage } }
+  const said = read(edit, { remoteJid: group, participant: ana })
+  expect(said).toMatchObject({ mentions: true, content: { kind: 'edit', of: 'A0', text: 'order 205' } })
+})
+
 test('edits and deletions say of what', () => {
   const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
   const edit = {

@@ -52,7 +52,8 @@ export function readMessage(
   const { key } = arrival
   const body = normalizeMessageContent(arrival.message)
   if (body === undefined || key.id == null) return null
-  const context = contextOf(body)
+  // Who edits what they said to the bot still says it to the bot.
+  const context = contextOf(body) ?? contextOf(editedIn(body) ?? {})
   const read = contentOf(body, key.id, fileHandleOf(digest))
   if (read === null) return null
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
@@ -153,6 +154,11 @@ function changeOf({ type, key, editedMessage }: proto.Message.IProtocolMessage):
   return { kind: 'edit', of: key.id, text: text ?? '' }
 }
 
+/** What an edited message says now. */
+function editedIn({ protocolMessage }: proto.IMessage): proto.IMessage | undefined {
+  return normalizeMessageContent(protocolMessage?.editedMessage ?? undefined)
+}
+
 function contextOf(body: proto.IMessage): proto.IContextInfo | null {
   const parts = [
     body.extendedTextMessage,
@@ -185,7 +191,7 @@ function isSelf(jid: string, self: Self): boolean {
 }
 
 function spokenTo(content: MessageContent, self: Self): MessageContent {
-  if (content.kind !== 'text' && content.kind !== 'file') return content
+  if (content.kind !== 'text' && content.kind !== 'file' && content.kind !== 'edit') return content
   return content.text === undefined ? content : { ...content, text: withoutMention(content.text, self) }
 }
 

@@ -1,0 +1,34 @@
+/** What of the talk in a group tells whether somebody speaks to the bot. */
+import { sql } from 'kysely'
+import type { Executor } from './database.ts'
+import type { LaneRow } from './inbox.ts'
+
+/** The names of all who may speak, but of whoever speaks under this identity. */
+export async function namesOfOthers(db: Executor, identityId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('name')
+    .where('active', '=', true)
+    .where('phone', 'not in', db.selectFrom('identities').select('value').where('id', '=', identityId))
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Whether others have said something in the chat, and not to the bot, between this message of the sender and the row. */
+export async function isTalkSince(
+  db: Executor,
+  { account, chatId, senderId, seq }: Pick<LaneRow, 'account' | 'chatId' | 'senderId' | 'seq'>,
+  messageId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from inbox
+    where kind = 'message' and chat_id = ${chatId} and sender_id <> ${senderId} and seq < ${seq}::bigint
+      and seq > (
+        select max(seq) from inbox
+        where account = ${account} and chat_id = ${chatId} and sender_id = ${senderId} and kind = 'message' and message_id = ${messageId}
+      )
+      and body ->> 'mentions' = 'false' and (body ->> 'quoted' is null or body ->> 'aside' = 'true')
+      and body #>> '{content,kind}' in ('text', 'voice', 'file')
+    limit 1`.execute(db)
+  return rows.length > 0
+}

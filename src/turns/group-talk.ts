@@ -1,0 +1,81 @@
+/**
+ * What somebody writes in a group, without a word to the bot, while the bot waits for their answer: perhaps it is that answer, perhaps
+ * they go on talking with the others.
+ */
+import type { ConversationEvent } from '../conversation/event.ts'
+import { plainWords } from '../conversation/plain-words.ts'
+import type { Session } from '../conversation/session.ts'
+import type { Executor } from '../ledger/database.ts'
+import { isTalkSince, namesOfOthers } from '../ledger/group-talk.ts'
+import type { LaneRow } from '../ledger/inbox.ts'
+import type { Reading } from '../understanding/reading.ts'
+
+/** What nobody says to another person. */
+const forUsAlone: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
+  'token',
+  'phrase',
+  'undo',
+  'retry',
+  'cancel-ref',
+])
+/** What answers the bot, and people too. */
+const answers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
+  'yes',
+  'agreed',
+  'no',
+  'drop',
+  'pick',
+  'value',
+  'again',
+  'both',
+  'leave-out',
+])
+/** What is said to people, and is no answer to anything that the bot asks. */
+const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
+  'unknown',
+  'greeting',
+  'thanks',
+  'farewell',
+  'introduction',
+  'trust',
+  'wait',
+  'later',
+  'conditional',
+])
+
+type Told = Extract<ConversationEvent, { kind: 'unreadable' }>
+
+/**
+ * The event of such a message; `null` when it is not for the bot. Once others have spoken, who means the bot has to say so: an answer that may be
+ * either is asked to be said again, and all else is theirs.
+ * @param text what was written or heard
+ */
+export async function eventInGroup(
+  db: Executor,
+  row: LaneRow,
+  session: Session,
+  { event, text }: { readonly event: ConversationEvent; readonly text: string },
+): Promise<ConversationEvent | Told | null> {
+  if (event.kind !== 'reading') return null
+  const { kind } = event.reading
+  if (forUsAlone.has(kind)) return event
+  if (await callsSomebody(db, row, text)) return null
+  const isListed = session.question?.kind === 'choice' || session.menu?.live === true
+  if (small.has(kind) && !isListed) return null
+  if (!(await othersSpoke(db, row, session))) return event
+  return answers.has(kind) ? { kind: 'unreadable', what: 'aside' } : null
+}
+
+/** "Zed, are you coming?": it begins with the name of somebody else. */
+async function callsSomebody(db: Executor, { senderId }: LaneRow, text: string): Promise<boolean> {
+  const [, first = ''] = /^\s*@?(\p{L}+)\s*[,:!?]/u.exec(text) ?? []
+  if (first === '') return false
+  const names = await namesOfOthers(db, senderId)
+  return names.some((name) => plainWords(name).split(' ')[0] === plainWords(first))
+}
+
+/** Whether others have talked here, not to the bot, since the message that it asks about. */
+async function othersSpoke(db: Executor, row: LaneRow, { question, pending }: Session): Promise<boolean> {
+  const asked = (question ?? pending)?.draft.origin.messageIds.at(-1)
+  return asked !== undefined && isTalkSince(db, row, asked)
+}
