@@ -53,7 +53,7 @@ export function advance(given: Scene, event: ConversationEvent): Step {
     case 'reading': {
       const { message } = event
       const reading = settleAgreement(scene, event.reading)
-      const step = afterSecret(
+      const step = afterNews(
         scene,
         message,
         withHeard(scene, message, answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)),
@@ -87,11 +87,14 @@ export function advance(given: Scene, event: ConversationEvent): Step {
   }
 }
 
-/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it. */
-function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
-  if (secret === undefined) return step
-  const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
-  return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
+/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it; and of a file that nothing takes. */
+function afterNews({ context }: Scene, { secret, leavesFile }: MessageFacts, step: Step): Step {
+  const keys = [
+    ...(secret === true ? [context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken'] : []),
+    ...(leavesFile === true ? ['file_left'] : []),
+  ]
+  const replies = keys.map((key) => ({ about: 'info' as const, text: say(context.locale, key) }))
+  return after({ replies, decisions: [] }, step)
 }
 
 /** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */

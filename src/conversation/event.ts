@@ -66,6 +66,8 @@ export type MessageFacts = {
   readonly quotedFor?: string
   /** Set when it was spoken, by what we heard; never by what was said. */
   readonly spoken?: Spoken
+  /** True when it came with a file that nothing which it asks for takes. */
+  readonly leavesFile?: true
   /** True when it held a secret, which is taken out by now: the person is told to delete it. */
   readonly secret?: true
   /** What the numbers of the menu that this message quotes stand for; `null` when it quotes none. */

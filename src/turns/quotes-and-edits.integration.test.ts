@@ -138,6 +138,14 @@ test('in a group, once others have talked, an answer has to say that it is for t
   expect((await bare(`CANCEL #${preview.reply.command?.ref}`))[0]?.reply.command).toMatchObject({ status: 'rejected' })
 })
 
+test('a file that nothing of what is written below it takes is not kept, which is said', async () => {
+  const content = { kind: 'file', path: '/nowhere/a.jpg', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
+  const replies = await bot.send({ from, content: { ...content, text: 'add a note to order 213: see the photo' } })
+  expect(replies.map(({ reply }) => reply.about)).toEqual(['info', 'preview'])
+  expect(replies[0]?.reply.text).toBe('The file itself is not kept: nothing that you asked for takes one.')
+  await bot.send({ from, text: '0' })
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

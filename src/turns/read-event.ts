@@ -205,8 +205,14 @@ function readFile(
   if (text === undefined) return { kind: 'unreadable', what: 'file' }
   const event = read(text)
   const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
-  if (wished === null || received.kind === 'unwanted') return event
+  if (wished === null || received.kind === 'unwanted') return leavingFile(event)
   return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
+}
+
+/** What was asked for with a file that it does not take: whoever sent it would think that it was kept. */
+function leavingFile(event: ConversationEvent): ConversationEvent {
+  if (event.kind !== 'reading' || event.reading.kind !== 'wishes') return event
+  return { ...event, message: { ...event.message, leavesFile: true } }
 }
 
 /** The wish with the file that came for it, or with why that one will not do. */
