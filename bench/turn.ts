@@ -104,7 +104,7 @@ async function measure(foundation: Foundation): Promise<Timings> {
 
 async function addPeople({ ledger, secrets }: Foundation): Promise<void> {
   const people = [{ phone, name: 'Bench', roles: ['owner'], language: 'en', timeZone: 'UTC' }]
-  await syncPeople(ledger.db, people, { secrets, now: new Date() })
+  await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets, now: new Date() }))
 }
 
 async function timeCommits({ ledger }: Foundation): Promise<number[]> {

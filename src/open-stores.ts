@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { UserError } from './errors.ts'
 import { seedWorkspace } from './execution/seed-workspace.ts'
 import { vouchAnew } from './ledger/confirmations.ts'
+import type { Executor } from './ledger/database.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
@@ -18,6 +19,7 @@ import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
+import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
 
 export type Stores = {
   readonly config: Config
@@ -75,15 +77,29 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
   const [database, schema] = await Promise.all([openDatabase(config, log, closers), schemaOf(config)])
   const { alone, leave } = await useLedger({ url: database.url, schema })
   closers.push(leave)
-  const ledger = await openLedger({ url: database.url, schema })
+  const onMigrated = (name: string, trx: Executor): Promise<void> => vouchAfter(name, trx, config)
+  const ledger = await openLedger({ url: database.url, schema, onMigrated })
   closers.push(() => soon(ledger.close(), connectionsLimitMs))
   const { installation, secrets } = await openLedgerSecrets(
     ledger.db,
     await rootSecretsOf(config, { mayMake: !(await isSealed(ledger.db)) }),
   )
-  if (ledger.migrated.includes('012-confirmations')) await vouchAnew(ledger.db, secrets, null)
   const shop = await openShop(config, ledger, closers)
   return { database, schema, ledger, installation, secrets, alone, shop }
+}
+
+/** What earlier versions stored without a code that vouches for it, by the change of the tables that makes room for one. */
+const vouchers: ReadonlyMap<string, (db: Executor, secrets: Secrets, before: null) => Promise<void>> = new Map([
+  ['012-confirmations', vouchAnew],
+  ['014-vouched-people', vouchForPeopleAnew],
+])
+
+/** Both or nothing: whatever ends the process, nobody is left without a code who had rights before. */
+async function vouchAfter(migration: string, trx: Executor, config: Config): Promise<void> {
+  const vouch = vouchers.get(migration)
+  if (vouch === undefined || !(await isSealed(trx))) return
+  const { secrets } = await openLedgerSecrets(trx, await rootSecretsOf(config))
+  await vouch(trx, secrets, null)
 }
 
 /**

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Selectable } from 'kysely'
 import type { Client } from 'pg'
 import type { Config } from '../config.ts'
+import { showValue } from '../conversation/render/show-value.ts'
+import type { Database } from '../ledger/database.ts'
 import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { migrations } from '../ledger/open-ledger.ts'
-import { keyIdOf } from '../ledger/secrets.ts'
+import { createSecrets, keyIdOf } from '../ledger/secrets.ts'
+import { unvouchedCure, unvouchedOf } from '../ledger/vouched-people.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from '../ledger/text-encoding.ts'
@@ -19,6 +23,9 @@ const leastPostgres = 15
 const leastSecret = 32
 /** How far the clocks may be apart: a confirmation is good for minutes, a lease of a WhatsApp number for seconds. */
 const skew = { warnMs: 2000, badMs: 30_000 }
+
+/** More people than this are counted. */
+const mostNamed = 5
 
 const quiet = { info: () => undefined, warn: () => undefined }
 
@@ -48,6 +55,7 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
       ...(await findTables(client, schema)),
       await findClock(client),
       ...(await findSecret(config, secret, keyId)),
+      ...(await findRights(config, client, { schema, keyId })),
       await findPairing(client, schema),
     ]
   })
@@ -148,6 +156,27 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   if (given === undefined && existsSync(file) && ((await stat(file)).mode & 0o077) !== 0)
     return [{ what, state: 'warn', says: `${file} can be read by others`, cure: `chmod 600 ${file}` }]
   return [{ what, state: 'ok', says: where }]
+}
+
+/** Whether what is stored of people was stored by Sayso; without the secret of the ledger that cannot be told. */
+async function findRights(
+  config: Config,
+  client: Client,
+  { schema, keyId }: { readonly schema: string; readonly keyId: string | null },
+): Promise<readonly Finding[]> {
+  const roots = await rootSecretsOf(config).catch(() => [])
+  const root = roots.find((each) => keyIdOf(each) === keyId)
+  if (root === undefined || !(await migrationsOf(client, schema)).includes('014-vouched-people')) return []
+  const { rows } = await client.query<Selectable<Database['people']>>(
+    `select * from ${tableName(client, schema, 'people')} order by phone`,
+  )
+  const unvouched = unvouchedOf(createSecrets(root), rows)
+  if (unvouched.length === 0)
+    return [{ what: 'Rights', state: 'ok', says: `${rows.length} in the ledger, all stored by Sayso` }]
+  const named = unvouched.slice(0, mostNamed).map(({ id, phone }) => `${showValue(phone)} (${id})`)
+  const more = unvouched.length > mostNamed ? `, and ${unvouched.length - mostNamed} more` : ''
+  const says = `nobody vouches for what is stored of ${named.join(', ')}${more}: they have no rights`
+  return [{ what: 'Rights', state: 'bad', says, cure: unvouchedCure }]
 }
 
 /** Whether a number is linked, and whether some bot has it now: its lease is renewed every few seconds, by the clock of Postgres. */

@@ -77,6 +77,29 @@ test('a secret that is not the one of the ledger, is short or is absent must be 
   expect(absent[0]?.cure).toContain('is sealed with')
 })
 
+test('rights that something else than Sayso has written must be mended, and are named by it and by ledger verify', async () => {
+  await house.make()
+  await house.changePeople(
+    `insert into people (phone, name, roles, language, time_zone, source) values ('+1', 'Ana', '{owner}', 'en', 'UTC', 'test')`,
+  )
+  const verify = () => runSaysoHere(['ledger', 'verify', '--data', house.dir], { env: house.env })
+  expect(of(await examine(), 'Rights')).toMatchObject([{ state: 'ok' }])
+  expect(await verify()).toMatchObject({ code: 0 })
+  await house.rows(
+    `insert into people (phone, name, roles, language, time_zone, source)
+      select '+2' || n, 'Eve', '{owner}', 'en', 'UTC', 'test' from generate_series(1, 7) n`,
+  )
+  const report = await examine()
+  expect(report).toMatchObject({ code: 1, ok: false })
+  expect(of(report, 'Rights')).toMatchObject([{ state: 'bad', says: expect.stringMatching(/\+21 .*, and 2 more: /u) }])
+  expect(of(report, 'Rights')[0]?.cure).toContain('Remove them in the chat')
+  const verified = await verify()
+  expect(verified).toMatchObject({ code: 1 })
+  for (const part of ['The evidence is whole', '+27 (', 'Remove them in the chat']) expect(verified.out).toContain(part)
+  // Where the secret is not known it cannot be told, and that is a finding of its own.
+  expect(of(await examine({ SAYSO_SECRET: 'another secret that is also long enough' }), 'Rights')).toEqual([])
+})
+
 test('a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about', async () => {
   const server = await startRedisServer()
   const redis = new Redis(server.url)

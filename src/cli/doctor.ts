@@ -21,7 +21,7 @@ export const doctor: Subcommand = {
   summary: 'Look whether everything that Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, the data folder, the workspace, Postgres, its tables and its clock, the secret, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
+Looks at Node, the configuration, the data folder, the workspace, Postgres, its tables and its clock, the secret, whether what people may do was stored by Sayso, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
 catalogue, the locales, the people file, disk space and the linked number and whether a bot serves it, and changes nothing (a small file in the workspace is written and removed). One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
 it what to do. Exit status 1 when anything must be mended.
 

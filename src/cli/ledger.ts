@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { readConfig } from '../config.ts'
+import { showValue } from '../conversation/render/show-value.ts'
 import { UserError } from '../errors.ts'
 import { firstSealOf } from '../ledger/evidence-head.ts'
 import { newestHead } from '../ledger/newest-head.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
+import { unvouchedCure } from '../ledger/vouched-people.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -13,7 +15,8 @@ export const ledger: Subcommand = {
   summary: 'Verify the evidence: finds any change, gap or reordering',
   help: `Usage: sayso ledger verify [--head SEQ:MAC] [--json] [--data DIR]
 
-Walks the whole chain of evidence and names the first row that is not as it was sealed. Exit status 1 when there is one.
+Walks the whole chain of evidence and names the first row that is not as it was sealed, and everybody whose rights were not stored by Sayso:
+they have none. Exit status 1 when there is one.
 
   --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies: with it, a tail that was cut off shows too
                   (default: the newest of this ledger in ledger-heads.jsonl of the data folder)
@@ -40,13 +43,13 @@ Examples:
       const known = values.head ?? (await newestHead(heads, await firstSealOf(db))) ?? undefined
       const report = await verifyLedger({ db, secrets: stores.secrets, head: known })
       at.print(values.json ? JSON.stringify(report) : renderReport(report, known))
-      return report.ok ? 0 : 1
+      return report.ok && report.unvouched.length === 0 ? 0 : 1
     })
   },
 }
 
 function renderReport(
-  { ok, firstBad, checked, head, unsealed, erasedPayloads, cannotKnow }: VerifyReport,
+  { ok, firstBad, checked, head, unsealed, erasedPayloads, unvouched, cannotKnow }: VerifyReport,
   known: string | undefined,
 ): string {
   const verdict = ok || firstBad === null ? 'The evidence is whole' : `BROKEN at seal ${firstBad.seq}: ${firstBad.why}`
@@ -57,6 +60,10 @@ function renderReport(
     `  compared with    ${known === undefined ? 'no head of this ledger that was exported' : `the head ${known.split(':')[0]}`}`,
     `  not sealed yet   ${unsealed}`,
     `  erased payloads  ${erasedPayloads}`,
+    ...unvouched.map(
+      ({ id, phone }) => `  NO RIGHTS        ${showValue(phone)} (${id}): nobody vouches for what is stored of them`,
+    ),
+    ...(unvouched.length === 0 ? [] : [`                   ${unvouchedCure}`]),
     ...cannotKnow.map((each) => `  cannot know      ${each}`),
   ].join('\n')
 }

@@ -36,9 +36,9 @@ export async function loadLocalPeople({
   const file = config.peopleFile
   const people = await loadPeopleFile(file, [...catalogue.roles.keys()])
   const conflicts = await ledger.db.transaction().execute(async (trx) => {
-    const hadOwner = await hasOwner(trx)
+    const hadOwner = await hasOwner(trx, secrets)
     const differing = await syncPeople(trx, people, { secrets, now: new Date() })
-    if (!hadOwner || (await hasOwner(trx))) return differing
+    if (!hadOwner || (await hasOwner(trx, secrets))) return differing
     throw new UserError('people_invalid', `${file} would take away the last owner: keep one in it, with roles: [owner]`)
   })
   for (const conflict of conflicts)

@@ -44,7 +44,7 @@ test('begun without internet it says so once and links when there is one, by a c
   expect(await pairing.ended).toBe(0)
 
   const creds = () => installation.rows('select creds, phone from whatsapp_accounts')
-  await installation.rows(
+  await installation.changePeople(
     `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Ana', '{owner}', 'en', 'UTC', 'test')`,
     [installation.phone(0)],
   )

@@ -83,7 +83,7 @@ function wishOf(
 }
 
 async function list(foundation: Foundation, json: boolean): Promise<string> {
-  const found = await listPeople(foundation.ledger.db)
+  const found = await listPeople(foundation.ledger.db, foundation.secrets)
   if (json)
     return JSON.stringify(
       found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of === noRole ? '' : of, language })),

@@ -61,13 +61,13 @@ export type RunOptions = {
  * @throws UserError `usage` when that is nobody here, or may not be spoken for
  */
 export async function localSpeaker(foundation: Foundation, as: string | null): Promise<KnownSpeaker> {
-  const { config, ledger } = foundation
+  const { config, ledger, secrets } = foundation
   if (as !== null && !config.isolated && !config.allowImpersonation)
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
   const local = await loadLocalPeople(foundation)
   const phone = as ?? local.speaker?.phone ?? null
   if (phone === null) throw new UserError('usage', 'The people file names nobody: add at least one owner')
-  const found = await findPeopleByPhone(ledger.db, phone, { removed: false })
+  const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
   const person = found.find((each) => each.phone === phone)
   if (person !== undefined) return { phone, name: person.name, language: person.language }
   const who = as === null && config.peopleFile === null ? `Whoever has this terminal (${phone})` : phone

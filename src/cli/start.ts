@@ -67,9 +67,9 @@ export async function serve(config: Config, duties: Duties, at: Surroundings): P
 }
 
 async function run(foundation: Foundation, readiness: Health['readiness'], { headless, works }: Duties): Promise<void> {
-  const { ledger } = foundation
+  const { ledger, secrets } = foundation
   const { speaker } = await loadLocalPeople(foundation)
-  const people = await listPeople(ledger.db)
+  const people = await listPeople(ledger.db, secrets)
   const owned = headless ? null : await ownTerminalAccount(ledger)
   const worker = works ? await startWorker(foundation) : null
   if (worker !== null) readiness.set('worker', worker.isRunning)

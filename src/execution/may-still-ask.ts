@@ -6,6 +6,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { Executor } from '../ledger/database.ts'
 import { asClaimant } from '../ledger/claimant.ts'
+import type { Secrets } from '../ledger/secrets.ts'
 
 /** Who may ask for what. */
 export type Rights = {
@@ -21,16 +22,24 @@ export type Rights = {
  */
 export async function mayStillAsk(
   db: Executor,
-  { envelope, actor, rights, now }: { envelope: Envelope; actor: Person | null; rights: Rights; now: Date },
+  {
+    secrets,
+    envelope,
+    actor,
+    rights,
+    now,
+  }: { secrets: Secrets; envelope: Envelope; actor: Person | null; rights: Rights; now: Date },
 ): Promise<boolean> {
   const command = rights.commands.get(envelope.sayso.name)
-  if (actor === null || command === undefined) return actor !== null
+  // Who asked is in the envelope, which was confirmed; the row beside it only finds them.
+  if (actor?.id !== envelope.actor.user_id) return false
+  if (command === undefined) return true
   const { args, sayso } = envelope
   const isAllowed = (person: Pick<Person, 'roles'>): boolean =>
     judge({ person, command, args, facts: sayso.facts, roles: rights.roles }).kind === 'allowed'
   // Hardly anybody is about to become the first owner: it is looked up for those alone who may not ask otherwise.
   return (
     isAllowed({ roles: actor.roles.filter((role) => role !== claimantRole) }) ||
-    isAllowed(await asClaimant(db, actor, now))
+    isAllowed(await asClaimant(db, secrets, actor, now))
   )
 }

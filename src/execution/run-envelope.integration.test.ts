@@ -11,6 +11,7 @@ import { openLedger } from '../ledger/open-ledger.ts'
 import { takeRun } from '../ledger/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
 import { buildStep } from '../testing/build-step.ts'
+import { changePeople } from '../testing/change-people.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
 import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
@@ -169,13 +170,37 @@ describe('what waits for a worker', () => {
 
   test.each(lost)('is rejected when whoever asked %s', async (_what, lose, restore) => {
     const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
-    await house.database.pool.query(`update people ${lose}`)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, `update people ${lose}`)
     await runHere(commandId, root)
-    await house.database.pool.query(`update people ${restore}`)
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, `update people ${restore}`)
     expect(await endOf(commandId)).toEqual({ status: 'rejected', reason: 'unauthorised', held: null })
     expect(await readdir(root)).not.toContain(bells)
     expect(await provedEnds(commandId)).toEqual(['command.rejected'])
     expect(await toldOf(commandId)).toEqual(['outcome'])
+  })
+
+  test('is rejected when who asked was made somebody else, or given the right, by SQL alone', async () => {
+    const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const { db } = house.ledger
+    const { personId } = house.lane
+    await changePeople({ db, secrets: house.secrets }, `update people set roles = '{viewer}'`)
+    await house.database.pool.query(`update people set roles = '{owner}'`)
+    await runHere(commandId, root)
+    expect(await endOf(commandId)).toMatchObject({ status: 'rejected', reason: 'unauthorised' })
+
+    await changePeople({ db, secrets: house.secrets }, `update people set roles = '{owner}'`)
+    const other = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+    const [eve] = await changePeople<{ id: string }>(
+      { db, secrets: house.secrets },
+      `insert into people (phone, name, roles, language, time_zone, source)
+        values ('+3', 'Eve', '{owner}', 'en', 'UTC', 'test') returning id`,
+    )
+    await changePeople({ db, secrets: house.secrets }, 'update people set active = false where id = $1', [personId])
+    await write(other.commandId, `person_id = '${eve?.id}'`)
+    await runHere(other.commandId, other.root)
+    await changePeople({ db, secrets: house.secrets }, 'update people set active = true where id = $1', [personId])
+    expect(await endOf(other.commandId)).toMatchObject({ status: 'rejected', reason: 'unauthorised' })
+    for (const folder of [root, other.root]) expect(await readdir(folder)).not.toContain(bells)
   })
 
   test('is done though the catalogue of this worker, which is of another version, does not have it', async () => {
@@ -189,9 +214,9 @@ describe('what waits for a worker', () => {
   test('is finished when it had begun before whoever asked lost their rights', async () => {
     const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
     await takeRun(house.ledger.db, { commandId, owner: 'a worker that is gone', now: new Date() })
-    await house.database.pool.query('update people set active = false')
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = false')
     await runHere(commandId, root)
-    await house.database.pool.query('update people set active = true')
+    await changePeople({ db: house.ledger.db, secrets: house.secrets }, 'update people set active = true')
     expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
   })
 })

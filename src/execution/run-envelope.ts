@@ -87,7 +87,7 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
       loadEnvelope(trx, commandId),
       ownerOfRun(trx, commandId),
       isPaused(trx),
-      actorOf(trx, commandId),
+      actorOf(trx, deps, commandId),
     ])
     if (stored === null || stored.status !== 'confirmed' || stored.confirmedAt === null) {
       log.info({ event: 'command.not_run', commandId, status: stored?.status ?? null }, 'nothing to run')
@@ -101,7 +101,7 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
     if (started !== null && started !== owner && (await isWorkerPresent(trx, started))) return null
     const { envelope, chatId, identityId } = stored
     const intact = digestOf(envelope) === stored.digest && isConfirmed(secrets, { ...stored, commandId })
-    if (started === null && intact && !(await mayStillAsk(trx, { envelope, actor, rights, now: clock() }))) {
+    if (started === null && intact && !(await mayStillAsk(trx, { secrets, envelope, actor, rights, now: clock() }))) {
       await rejectIn(deps, trx, stored)
       return 'rejected'
     }

@@ -4,12 +4,18 @@ import { ownerCodeValidMs } from '../access/owner-code.ts'
 import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
 import { hasOwner } from './people-changes.ts'
+import type { Secrets } from './secrets.ts'
 
 const setting = 'claimant'
+const purpose = 'claimant'
 
-/** From now on this person, and nobody else, may become the first owner. */
-export async function setClaimant(db: Executor, personId: string, now: Date): Promise<void> {
-  const values = { value: '{}', changed_by: personId, changed_at: now }
+/**
+ * From now on this person, and nobody else, may become the first owner. That leaves a code that only the secret can make: whoever writes
+ * here that somebody else may, and breaks what vouches for all owners, makes nobody one.
+ */
+export async function setClaimant(db: Executor, secrets: Secrets, personId: string, now: Date): Promise<void> {
+  const code = secrets.mac(purpose, personId, now.toISOString()).toString('base64')
+  const values = { value: JSON.stringify({ code }), changed_by: personId, changed_at: now }
   await db
     .insertInto('settings')
     .values({ name: setting, ...values })
@@ -18,21 +24,31 @@ export async function setClaimant(db: Executor, personId: string, now: Date): Pr
 }
 
 /** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
-export async function asClaimant(db: Executor, person: Person, now: Date): Promise<Person> {
+export async function asClaimant(db: Executor, secrets: Secrets, person: Person, now: Date): Promise<Person> {
   // Stored for somebody, by a people file perhaps, the role means nothing.
   const roles = person.roles.filter((role) => role !== claimantRole)
-  const claims = !roles.includes(ownerRole) && (await isClaimant(db, person.id, now))
+  const claims = !roles.includes(ownerRole) && (await isClaimant(db, secrets, person.id, now))
   return { ...person, roles: claims ? [...roles, claimantRole] : roles }
 }
 
 /** Whether this person may become the first owner now; nobody may once there is one. */
-async function isClaimant(db: Executor, personId: string, now: Date): Promise<boolean> {
+async function isClaimant(db: Executor, secrets: Secrets, personId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
-    .select('name')
+    .select(['value', 'changed_at'])
     .where('name', '=', setting)
     .where('changed_by', '=', personId)
     .where('changed_at', '>', new Date(now.getTime() - ownerCodeValidMs))
     .executeTakeFirst()
-  return row !== undefined && !(await hasOwner(db))
+  if (row === undefined) return false
+  const { code } = row.value
+  if (typeof code !== 'string') return false
+  const isOurs = secrets.verifyMacOf(
+    secrets.keyId,
+    Buffer.from(code, 'base64'),
+    purpose,
+    personId,
+    row.changed_at.toISOString(),
+  )
+  return isOurs && !(await hasOwner(db, secrets))
 }

@@ -17,6 +17,8 @@ export type Database = {
     /** The columns that the chat has changed last; the people file leaves them alone. */
     chat_fields: Generated<string[]>
     forgotten_at: Generated<Date | null>
+    /** What vouches for their rights (`vouched-people.ts`). */
+    code: Generated<Buffer | null>
   }
   forgotten_phones: { mac: Buffer; at: Date }
   settings: { name: string; value: JsonColumn; changed_by: string | null; changed_at: Date }

@@ -13,6 +13,19 @@ afterAll(() => house.close())
 
 const confirmed = `confirmed_at = now()`
 
+test('a change of the tables is undone when what follows from it fails', async () => {
+  const database = await createTestDatabase()
+  const open = (onMigrated: (name: string) => Promise<void>) => openLedger({ ...database, onMigrated })
+  const seen: string[] = []
+  await expect(
+    open((name) => (name === '014-vouched-people' ? Promise.reject(new TypeError('it is over')) : Promise.resolve())),
+  ).rejects.toThrow('it is over')
+  const ledger = await open(async (name) => void seen.push(name))
+  expect(seen).toContain('014-vouched-people')
+  await ledger.close()
+  await database.close()
+})
+
 async function store(safety: Safety, status: string, key: string | null = 'key'): Promise<string> {
   const id = randomUUID()
   await house.ledger.pool.query(

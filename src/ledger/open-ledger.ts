@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Migrator, type Migration } from 'kysely/migration'
 import { Pool, type PoolConfig } from 'pg'
 import { UserError } from '../errors.ts'
-import type { Database } from './database.ts'
+import type { Database, Executor } from './database.ts'
 import { explainPostgres } from './explain-postgres.ts'
 import { ledger } from './migrations/001-ledger.ts'
 import { administration } from './migrations/002-administration.ts'
@@ -17,6 +17,7 @@ import { changedWords } from './migrations/010-changed-words.ts'
 import { oldLedgers } from './migrations/011-old-ledgers.ts'
 import { confirmations } from './migrations/012-confirmations.ts'
 import { namedActors } from './migrations/013-named-actors.ts'
+import { vouchedPeople } from './migrations/014-vouched-people.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -45,6 +46,7 @@ export const migrations = {
   '011-old-ledgers': oldLedgers,
   '012-confirmations': confirmations,
   '013-named-actors': namedActors,
+  '014-vouched-people': vouchedPeople,
 }
 
 export type Ledger = {
@@ -52,19 +54,28 @@ export type Ledger = {
   readonly pool: Pool
   readonly url: string
   readonly schema: string
-  /** The changes of the tables that this opening made. */
-  readonly migrated: readonly string[]
   readonly close: () => Promise<void>
 }
 
+/** What is done once a change of the tables was made, in its transaction; `name` is that of `migrations`. */
+type OnMigrated = (name: string, trx: Executor) => Promise<void>
+
 /** Connects to the ledger in its own schema, which is created and brought up to date first. */
-export async function openLedger({ url, schema }: { url: string; schema: string }): Promise<Ledger> {
+export async function openLedger({
+  url,
+  schema,
+  onMigrated = async () => undefined,
+}: {
+  readonly url: string
+  readonly schema: string
+  readonly onMigrated?: OnMigrated
+}): Promise<Ledger> {
   const pool = createPool({ url, schema })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool, answerWithinMs) }) })
   try {
     await checkEncoding(db)
-    const migrated = await migrate(db, schema)
-    return { db, pool, url, schema, migrated, close: () => db.destroy() }
+    await migrate(db, schema, onMigrated)
+    return { db, pool, url, schema, close: () => db.destroy() }
   } catch (error) {
     await db.destroy()
     throw explainPostgres(error, url)
@@ -111,22 +122,27 @@ async function checkEncoding(db: Kysely<Database>): Promise<void> {
     throw new UserError('database_unavailable', `The database ${trouble.says}. Make another one: ${trouble.cure}`)
 }
 
-async function migrate(db: Kysely<Database>, schema: string): Promise<readonly string[]> {
+async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigrated): Promise<void> {
   // Postgres lets two of them collide, "if not exists" or not.
   await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(trx)
   })
+  const andThen = (name: string, change: Migration) => async (trx: Kysely<unknown>) => {
+    await change.up(trx)
+    await onMigrated(name, trx.withTables<Database>())
+  }
   const migrator = new Migrator({
     db,
     migrationTableSchema: schema,
     provider: {
-      getMigrations: async () => migrations,
+      getMigrations: async () =>
+        Object.fromEntries(Object.entries(migrations).map(([name, change]) => [name, { up: andThen(name, change) }])),
     },
   })
   for (let tries = 1; ; tries++) {
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error === undefined) return results.map(({ migrationName }) => migrationName)
+    const { error } = await migrator.migrateToLatest()
+    if (error === undefined) return
     if (tries >= migrateTries || !isDropped(error)) throw error
   }
 }

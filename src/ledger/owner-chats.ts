@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
+import { ownerRows } from './owner-rows.ts'
 import { personOf } from './people.ts'
+import type { Secrets } from './secrets.ts'
 
 /** An owner, and where to tell them something that they did not ask for. */
 export type OwnerChat = { readonly person: Person; readonly chatId: string; readonly identityId: string }
@@ -10,10 +11,12 @@ export type OwnerChat = { readonly person: Person; readonly chatId: string; read
 /** The private chats of all owners on an account; one who never wrote there has one from now on. */
 export async function ownerChats(
   db: Executor,
+  secrets: Secrets,
   { account, channel }: { readonly account: string; readonly channel: string },
 ): Promise<readonly OwnerChat[]> {
   // In the same order everywhere, so that two who do this at once do not wait for each other.
-  const owners = sql`select phone from people where active and ${ownerRole} = any(roles) order by phone`
+  const phones = (await ownerRows(db, secrets)).map(({ phone }) => phone)
+  const owners = sql`select phone from unnest(${phones}::text[]) as phone`
   await sql`insert into identities (kind, value) select 'phone', phone from (${owners}) as owner on conflict do nothing`.execute(
     db,
   )
@@ -33,8 +36,7 @@ export async function ownerChats(
     )
     .selectAll('people')
     .select(['identities.id as identity_id', 'chats.id as chat_id'])
-    .where('people.active', '=', true)
-    .where(sql<boolean>`${ownerRole} = any(people.roles)`)
+    .where('people.phone', '=', sql<string>`any(${phones}::text[])`)
     .orderBy('people.phone')
     .execute()
   return rows.map((row) => ({ person: personOf(row), chatId: row.chat_id, identityId: row.identity_id }))

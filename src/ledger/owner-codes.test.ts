@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changePeople } from '../testing/change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'
@@ -44,7 +45,7 @@ const consume = (text: string, identityId: string, now = minutes(1)) =>
     .execute((db) => consumeOwnerCode(db, secrets, { text, identityId, language: 'en', timeZone: 'UTC', now }))
 
 const own = (actorId: string, name: string | null = null) =>
-  ledger.db.transaction().execute((db) => addOwner(db, { actorId, name }))
+  ledger.db.transaction().execute((db) => addOwner(db, secrets, { actorId, name }))
 
 const check = (text: string, now = minutes(1)) => checkOwnerCode(ledger.db, secrets, text, now)
 
@@ -58,7 +59,10 @@ describe('the code of the first owner', () => {
     expect(await check(code)).toBe(false)
     expect(await consume(code, id)).toBeNull()
     await own(claimant?.id ?? '', 'Ana')
-    expect(await findPerson(ledger.db, id)).toMatchObject({ name: 'Ana', roles: ['owner'] })
+    expect(await findPerson(ledger.db, { secrets, log: { warn: () => undefined } }, id)).toMatchObject({
+      name: 'Ana',
+      roles: ['owner'],
+    })
     await expect(own(claimant?.id ?? '')).rejects.toThrow('already')
     expect(await offer()).toBe('')
   })
@@ -86,7 +90,8 @@ describe('the code of the first owner', () => {
 
   test('is void once an owner exists, however they came to be', async () => {
     const code = await offer()
-    await database.pool.query(
+    await changePeople(
+      { db: ledger.db, secrets },
       `insert into people (phone, name, roles, language, time_zone, source) values ('+5511990000009', 'Eva', '{owner}', 'en', 'UTC', 'file')`,
     )
     expect(await check(code)).toBe(false)
@@ -108,7 +113,8 @@ describe('the code of the first owner', () => {
 
   test('gives somebody who was removed none of their old roles back', async () => {
     const id = await identity('+5511990000001')
-    await database.pool.query(
+    await changePeople(
+      { db: ledger.db, secrets },
       `insert into people (phone, name, roles, language, time_zone, source, active) values ('+5511990000001', 'Ana', '{operator}', 'en', 'UTC', 'chat', false)`,
     )
     expect(await consume(await offer(), id)).toMatchObject({ name: 'Ana', roles: [] })

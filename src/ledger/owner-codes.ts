@@ -2,16 +2,17 @@
  * How the first owner comes to be: whoever holds the one-time code, shown where Sayso was started, becomes a person, and by
  * `ADD_OWNER` the owner. Once anybody is an owner, no code is good any more.
  */
-import { sql } from 'kysely'
 import { createOwnerCode, ownerCodeValidMs, parseOwnerCode } from '../access/owner-code.ts'
 import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import { zoneOfPhone } from '../access/zone-of-phone.ts'
 import { UserError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
-import { hasOwner, lockPeopleTable } from './people-changes.ts'
+import { hasOwner } from './people-changes.ts'
 import { personOf } from './people.ts'
+import { lockPeopleTable } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
+import { isVouched, maySpeak, vouchFor } from './vouched-people.ts'
 
 const purpose = 'owner-code'
 
@@ -28,11 +29,11 @@ export async function offerOwnerCode({
   return db.transaction().execute(async (trx) => {
     await lockPeopleTable(trx)
     await trx.deleteFrom('owner_codes').execute()
-    if (await hasOwner(trx)) return null
+    if (await hasOwner(trx, secrets)) return null
     const code = createOwnerCode()
     const now = clock()
     const expiresAt = new Date(now.getTime() + ownerCodeValidMs)
-    const mac = secrets.mac(purpose, code)
+    const mac = secrets.mac(purpose, code, expiresAt.toISOString())
     await trx.insertInto('owner_codes').values({ mac, created_at: now, expires_at: expiresAt, used_at: null }).execute()
     return { code, expiresAt }
   })
@@ -41,26 +42,33 @@ export async function offerOwnerCode({
 /** Whether this text is the code that is offered now. */
 export async function checkOwnerCode(db: Executor, secrets: Secrets, text: string, now: Date): Promise<boolean> {
   const code = parseOwnerCode(text)
-  if (code === null || (await hasOwner(db))) return false
-  const row = await db
+  if (code === null || (await hasOwner(db, secrets))) return false
+  return (await offerOf(db, secrets, code, now)) !== null
+}
+
+/** What is stored of the code, if it is good now. Until when it is good is part of that: none that was good before is good again. */
+async function offerOf(db: Executor, secrets: Secrets, code: string, now: Date): Promise<Buffer | null> {
+  const rows = await db
     .selectFrom('owner_codes')
-    .select('expires_at')
-    .where('mac', '=', secrets.mac(purpose, code))
+    .select(['mac', 'expires_at'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  const found = rows.find(({ mac, expires_at: until }) =>
+    secrets.verifyMacOf(secrets.keyId, mac, purpose, code, until.toISOString()),
+  )
+  return found?.mac ?? null
 }
 
 /** Whether any code is offered now: somebody is to become the first owner, and nobody has begun to. */
-export async function isOwnerCodeOffered(db: Executor, now: Date): Promise<boolean> {
+export async function isOwnerCodeOffered(db: Executor, secrets: Secrets, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('owner_codes')
     .select('used_at')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row !== undefined && !(await hasOwner(db))
+  return row !== undefined && !(await hasOwner(db, secrets))
 }
 
 /** Makes every code worthless that is offered now; the next one is drawn when it would have lapsed, or at the next start. */
@@ -93,19 +101,21 @@ export async function consumeOwnerCode(
   const code = parseOwnerCode(text)
   if (code === null) return null
   await lockPeopleTable(db)
-  if (await hasOwner(db)) return null
+  if (await hasOwner(db, secrets)) return null
+  const mac = await offerOf(db, secrets, code, now)
+  if (mac === null) return null
   const { numUpdatedRows } = await db
     .updateTable('owner_codes')
     .set({ used_at: now })
-    .where('mac', '=', secrets.mac(purpose, code))
+    .where('mac', '=', mac)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? claimantOf(db, { identityId, language, timeZone }) : null
+  return numUpdatedRows === 1n ? claimantOf(db, secrets, { identityId, language, timeZone }) : null
 }
 
 async function claimantOf(
   db: Executor,
+  secrets: Secrets,
   {
     identityId,
     language,
@@ -118,6 +128,9 @@ async function claimantOf(
     .where('id', '=', identityId)
     .where('kind', '=', 'phone')
     .executeTakeFirstOrThrow()
+  const known = await db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirst()
+  // Somebody who was removed, or for whom nobody vouches, comes back without what they had.
+  const roles = known !== undefined && maySpeak(secrets, known) ? known.roles : []
   const row = await db
     .insertInto('people')
     .values({
@@ -129,14 +142,10 @@ async function claimantOf(
       active: true,
       source: 'chat',
     })
-    .onConflict((conflict) =>
-      // Somebody who was removed comes back without what they had.
-      conflict
-        .column('phone')
-        .doUpdateSet({ active: true, roles: sql<string[]>`case when people.active then people.roles else '{}' end` }),
-    )
+    .onConflict((conflict) => conflict.column('phone').doUpdateSet({ active: true, roles }))
     .returningAll()
     .executeTakeFirstOrThrow()
+  await vouchFor(db, secrets, row)
   return personOf(row)
 }
 
@@ -146,10 +155,14 @@ async function claimantOf(
  */
 export async function addOwner(
   db: Executor,
+  secrets: Secrets,
   { actorId, name }: { readonly actorId: string; readonly name: string | null },
 ): Promise<Person> {
   await lockPeopleTable(db)
-  if (await hasOwner(db)) throw new UserError('precondition_failed', 'There is an owner already')
+  if (await hasOwner(db, secrets)) throw new UserError('precondition_failed', 'There is an owner already')
+  const known = await db.selectFrom('people').selectAll().where('id', '=', actorId).executeTakeFirst()
+  if (known === undefined || known.forgotten_at !== null || !isVouched(secrets, known))
+    throw new UserError('precondition_failed', 'Whoever asked for it is not known')
   const row = await db
     .updateTable('people')
     .set({
@@ -160,10 +173,9 @@ export async function addOwner(
       ...(name === null ? {} : { name }),
     })
     .where('id', '=', actorId)
-    .where('forgotten_at', 'is', null)
     .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) throw new UserError('precondition_failed', 'Whoever asked for it is not known')
+    .executeTakeFirstOrThrow()
+  await vouchFor(db, secrets, row)
   await db.deleteFrom('owner_codes').execute()
   return personOf(row)
 }

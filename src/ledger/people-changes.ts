@@ -17,9 +17,11 @@ import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
 import { isNameTaken } from './people-list.ts'
-import { forgottenMacs, personOf } from './people.ts'
-import { personRow, rowsOfLine } from './person-row.ts'
+import { ownerRows } from './owner-rows.ts'
+import { forgottenMacs, personOf, personWithId } from './people.ts'
+import { lockPeopleTable, personRow, rowsOfLine } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
+import { isVouched, vouchFor } from './vouched-people.ts'
 
 /** What people are judged by: the catalogue's roles and languages. */
 export type PeopleRules = { readonly roles: Roles; readonly languages: readonly string[] }
@@ -43,7 +45,7 @@ export async function addPerson(
     ...change
   }: PeopleChange & { readonly phone: string; readonly name: string; readonly role: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
+  const actor = await lockPeople(db, secrets, change)
   const number = normalisePhone(phone)
   if (number === null) throw refused('The phone number is not written with its country, like +5511990000001')
   checkName(name)
@@ -71,6 +73,7 @@ export async function addPerson(
     .executeTakeFirstOrThrow()
   await db.deleteFrom('forgotten_phones').where('mac', 'in', forgottenMacs(secrets, number)).execute()
   await liftLockout(db, number)
+  await vouchFor(db, secrets, row)
   return personOf(row)
 }
 
@@ -81,18 +84,23 @@ function spokenBy(phone: string, { languages }: PeopleRules): string | null {
 }
 
 /**
- * Takes all rights from somebody, at once; what they did stays in the ledger.
+ * Takes all rights from somebody, at once; what they did stays in the ledger. Whom nobody vouches for (`vouched-people.ts`) has none,
+ * and is removed by whoever removes people.
  * @throws UserError `precondition_failed`: nobody active has this number, they have rights that the actor lacks, or they are the last owner
  */
 export async function removePerson(
   db: Executor,
+  secrets: Secrets,
   { phone, ...change }: PeopleChange & { readonly phone: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
-  const person = await activePerson(db, phone)
+  const actor = await lockPeople(db, secrets, change)
+  const row = await personRow(db, phone)
+  if (row?.active !== true) throw refused(nobody)
+  if (!isVouched(secrets, row)) return store(db, secrets, row.id, 'active', { active: false, roles: [] })
+  const person = personOf(row)
   for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
-  await keepAnOwner(db, person)
-  await store(db, person.id, 'active', { active: false })
+  await keepAnOwner(db, secrets, person)
+  await store(db, secrets, person.id, 'active', { active: false })
   return person
 }
 
@@ -106,12 +114,13 @@ export type Renamed = { readonly person: Person; readonly before: string }
  */
 export async function renamePerson(
   db: Executor,
+  secrets: Secrets,
   { phone, name, ...change }: PeopleChange & { readonly phone: string; readonly name: string },
 ): Promise<Renamed> {
-  const actor = await lockPeople(db, change)
-  const person = await activePerson(db, phone)
+  const actor = await lockPeople(db, secrets, change)
+  const person = await activePerson(db, secrets, phone)
   for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
-  return rename(db, person, name)
+  return rename(db, secrets, person, name)
 }
 
 /**
@@ -120,18 +129,19 @@ export async function renamePerson(
  */
 export async function renameOneself(
   db: Executor,
+  secrets: Secrets,
   { name, ...change }: PeopleChange & { readonly name: string },
 ): Promise<Renamed> {
-  const actor = await lockPeople(db, change)
+  const actor = await lockPeople(db, secrets, change)
   checkName(name)
   if (await isNameTaken(db, name, { exceptId: actor.id })) throw refused('Somebody else here is called that')
-  return rename(db, actor, name)
+  return rename(db, secrets, actor, name)
 }
 
-async function rename(db: Executor, person: Person, name: string): Promise<Renamed> {
+async function rename(db: Executor, secrets: Secrets, person: Person, name: string): Promise<Renamed> {
   checkName(name)
   if (person.name === name) throw refused('They are called that already')
-  return { person: await store(db, person.id, 'name', { name }), before: person.name }
+  return { person: await store(db, secrets, person.id, 'name', { name }), before: person.name }
 }
 
 /**
@@ -140,13 +150,14 @@ async function rename(db: Executor, person: Person, name: string): Promise<Renam
  */
 export async function grantRole(
   db: Executor,
+  secrets: Secrets,
   { phone, role, ...change }: PeopleChange & { readonly phone: string; readonly role: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
-  const person = await activePerson(db, phone)
+  const actor = await lockPeople(db, secrets, change)
+  const person = await activePerson(db, secrets, phone)
   checkRole(actor, role, change.rules)
   if (person.roles.includes(role)) throw refused('They have this role already')
-  return store(db, person.id, 'roles', { roles: [...person.roles, role] })
+  return store(db, secrets, person.id, 'roles', { roles: [...person.roles, role] })
 }
 
 /**
@@ -155,14 +166,15 @@ export async function grantRole(
  */
 export async function revokeRole(
   db: Executor,
+  secrets: Secrets,
   { phone, role, ...change }: PeopleChange & { readonly phone: string; readonly role: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
-  const person = await activePerson(db, phone)
+  const actor = await lockPeople(db, secrets, change)
+  const person = await activePerson(db, secrets, phone)
   if (!person.roles.includes(role)) throw refused('They do not have this role')
   checkRole(actor, role, change.rules, { known: false })
-  if (role === ownerRole) await keepAnOwner(db, person)
-  return store(db, person.id, 'roles', { roles: person.roles.filter((each) => each !== role) })
+  if (role === ownerRole) await keepAnOwner(db, secrets, person)
+  return store(db, secrets, person.id, 'roles', { roles: person.roles.filter((each) => each !== role) })
 }
 
 /**
@@ -171,11 +183,12 @@ export async function revokeRole(
  */
 export async function setLanguage(
   db: Executor,
+  secrets: Secrets,
   { language, ...change }: PeopleChange & { readonly language: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
+  const actor = await lockPeople(db, secrets, change)
   if (!change.rules.languages.includes(language)) throw refused('That language is not spoken here')
-  return store(db, actor.id, 'language', { language })
+  return store(db, secrets, actor.id, 'language', { language })
 }
 
 /**
@@ -185,10 +198,11 @@ export async function setLanguage(
  */
 export async function setTimeZone(
   db: Executor,
+  secrets: Secrets,
   { zone, ...change }: PeopleChange & { readonly zone: string },
 ): Promise<Person> {
-  const actor = await lockPeople(db, change)
-  return storeZone(db, actor.id, zone)
+  const actor = await lockPeople(db, secrets, change)
+  return storeZone(db, secrets, actor.id, zone)
 }
 
 /** Somebody in the zone that they have now, and the one that they had before. */
@@ -201,54 +215,41 @@ export type Placed = { readonly person: Person; readonly before: string }
  */
 export async function setPersonTimeZone(
   db: Executor,
+  secrets: Secrets,
   { phone, zone, ...change }: PeopleChange & { readonly phone: string; readonly zone: string },
 ): Promise<Placed> {
-  const actor = await lockPeople(db, change)
-  const { id, roles, timeZone: before } = await activePerson(db, phone)
+  const actor = await lockPeople(db, secrets, change)
+  const { id, roles, timeZone: before } = await activePerson(db, secrets, phone)
   for (const role of roles) checkRole(actor, role, change.rules, { known: false })
-  return { person: await storeZone(db, id, zone), before }
+  return { person: await storeZone(db, secrets, id, zone), before }
 }
 
-async function storeZone(db: Executor, id: string, zone: string): Promise<Person> {
+async function storeZone(db: Executor, secrets: Secrets, id: string, zone: string): Promise<Person> {
   const known = zoneNamed(zone)
   if (known === null) throw refused('There is no such time zone')
-  return store(db, id, 'time_zone', { time_zone: known })
+  return store(db, secrets, id, 'time_zone', { time_zone: known })
 }
 
 /** Whether anybody active is an owner. */
-export async function hasOwner(db: Executor, exceptId?: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('people')
-    .select('id')
-    .where('active', '=', true)
-    .where(sql<boolean>`${ownerRole} = any(roles)`)
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Lets nobody else change people until the transaction ends; reading goes on. */
-export async function lockPeopleTable(db: Executor): Promise<void> {
-  await sql`lock table people in share row exclusive mode`.execute(db)
+export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
+  return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
 }
 
 /** The actor as they are now: whoever was removed meanwhile changes nothing any more. */
-async function lockPeople(db: Executor, { actorId }: PeopleChange): Promise<Person> {
+async function lockPeople(db: Executor, secrets: Secrets, { actorId }: PeopleChange): Promise<Person> {
   await lockPeopleTable(db)
-  const row = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('id', '=', actorId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (row === undefined) throw refused('Whoever asked for it has no rights any more')
-  return personOf(row)
+  const actor = await personWithId(db, secrets, actorId)
+  if (actor === null) throw refused('Whoever asked for it has no rights any more')
+  return actor
 }
 
-async function activePerson(db: Executor, phone: string): Promise<Person> {
+const nobody = 'Nobody with this number may speak here'
+
+async function activePerson(db: Executor, secrets: Secrets, phone: string): Promise<Person> {
   const row = await personRow(db, phone)
-  if (row?.active !== true) throw refused('Nobody with this number may speak here')
+  if (row?.active !== true) throw refused(nobody)
+  if (!isVouched(secrets, row))
+    throw refused('What is stored of them was not stored by Sayso; remove them and add them again')
   return personOf(row)
 }
 
@@ -264,13 +265,15 @@ function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known 
 }
 
 /** @throws UserError `precondition_failed` when nobody else is an owner; asked under the lock of the table */
-export async function keepAnOwner(db: Executor, person: Pick<Person, 'id' | 'roles'>): Promise<void> {
-  if (!person.roles.includes(ownerRole) || (await hasOwner(db, person.id))) return
+export async function keepAnOwner(db: Executor, secrets: Secrets, person: Pick<Person, 'id' | 'roles'>): Promise<void> {
+  if (!person.roles.includes(ownerRole) || (await hasOwner(db, secrets, person.id))) return
   throw refused('They are the last owner; make somebody else an owner first')
 }
 
+/** Writes something of somebody for whom it is vouched, or takes all rights from them. */
 async function store(
   db: Executor,
+  secrets: Secrets,
   id: string,
   field: 'active' | 'name' | 'roles' | 'language' | 'time_zone',
   values: {
@@ -290,6 +293,7 @@ async function store(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await vouchFor(db, secrets, row)
   return personOf(row)
 }
 

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { ownerRole } from '../access/owner.ts'
 import { nameAsSeen } from '../access/person-name.ts'
 import { phoneDigits } from '../access/phone.ts'
 import { sameLine } from '../access/same-line.ts'
-import type { Executor } from './database.ts'
+import type { Database, Executor } from './database.ts'
+import { ownerRows } from './owner-rows.ts'
+import type { Secrets } from './secrets.ts'
+import { isVouched } from './vouched-people.ts'
 import { unheeded } from './written-classes.ts'
 
 /** Somebody as they are listed and chosen. */
@@ -12,7 +15,7 @@ export type ListedPerson = {
   readonly id: string
   readonly name: string
   readonly phone: string
-  /** Their roles, comma between; `no_role` when they have none. */
+  /** Their roles, comma between; `no_role` when they have none, or nobody vouches for them (`vouched-people.ts`). */
   readonly roles: string
   readonly language: string
   readonly state: 'active' | 'removed'
@@ -33,13 +36,14 @@ const mostFound = 20
 const shortestPart = 3
 
 /** All people who may speak, by name. */
-export async function listPeople(db: Executor): Promise<readonly ListedPerson[]> {
-  return select(db, sql`active`, null)
+export async function listPeople(db: Executor, secrets: Secrets): Promise<readonly ListedPerson[]> {
+  return select(db, secrets, sql`active`, null)
 }
 
 /** Finds people by their phone number, the other number of their line, or the end of it. */
 export async function findPeopleByPhone(
   db: Executor,
+  secrets: Secrets,
   value: string,
   { removed, actorId }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
@@ -51,7 +55,7 @@ export async function findPeopleByPhone(
     sql`phone = any(${[...sameLine(`+${digits}`)]}::text[])`,
   ]
   for (const way of ways) {
-    const found = await select(db, sql`(active or ${removed}) and ${way}`, mostFound, actorId)
+    const found = await select(db, secrets, sql`(active or ${removed}) and ${way}`, mostFound, actorId)
     if (found.length > 0) return found
   }
   return []
@@ -63,12 +67,13 @@ export async function findPeopleByPhone(
  */
 export async function findPeopleByName(
   db: Executor,
+  secrets: Secrets,
   value: string,
   { removed, actorId }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
   const word = sql`' ' || ${plain(sql`${value}::text`)} || ${value.length < shortestPart ? ' ' : ''}::text`
   const found = sql`(active or ${removed}) and position(${word} in ' ' || ${plain(sql`name`)} || ' ') > 0`
-  return select(db, found, mostFound, actorId)
+  return select(db, secrets, found, mostFound, actorId)
 }
 
 /** Whether anybody else who may speak is called so, as people see names. */
@@ -98,16 +103,29 @@ function plain(text: ReturnType<typeof sql>) {
 
 async function select(
   db: Executor,
+  secrets: Secrets,
   where: ReturnType<typeof sql>,
   limit: number | null,
   actorId: string | null = null,
 ): Promise<readonly ListedPerson[]> {
-  const { rows } = await sql<ListedPerson>`
-    select phone as id, name, phone, coalesce(nullif(array_to_string(roles, ', '), ''), ${noRole}) as roles, language,
-      case when active then 'active' else 'removed' end as state,
-      case when active and ${ownerRole} = any(roles) and not exists (
-        select from people o where o.active and ${ownerRole} = any(o.roles) and o.id <> people.id) then 'yes' else 'no' end as last_owner,
-      case when id = ${actorId}::uuid then 'yes' else 'no' end as self
-    from people where forgotten_at is null and (${where}) order by active desc, name, phone limit ${limit}`.execute(db)
-  return rows
+  const { rows } = await sql<Selectable<Database['people']>>`
+    select * from people where forgotten_at is null and (${where}) order by active desc, name, phone limit ${limit}`.execute(
+    db,
+  )
+  const owners = rows.some(({ roles }) => roles.includes(ownerRole)) ? await ownerRows(db, secrets) : []
+  return rows.map((row) => {
+    const { id, phone, name, language, active } = row
+    const roles = isVouched(secrets, row) ? row.roles.join(', ') : ''
+    const isLastOwner = owners.length === 1 && owners[0]?.id === id
+    return {
+      id: phone,
+      name,
+      phone,
+      roles: roles === '' ? noRole : roles,
+      language,
+      state: active ? 'active' : 'removed',
+      last_owner: isLastOwner ? 'yes' : 'no',
+      self: id === actorId ? 'yes' : 'no',
+    }
+  })
 }

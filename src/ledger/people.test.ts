@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../access/load-people.ts'
+import { changePeople } from '../testing/change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import {
@@ -41,7 +42,8 @@ function entry(phone: string, name: string, roles: readonly string[]): PersonEnt
   return { phone, name, roles, language: 'en', timeZone: 'America/Sao_Paulo' }
 }
 
-const sync = (...people: PersonEntry[]) => syncPeople(ledger.db, people, { secrets, now: new Date() })
+const sync = (...people: PersonEntry[]) =>
+  ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets, now: new Date() }))
 
 async function person(phone: string) {
   return ledger.db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirstOrThrow()
@@ -71,12 +73,14 @@ afterAll(async () => {
 
 test('all people are listed, however many there are', async () => {
   await sync(...Array.from({ length: 300 }, (_none, n) => entry(`+55119800${1000 + n}`, `Person ${n}`, ['viewer'])))
-  expect(await listPeople(ledger.db)).toHaveLength(300)
+  expect(await listPeople(ledger.db, secrets)).toHaveLength(300)
 })
 
 test('somebody whose stored time zone nobody knows here is in UTC', async () => {
   await database.pool.query(`update people set time_zone = 'Etc/Unknown' where phone = $1`, [ana.phone])
-  const zones = [ana, bia].map(async ({ phone }) => (await personWithId(ledger.db, (await person(phone)).id))?.timeZone)
+  const zones = [ana, bia].map(
+    async ({ phone }) => (await personWithId(ledger.db, secrets, (await person(phone)).id))?.timeZone,
+  )
   expect(await Promise.all(zones)).toEqual(['UTC', 'America/Sao_Paulo'])
 })
 
@@ -127,34 +131,36 @@ describe('changes in the chat', () => {
   ])('do not add %j', async (added, why) => {
     const change = await as(ana)
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow(why)
-    expect(await listPeople(ledger.db)).toHaveLength(2)
+    expect(await listPeople(ledger.db, secrets)).toHaveLength(2)
   })
 
   test('give and take roles, once each', async () => {
     const change = { ...(await as(ana)), phone: bia.phone, role: 'manager' }
-    await inTurn((db) => grantRole(db, change))
+    await inTurn((db) => grantRole(db, secrets, change))
     expect((await person(bia.phone)).roles).toEqual(['viewer', 'manager'])
-    await expect(inTurn((db) => grantRole(db, change))).rejects.toThrow('already')
-    await inTurn((db) => revokeRole(db, change))
+    await expect(inTurn((db) => grantRole(db, secrets, change))).rejects.toThrow('already')
+    await inTurn((db) => revokeRole(db, secrets, change))
     expect((await person(bia.phone)).roles).toEqual(['viewer'])
-    await expect(inTurn((db) => revokeRole(db, change))).rejects.toThrow('do not have')
-    await expect(inTurn((db) => grantRole(db, { ...change, role: 'boss' }))).rejects.toThrow('no such role')
-    await expect(inTurn((db) => grantRole(db, { ...change, phone: '+15550001111' }))).rejects.toThrow('Nobody')
+    await expect(inTurn((db) => revokeRole(db, secrets, change))).rejects.toThrow('do not have')
+    await expect(inTurn((db) => grantRole(db, secrets, { ...change, role: 'boss' }))).rejects.toThrow('no such role')
+    await expect(inTurn((db) => grantRole(db, secrets, { ...change, phone: '+15550001111' }))).rejects.toThrow('Nobody')
   })
 
   test('never let anybody give, or take from others, what they do not have themselves', async () => {
     await sync(ana, entry(bia.phone, 'Bia', ['manager']))
     const change = await as(bia)
-    await expect(inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))).rejects.toThrow(
+    await expect(
+      inTurn((db) => grantRole(db, secrets, { ...change, phone: bia.phone, role: 'owner' })),
+    ).rejects.toThrow('more than')
+    await expect(
+      inTurn((db) => revokeRole(db, secrets, { ...change, phone: ana.phone, role: 'owner' })),
+    ).rejects.toThrow('more than')
+    await expect(inTurn((db) => removePerson(db, secrets, { ...change, phone: ana.phone }))).rejects.toThrow(
       'more than',
     )
-    await expect(inTurn((db) => revokeRole(db, { ...change, phone: ana.phone, role: 'owner' }))).rejects.toThrow(
-      'more than',
-    )
-    await expect(inTurn((db) => removePerson(db, { ...change, phone: ana.phone }))).rejects.toThrow('more than')
-    await expect(inTurn((db) => renamePerson(db, { ...change, phone: ana.phone, name: 'Eva' }))).rejects.toThrow(
-      'more than',
-    )
+    await expect(
+      inTurn((db) => renamePerson(db, secrets, { ...change, phone: ana.phone, name: 'Eva' })),
+    ).rejects.toThrow('more than')
     const added = { phone: '+5511990000003', name: 'Caio', role: 'owner' }
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added }))).rejects.toThrow('more than')
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, role: 'viewer' }))
@@ -162,8 +168,11 @@ describe('changes in the chat', () => {
 
   test('give somebody a new name, which the people file does not take back', async () => {
     const change = { ...(await as(ana)), phone: bia.phone, name: 'Beatriz' }
-    expect(await inTurn((db) => renamePerson(db, change))).toMatchObject({ before: 'Bia', person: { name: 'Beatriz' } })
-    await expect(inTurn((db) => renamePerson(db, change))).rejects.toThrow('that already')
+    expect(await inTurn((db) => renamePerson(db, secrets, change))).toMatchObject({
+      before: 'Bia',
+      person: { name: 'Beatriz' },
+    })
+    await expect(inTurn((db) => renamePerson(db, secrets, change))).rejects.toThrow('that already')
     expect(await sync(ana, bia)).toMatchObject([{ fields: ['name'] }])
     expect((await person(bia.phone)).name).toBe('Beatriz')
   })
@@ -179,45 +188,48 @@ describe('changes in the chat', () => {
     '\u0410na',
   ])('give nobody the name %j', async (name) => {
     const change = { ...(await as(ana)), name }
-    await expect(inTurn((db) => renamePerson(db, { ...change, phone: bia.phone }))).rejects.toThrow('one line')
-    await expect(inTurn((db) => renameOneself(db, change))).rejects.toThrow('one line')
-    expect((await listPeople(ledger.db)).map((each) => each.name)).toEqual(['Ana', 'Bia'])
+    await expect(inTurn((db) => renamePerson(db, secrets, { ...change, phone: bia.phone }))).rejects.toThrow('one line')
+    await expect(inTurn((db) => renameOneself(db, secrets, change))).rejects.toThrow('one line')
+    expect((await listPeople(ledger.db, secrets)).map((each) => each.name)).toEqual(['Ana', 'Bia'])
   })
 
   test('let everybody change their own name, but to nobody else’s', async () => {
     const change = await as(bia)
-    expect(await inTurn((db) => renameOneself(db, { ...change, name: 'Beatriz' }))).toMatchObject({ before: 'Bia' })
+    expect(await inTurn((db) => renameOneself(db, secrets, { ...change, name: 'Beatriz' }))).toMatchObject({
+      before: 'Bia',
+    })
     expect((await person(bia.phone)).name).toBe('Beatriz')
     for (const name of ['Ana', 'ANA', 'Aná', ' ana ', 'Ａｎａ', '*Ana*', 'A*na', 'Ana\u00a0'])
-      await expect(inTurn((db) => renameOneself(db, { ...change, name }))).rejects.toThrow('Somebody else')
-    await inTurn((db) => renameOneself(db, { ...change, name: 'BEATRIZ' }))
+      await expect(inTurn((db) => renameOneself(db, secrets, { ...change, name }))).rejects.toThrow('Somebody else')
+    await inTurn((db) => renameOneself(db, secrets, { ...change, name: 'BEATRIZ' }))
   })
 
   test('compare a name with one that the people file has, however that is written', async () => {
     await sync(entry(ana.phone, 'Ana\u3164\u00a0Souza', ['owner']), bia)
     const change = { ...(await as(bia)), name: 'Ana Souza' }
-    await expect(inTurn((db) => renameOneself(db, change))).rejects.toThrow('Somebody else')
+    await expect(inTurn((db) => renameOneself(db, secrets, change))).rejects.toThrow('Somebody else')
   })
 
   test('do nothing for somebody who was removed meanwhile', async () => {
     const change = await as(bia)
-    await inTurn(async (db) => removePerson(db, { ...(await as(ana)), phone: bia.phone }))
-    await expect(inTurn((db) => setLanguage(db, { ...change, language: 'pt-BR' }))).rejects.toThrow(
+    await inTurn(async (db) => removePerson(db, secrets, { ...(await as(ana)), phone: bia.phone }))
+    await expect(inTurn((db) => setLanguage(db, secrets, { ...change, language: 'pt-BR' }))).rejects.toThrow(
       'no rights any more',
     )
   })
 
   test('set a language that is spoken, and no other', async () => {
     const change = await as(bia)
-    await inTurn((db) => setLanguage(db, { ...change, language: 'pt-BR' }))
+    await inTurn((db) => setLanguage(db, secrets, { ...change, language: 'pt-BR' }))
     expect((await person(bia.phone)).language).toBe('pt-BR')
-    await expect(inTurn((db) => setLanguage(db, { ...change, language: 'tlh' }))).rejects.toThrow('not spoken')
+    await expect(inTurn((db) => setLanguage(db, secrets, { ...change, language: 'tlh' }))).rejects.toThrow('not spoken')
   })
 })
 
 /** As an older version may have left them. */
 const storeAsBefore = (phone: string, name: string, active: boolean) =>
-  database.pool.query(
+  changePeople(
+    { db: ledger.db, secrets },
     `insert into people (phone, name, roles, language, time_zone, active, source)
      values ($1, $2, '{viewer}', 'en', 'UTC', $3, 'chat')`,
     [phone, name, active],
@@ -235,14 +247,14 @@ describe('the two numbers of one line', () => {
     async (phone, name) => {
       await storeAsBefore(short, 'Bia Souza', false)
       await storeAsBefore(long, 'Carla', true)
-      const shown = await findPeopleByPhone(ledger.db, phone, { removed: true })
+      const shown = await findPeopleByPhone(ledger.db, secrets, phone, { removed: true })
       expect(shown.map((each) => each.name)).toEqual([name])
       expect(await inTurn((db) => exportPerson(db, secrets, phone))).toMatchObject({ person: { name } })
       const { actorId } = await as(ana)
       await inTurn((db) => forgetPerson(db, secrets, { actorId, phone, now: new Date() }))
-      expect(await findPeopleByPhone(ledger.db, phone, { removed: true })).not.toMatchObject([{ name }])
+      expect(await findPeopleByPhone(ledger.db, secrets, phone, { removed: true })).not.toMatchObject([{ name }])
       const other = phone === short ? long : short
-      expect(await findPeopleByPhone(ledger.db, other, { removed: true })).toHaveLength(1)
+      expect(await findPeopleByPhone(ledger.db, secrets, other, { removed: true })).toHaveLength(1)
     },
   )
 
@@ -251,12 +263,12 @@ describe('the two numbers of one line', () => {
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: short }))
     const { id } = await person(short)
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).rejects.toThrow('here')
-    await inTurn((db) => removePerson(db, { ...change, phone: short }))
+    await inTurn((db) => removePerson(db, secrets, { ...change, phone: short }))
     expect(await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).toMatchObject({
       id,
       phone: short,
     })
-    expect(await listPeople(ledger.db)).toHaveLength(3)
+    expect(await listPeople(ledger.db, secrets)).toHaveLength(3)
   })
 
   test('are not free while either is somebody’s', async () => {
@@ -272,9 +284,9 @@ describe('the two numbers of one line', () => {
     const filed = entry(short, 'Carla', ['owner'])
     const { id: personId } = await person(long)
     expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['roles'] }])
-    await inTurn((db) => removePerson(db, { ...change, phone: long }))
+    await inTurn((db) => removePerson(db, secrets, { ...change, phone: long }))
     expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['active', 'roles'] }])
-    expect((await listPeople(ledger.db)).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
+    expect((await listPeople(ledger.db, secrets)).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
     expect(await knownNumber(ledger.db, short)).toBe(long)
   })
 
@@ -291,7 +303,7 @@ describe('the two numbers of one line', () => {
     await storeAsBefore(short, 'Bia Souza', false)
     await storeAsBefore(long, 'Carla', true)
     expect(await knownNumber(ledger.db, short)).toBe(long)
-    await database.pool.query('update people set active = true where phone = $1', [short])
+    await changePeople({ db: ledger.db, secrets }, 'update people set active = true where phone = $1', [short])
     expect(await Promise.all([short, long].map((phone) => knownNumber(ledger.db, phone)))).toEqual([short, long])
   })
 })
@@ -299,12 +311,12 @@ describe('the two numbers of one line', () => {
 describe('the last owner', () => {
   test('can neither be removed nor lose the role, until there is another one', async () => {
     const change = { ...(await as(ana)), phone: ana.phone }
-    await expect(inTurn((db) => removePerson(db, change))).rejects.toThrow('last owner')
-    await expect(inTurn((db) => revokeRole(db, { ...change, role: 'owner' }))).rejects.toThrow('last owner')
-    await inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))
-    await inTurn((db) => removePerson(db, change))
+    await expect(inTurn((db) => removePerson(db, secrets, change))).rejects.toThrow('last owner')
+    await expect(inTurn((db) => revokeRole(db, secrets, { ...change, role: 'owner' }))).rejects.toThrow('last owner')
+    await inTurn((db) => grantRole(db, secrets, { ...change, phone: bia.phone, role: 'owner' }))
+    await inTurn((db) => removePerson(db, secrets, change))
     const asBia = { ...(await as(bia)), phone: bia.phone }
-    await expect(inTurn((db) => removePerson(db, asBia))).rejects.toThrow('last owner')
+    await expect(inTurn((db) => removePerson(db, secrets, asBia))).rejects.toThrow('last owner')
   })
 
   test('is never lost between two who remove each other at once', async () => {
@@ -317,11 +329,11 @@ describe('the last owner', () => {
         changes.flatMap((change, n) => {
           const other = owners[(n + 1) % owners.length]?.phone ?? ''
           return n % 2 === 0
-            ? [inTurn((db) => removePerson(db, { ...change, phone: other }))]
-            : [inTurn((db) => revokeRole(db, { ...change, phone: other, role: 'owner' }))]
+            ? [inTurn((db) => removePerson(db, secrets, { ...change, phone: other }))]
+            : [inTurn((db) => revokeRole(db, secrets, { ...change, phone: other, role: 'owner' }))]
         }),
       )
-      expect(await hasOwner(ledger.db)).toBe(true)
+      expect(await hasOwner(ledger.db, secrets)).toBe(true)
     }
   })
 })
@@ -329,23 +341,25 @@ describe('the last owner', () => {
 describe('the people file', () => {
   test('leaves alone what the chat changed, and says where they differ', async () => {
     const change = await as(ana)
-    await inTurn((db) => grantRole(db, { ...change, phone: bia.phone, role: 'owner' }))
+    await inTurn((db) => grantRole(db, secrets, { ...change, phone: bia.phone, role: 'owner' }))
     expect(await sync(ana, { ...bia, name: 'Beatriz', timeZone: 'UTC' })).toEqual([
       { personId: (await person(bia.phone)).id, fields: ['roles'] },
     ])
     expect(await person(bia.phone)).toMatchObject({ name: 'Beatriz', time_zone: 'UTC', roles: ['viewer', 'owner'] })
-    await inTurn((db) => removePerson(db, { ...change, phone: bia.phone }))
+    await inTurn((db) => removePerson(db, secrets, { ...change, phone: bia.phone }))
     expect(await sync(ana, bia)).toMatchObject([{ fields: ['active', 'roles'] }])
     expect((await person(bia.phone)).active).toBe(false)
   })
 
   test('leaves the time zone alone that somebody chose in the chat, and says so', async () => {
     const change = await as(bia)
-    await inTurn((db) => setTimeZone(db, { ...change, zone: 'america/manaus' }))
+    await inTurn((db) => setTimeZone(db, secrets, { ...change, zone: 'america/manaus' }))
     expect(await sync(ana, bia)).toEqual([{ personId: change.actorId, fields: ['time_zone'] }])
     expect(await person(bia.phone)).toMatchObject({ time_zone: 'America/Manaus', chat_fields: ['time_zone'] })
     expect(await sync(ana, { ...bia, timeZone: 'America/Manaus' })).toEqual([])
-    await expect(inTurn((db) => setTimeZone(db, { ...change, zone: 'Manaus' }))).rejects.toThrow('no such time zone')
+    await expect(inTurn((db) => setTimeZone(db, secrets, { ...change, zone: 'Manaus' }))).rejects.toThrow(
+      'no such time zone',
+    )
   })
 
   test('takes the rights of who is in it no more, but not of who was added in the chat', async () => {
@@ -353,7 +367,7 @@ describe('the people file', () => {
     const added = { phone: '+5511990000003', name: 'Caio', role: 'viewer' }
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added }))
     expect(await sync(ana)).toEqual([])
-    expect((await listPeople(ledger.db)).map(({ name }) => name)).toEqual(['Ana', 'Caio'])
+    expect((await listPeople(ledger.db, secrets)).map(({ name }) => name)).toEqual(['Ana', 'Caio'])
     expect(await sync(ana, bia)).toEqual([])
     expect((await person(bia.phone)).active).toBe(true)
   })
@@ -373,7 +387,7 @@ describe('finding people', () => {
     ['%', []],
     ["'; drop table people; --", []],
   ])('by name %s gives %j', async (name, expected) => {
-    const found = await findPeopleByName(ledger.db, name, { removed: false })
+    const found = await findPeopleByName(ledger.db, secrets, name, { removed: false })
     expect(found.map((each) => each.name)).toEqual(expected)
   })
 
@@ -383,7 +397,7 @@ describe('finding people', () => {
     ['0000003', ['João Biasi', 'Zé']],
     ['0002', []],
   ])('by number %s gives %j', async (value, expected) => {
-    const found = await findPeopleByPhone(ledger.db, value, { removed: false })
+    const found = await findPeopleByPhone(ledger.db, secrets, value, { removed: false })
     expect(found.map((each) => each.name)).toEqual(expected)
   })
 
@@ -396,12 +410,12 @@ describe('finding people', () => {
     ['+5511900', '+5511900'],
   ])('by number finds who is stored as %s, as it stands', async (stored, other) => {
     await sync(ana, entry(stored, 'Luis', ['viewer']))
-    const found = await findPeopleByPhone(ledger.db, stored, { removed: false })
+    const found = await findPeopleByPhone(ledger.db, secrets, stored, { removed: false })
     expect(found).toMatchObject([{ name: 'Luis', phone: stored }])
     const change = { ...(await as(ana)), phone: stored, role: 'manager' }
-    expect(await inTurn((db) => grantRole(db, change))).toMatchObject({ name: 'Luis' })
+    expect(await inTurn((db) => grantRole(db, secrets, change))).toMatchObject({ name: 'Luis' })
     expect(await inTurn((db) => exportPerson(db, secrets, stored))).toMatchObject({ person: { name: 'Luis' } })
-    expect(await inTurn((db) => removePerson(db, change))).toMatchObject({ name: 'Luis' })
+    expect(await inTurn((db) => removePerson(db, secrets, change))).toMatchObject({ name: 'Luis' })
     const byAna = { actorId: change.actorId, phone: stored, now: new Date() }
     await inTurn((db) => forgetPerson(db, secrets, byAna))
     expect(await sync(ana, entry(other, 'Luis', ['viewer']))).toHaveLength(stored === '+54111523456789' ? 0 : 1)
@@ -416,17 +430,17 @@ describe('finding people', () => {
     'by number finds who is stored as %s under the other of the line too, %s, and adds nobody twice',
     async (stored, other) => {
       await sync(ana, entry(stored, 'Luis', ['viewer']))
-      expect(await findPeopleByPhone(ledger.db, other, { removed: false })).toMatchObject([{ phone: stored }])
+      expect(await findPeopleByPhone(ledger.db, secrets, other, { removed: false })).toMatchObject([{ phone: stored }])
       const change = { ...(await as(ana)), phone: other, name: 'Luis', role: 'viewer' }
       await expect(inTurn((db) => addPerson(db, secrets, change))).rejects.toThrow('here already')
-      expect(await inTurn((db) => removePerson(db, change))).toMatchObject({ phone: stored })
+      expect(await inTurn((db) => removePerson(db, secrets, change))).toMatchObject({ phone: stored })
     },
   )
 
   test('finds who was removed only when it is asked to', async () => {
     await sync(ana)
-    expect(await findPeopleByPhone(ledger.db, bia.phone, { removed: false })).toEqual([])
-    expect(await findPeopleByName(ledger.db, 'Bia', { removed: true })).toMatchObject([
+    expect(await findPeopleByPhone(ledger.db, secrets, bia.phone, { removed: false })).toEqual([])
+    expect(await findPeopleByName(ledger.db, secrets, 'Bia', { removed: true })).toMatchObject([
       { name: 'Bia', state: 'removed' },
       { name: 'João Biasi' },
     ])

@@ -5,8 +5,9 @@ import { sameLine } from '../access/same-line.ts'
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import { appendEvidence } from './evidence.ts'
-import { personRow } from './person-row.ts'
+import { lockPeopleTable, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
+import { isVouched, maySpeak, maySpeakOrTell, vouchFor, type Vouching } from './vouched-people.ts'
 
 const forgottenPurpose = 'forgotten-phone'
 
@@ -25,7 +26,8 @@ export type PeopleConflict = {
  * chat last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
  * never removed by the file, and somebody forgotten there is not brought back by it. To let the file decide again, remove
  * the person in the chat and add them under the file's number anew. What changes who may do what is evidence, as it is when
- * the chat does it. Returns where file and chat differ, for the log.
+ * the chat does it. Of whom nobody vouches for (`vouched-people.ts`) it does not count what their row says of the chat: the file decides.
+ * Returns where file and chat differ, for the log.
  * @param db a transaction
  */
 export async function syncPeople(
@@ -33,9 +35,10 @@ export async function syncPeople(
   entries: readonly PersonEntry[],
   { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
 ): Promise<readonly PeopleConflict[]> {
-  const before = await rightsOfAll(db)
+  await lockPeopleTable(db)
+  const before = await rightsOfAll(db, secrets)
   const conflicts = await storePeople(db, entries, secrets)
-  const after = await rightsOfAll(db)
+  const after = await rightsOfAll(db, secrets)
   const changed = [...after].filter(([id, rights]) => before.get(id)?.join(' ') !== rights.join(' '))
   await appendEvidence(
     db,
@@ -51,9 +54,9 @@ export async function syncPeople(
 }
 
 /** What everybody has by now, by their ids: the roles of who may speak, none of who may not. */
-async function rightsOfAll(db: Executor): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await db.selectFrom('people').select(['id', 'roles', 'active']).execute()
-  return new Map(rows.map(({ id, roles, active }) => [id, active ? roles.toSorted() : []]))
+async function rightsOfAll(db: Executor, secrets: Secrets): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.selectFrom('people').selectAll().execute()
+  return new Map(rows.map((row) => [row.id, maySpeak(secrets, row) ? row.roles.toSorted() : []]))
 }
 
 async function storePeople(
@@ -69,30 +72,51 @@ async function storePeople(
       continue
     }
     const row = await personRow(db, entry.phone)
-    const conflict = row === null ? null : conflictOf(row, entry)
+    const heeded = row === null || isVouched(secrets, row) ? row : await takeFromChat(db, row)
+    const conflict = heeded === null ? null : conflictOf(heeded, entry)
     if (conflict !== null) conflicts.push(conflict)
     const phone = row?.phone ?? entry.phone
-    await storeEntry(db, { ...entry, phone })
+    await vouchFor(db, secrets, await storeEntry(db, { ...entry, phone }))
     phones.push(phone)
   }
-  await db
-    .updateTable('people')
-    .set({ active: false })
-    .where('source', '=', 'file')
-    .where(sql<boolean>`not ('active' = any(chat_fields))`)
-    .$if(phones.length > 0, (query) => query.where('phone', 'not in', phones))
-    .execute()
+  await removeOthers(db, secrets, phones)
   return conflicts
 }
 
-async function storeEntry(db: Executor, { phone, name, roles, language, timeZone }: PersonEntry): Promise<void> {
-  await sql`
+/** Whoever came from a file and is in it no more, unless the chat has brought them back. */
+async function removeOthers(db: Executor, secrets: Secrets, phones: readonly string[]): Promise<void> {
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('source', '=', 'file')
+    .where('active', '=', true)
+    .where(sql<boolean>`not ('active' = any(chat_fields))`)
+    .$if(phones.length > 0, (query) => query.where('phone', 'not in', phones))
+    .execute()
+  for (const row of rows) {
+    if (!isVouched(secrets, row)) continue
+    await db.updateTable('people').set({ active: false }).where('id', '=', row.id).execute()
+    await vouchFor(db, secrets, { ...row, active: false })
+  }
+}
+
+/** Somebody of whom the chat has changed nothing. */
+async function takeFromChat(db: Executor, { id }: PersonRow): Promise<PersonRow> {
+  return db.updateTable('people').set({ chat_fields: [] }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+async function storeEntry(db: Executor, { phone, name, roles, language, timeZone }: PersonEntry): Promise<PersonRow> {
+  const { rows } = await sql<PersonRow>`
     insert into people (phone, name, roles, language, time_zone, active, source)
     values (${phone}, ${name}, ${[...roles]}::text[], ${language}, ${timeZone}, true, 'file')
     on conflict (phone) do update set
       name = ${unlessChat('name')}, roles = ${unlessChat('roles')}, language = ${unlessChat('language')},
       time_zone = ${unlessChat('time_zone')}, active = ${unlessChat('active')},
-      source = case when people.chat_fields = '{}' then 'file' else people.source end`.execute(db)
+      source = case when people.chat_fields = '{}' then 'file' else people.source end
+    returning *`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new TypeError('What is stored in the table of people is given back')
+  return row
 }
 
 /** The file's value of a column, unless the chat has changed it. */
@@ -135,7 +159,7 @@ async function isForgotten(db: Executor, secrets: Secrets, phone: string): Promi
 }
 
 /** Who speaks under an identity, with the rights of this moment; `null` for a stranger (invariant 6). */
-export async function findPerson(db: Executor, identityId: string): Promise<Person | null> {
+export async function findPerson(db: Executor, vouching: Vouching, identityId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('identities')
     .innerJoin('people', (join) =>
@@ -143,32 +167,25 @@ export async function findPerson(db: Executor, identityId: string): Promise<Pers
     )
     .selectAll('people')
     .where('identities.id', '=', identityId)
-    .where('people.active', '=', true)
     .executeTakeFirst()
-  return row === undefined ? null : personOf(row)
+  return row !== undefined && maySpeakOrTell(vouching, row) ? personOf(row) : null
 }
 
 /** Somebody by our id; `null` when they may not speak (any more). */
-export async function personWithId(db: Executor, id: string): Promise<Person | null> {
-  const row = await db
-    .selectFrom('people')
-    .selectAll()
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return row === undefined ? null : personOf(row)
+export async function personWithId(db: Executor, secrets: Secrets, id: string): Promise<Person | null> {
+  const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()
+  return row !== undefined && maySpeak(secrets, row) ? personOf(row) : null
 }
 
 /** Who asked for a command, with the rights of this moment; `null` when they may not speak (any more). */
-export async function actorOf(db: Executor, commandId: string): Promise<Person | null> {
+export async function actorOf(db: Executor, vouching: Vouching, commandId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('envelopes')
     .innerJoin('people', 'people.id', 'envelopes.person_id')
     .selectAll('people')
     .where('command_id', '=', commandId)
-    .where('active', '=', true)
     .executeTakeFirst()
-  return row === undefined ? null : personOf(row)
+  return row !== undefined && maySpeakOrTell(vouching, row) ? personOf(row) : null
 }
 
 /** A row of `people` as the rest of the house knows it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { normalisePhone } from '../access/phone.ts'
 import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
@@ -36,4 +37,9 @@ export async function numbersOf(db: Executor, phone: string): Promise<readonly s
   const rows = await db.selectFrom('people').select('phone').where('phone', 'in', line).execute()
   const taken = rows.map((row) => row.phone).filter((number) => number !== phone)
   return line.filter((number) => !taken.includes(number))
+}
+
+/** Lets nobody else change people until the transaction ends; reading goes on. */
+export async function lockPeopleTable(db: Executor): Promise<void> {
+  await sql`lock table people in share row exclusive mode`.execute(db)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
+import { changePeople } from '../testing/change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { insertEnvelope, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
@@ -62,7 +63,7 @@ beforeEach(async () => {
     { ...file, phone: anaPhone, name: 'Ana', roles: ['owner'] },
     { ...file, phone: biaPhone, name: 'Beatriz', roles: ['operator'] },
   ]
-  await syncPeople(ledger.db, people, { secrets, now: new Date() })
+  await ledger.db.transaction().execute((trx) => syncPeople(trx, people, { secrets, now: new Date() }))
   ana = await say(anaPhone, 'hello')
   bia = await say(biaPhone, 'for your eyes only')
 })
@@ -88,7 +89,7 @@ async function say(phone: string, text: string, id = randomUUID()): Promise<Spea
   const { chatId } = await admitMessage(ledger.db, message, now)
   const row = await ledger.db.selectFrom('inbox').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow()
   await markTaken(ledger.db, row.seq, { now, over: true })
-  const person = await findPerson(ledger.db, row.sender_id)
+  const person = await findPerson(ledger.db, { secrets, log: { warn: () => undefined } }, row.sender_id)
   return { phone, personId: person?.id ?? '', identityId: row.sender_id, chatId }
 }
 
@@ -287,7 +288,8 @@ describe('forgetting somebody', () => {
   })
 
   test('leaves what was written under the other number of the line by somebody else who has it', async () => {
-    await database.pool.query(
+    await changePeople(
+      { db: ledger.db, secrets },
       `insert into people (phone, name, roles, language, time_zone, active, source)
        values ('+551188887777', 'Dora', '{}', 'en', 'UTC', false, 'chat'), ('+5511988887777', 'Carla', '{}', 'en', 'UTC', true, 'chat')`,
     )
@@ -318,9 +320,9 @@ describe('forgetting somebody', () => {
     await forget(biaPhone)
     const entry = { phone: biaPhone, name: 'Beatriz', roles: ['operator'], language: 'en', timeZone: 'UTC' }
     const owner = { phone: anaPhone, name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(ledger.db, [owner, entry], { secrets, now: new Date() })).toEqual([
-      { personId: null, fields: ['active'] },
-    ])
+    expect(
+      await ledger.db.transaction().execute((trx) => syncPeople(trx, [owner, entry], { secrets, now: new Date() })),
+    ).toEqual([{ personId: null, fields: ['active'] }])
     const again = await say(biaPhone, 'hello again')
     expect(again.personId).toBe('')
     expect(again.identityId).not.toBe(bia.identityId)

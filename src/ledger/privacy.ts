@@ -13,10 +13,11 @@ import { openPayload } from './evidence-payload.ts'
 import { formerNames } from './former-names.ts'
 import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts'
 import { blankMentions, blankReplies } from './outbox.ts'
-import { keepAnOwner, lockPeopleTable } from './people-changes.ts'
+import { keepAnOwner } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
-import { numbersOf, personRow } from './person-row.ts'
+import { lockPeopleTable, numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
+import { maySpeak, vouchFor } from './vouched-people.ts'
 import { forgetContact } from './whatsapp-contacts.ts'
 
 /** How long after its end a command is still told about and repeated, in milliseconds; until then its texts are needed. */
@@ -51,7 +52,7 @@ export async function forgetPerson(
   if (row === null) throw new UserError('precondition_failed', 'Nobody has this number')
   if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
   const person = personOf(row)
-  if (row.active) await keepAnOwner(db, person)
+  if (maySpeak(secrets, row)) await keepAnOwner(db, secrets, person)
   const numbers = await numbersOf(db, person.phone)
   const identities = await lockIdentities(db, numbers)
   await refuseUnderWay(db, person.id, identities)
@@ -250,11 +251,13 @@ async function nameNobody(
 ): Promise<void> {
   const nobody = sql<string>`'forgotten:' || id`
   await forgetContact(db, numbers)
-  await db
+  const row = await db
     .updateTable('people')
     .set({ phone: nobody, name: '', roles: [], active: false, source: 'chat', chat_fields: [], forgotten_at: now })
     .where('id', '=', personId)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await vouchFor(db, secrets, row)
   await db
     .insertInto('forgotten_phones')
     .values({ mac: forgottenMac(secrets, phone), at: now })

@@ -13,12 +13,13 @@ import { keepSecret, openSecrets } from './kept-secrets.ts'
 import type { RootSecrets } from './load-secrets.ts'
 import { openLedgerSecrets } from './open-ledger-secrets.ts'
 import { enqueueReply, findReply } from './outbox.ts'
-import { forgottenMac, syncPeople } from './people.ts'
+import { forgottenMac, personWithId, syncPeople } from './people.ts'
 import { rotateSecret, type Rotation } from './rotate-secret.ts'
 import { createSealer } from './sealer.ts'
 import { createSecrets, keyIdOf, sealedWithKey, type Secrets } from './secrets.ts'
 import { checkToken } from './tokens.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { vouchForPeopleAnew } from './vouched-people.ts'
 import { loadWhatsAppCreds, loadWhatsAppKeys, saveWhatsAppCreds, storeWhatsAppKeys } from './whatsapp-keys.ts'
 import { findSent, noteSending } from './whatsapp-sent.ts'
 
@@ -144,9 +145,9 @@ describe('rotateSecret()', () => {
     expect(await checkToken(db, secrets, { commandId, token: 'C9F2' })).toMatchObject({ matches: true })
     expect(await checkToken(db, secrets, { commandId, token: 'C9F3' })).toMatchObject({ matches: false })
     const forgotten = { phone: '+5511990000001', name: 'B', roles: [], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(db, [forgotten], { secrets, now: new Date() })).toEqual([
-      { personId: null, fields: ['active'] },
-    ])
+    expect(await db.transaction().execute((trx) => syncPeople(trx, [forgotten], { secrets, now: new Date() }))).toEqual(
+      [{ personId: null, fields: ['active'] }],
+    )
   })
 
   test('is refused to whoever does not know the secret of the ledger, and to one that was given up before', async () => {
@@ -183,7 +184,9 @@ describe('rotateSecret()', () => {
     const keys = { account: 'a', type: 'session', ids: ['+2'] }
     expect(await loadWhatsAppKeys(house.ledger.db, secrets, keys)).toEqual(new Map([['+2', 'a session']]))
     const forgotten = { phone: '+5511990000001', name: 'B', roles: [], language: 'en', timeZone: 'UTC' }
-    expect(await syncPeople(house.ledger.db, [forgotten], { secrets, now: new Date() })).toHaveLength(1)
+    expect(
+      await house.ledger.db.transaction().execute((trx) => syncPeople(trx, [forgotten], { secrets, now: new Date() })),
+    ).toHaveLength(1)
   })
 
   test('vouches anew for what waits and was confirmed, and for nothing that was written there', async () => {
@@ -199,6 +202,24 @@ describe('rotateSecret()', () => {
     // Who knows the earlier secret, and the ledger still does, confirms nothing with it.
     await vouchAnew(db, before, null)
     expect(await isStoredAsConfirmed(after, forged)).toBe(false)
+  })
+
+  test('vouches anew for the rights of people, and for none that were written there', async () => {
+    const { db, pool } = house.ledger
+    const before = await secretsOf(first)
+    const { personId } = house.lane
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into people (phone, name, roles, language, time_zone, source) values ('+2', 'Eve', '{owner}', 'en', 'UTC', 'test') returning id`,
+    )
+    const forged = rows[0]?.id ?? ''
+    await rotate(second, first)
+    const after = await secretsOf(second, first)
+    expect(await personWithId(db, before, personId)).toBeNull()
+    expect(await personWithId(db, after, personId)).toMatchObject({ roles: ['owner'] })
+    expect(await personWithId(db, after, forged)).toBeNull()
+    // Who knows the earlier secret, and the ledger still does, makes nobody anything with it.
+    await vouchForPeopleAnew(db, before, null)
+    expect(await personWithId(db, after, forged)).toBeNull()
   })
 
   test('goes over more rows than fit into one batch', async () => {

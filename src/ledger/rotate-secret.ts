@@ -15,6 +15,7 @@ import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './r
 import { createSealer, sealUnderNewRoot } from './sealer.ts'
 import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets.ts'
 import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
+import { vouchForPeopleAnew } from './vouched-people.ts'
 
 /** Codes that are checked long after they were made; of the others none outlives its minutes. */
 const carriedPurposes = [sealPurpose, 'token', 'forgotten-phone', ...lastingPurposes]
@@ -107,6 +108,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
     const { secrets } = await openLedgerSecrets(trx, [root])
     const facts = { from: before.secrets.keyId, to: fresh.keyId }
     await vouchAnew(trx, secrets, before.secrets)
+    await vouchForPeopleAnew(trx, secrets, before.secrets)
     await appendEvidence(trx, secrets, [{ at: now, kind: 'secret.rotated', facts }])
     await sealUnderNewRoot(trx, secrets, now)
   })

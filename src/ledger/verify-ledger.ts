@@ -5,6 +5,7 @@ import { parseHead, type EvidenceHead } from './evidence-head.ts'
 import { payloadFits } from './evidence-payload.ts'
 import type { Secrets } from './secrets.ts'
 import { verifyCommands, type BadCommand } from './verify-commands.ts'
+import { findUnvouched, type UnvouchedPerson } from './vouched-people.ts'
 
 const batchRows = 1_000
 
@@ -49,13 +50,16 @@ export type VerifyReport = {
   readonly unsealed: number
   /** Payloads that were erased, which is allowed and leaves the chain whole. */
   readonly erasedPayloads: number
+  /** People whose rights were not stored by Sayso: they have none. */
+  readonly unvouched: readonly UnvouchedPerson[]
   /** What no verification of this kind can tell, in sentences. */
   readonly cannotKnow: readonly string[]
 }
 
 /**
  * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; a chain that is whole then
- * says whether the commands are still those that it tells of. A bad ledger is a result, not an error.
+ * says whether the commands are still those that it tells of. In any case it is said of which people nobody vouches for the rights. A bad
+ * ledger is a result, not an error.
  * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
  * @throws UserError `usage` when `head` is not one
  */
@@ -77,6 +81,7 @@ export async function verifyLedger(options: {
         ok: walked.firstBad === null,
         ...walked,
         ...counts,
+        unvouched: await findUnvouched(snapshot, options.secrets),
         cannotKnow: limitsOf(known, walked.head, counts.unsealed),
       }
     })
@@ -206,7 +211,8 @@ function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, un
     'Whether a payload was rightly erased cannot be told.',
     'Whether a command was rightly erased cannot be told, nor what it asked for and gave.',
     'Of the steps of commands (the journal) nothing is proved, nor of how those ended that older versions recorded.',
-    'Of people, sessions, messages and replies as they stand now nothing is proved; only what was done is.',
+    'Of sessions, messages and replies as they stand now nothing is proved, nor what people are called; only what was done is.',
+    'Whether somebody has rights that they had once and lost since, by an earlier row with its code, cannot be told.',
     'Whoever has the secret can make a chain anew; a known head shows it.',
   )
   return sentences

@@ -13,6 +13,7 @@ import { createPool, openLedger } from '../ledger/open-ledger.ts'
 import { createSealer } from '../ledger/sealer.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
+import { changePeople } from './change-people.ts'
 import { createLedgerDatabase } from './test-database.ts'
 import { startDoor, startWorkerProcess, type Door, type WorkerProcess } from './door.ts'
 import type { KillPlan } from './kill-at-query.ts'
@@ -47,6 +48,8 @@ export type TestInstallation = {
   readonly counted: () => readonly string[]
   /** Reads the ledger and the demo shop, whose tables are named without their schemas. */
   readonly rows: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+  /** Writes into the table of people, who are vouched for then. */
+  readonly changePeople: (text: string, values?: readonly unknown[]) => Promise<void>
   /** Holds the locks that a statement takes, until released. */
   readonly hold: (text: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Seals what is left and walks the whole chain of evidence. */
@@ -118,6 +121,9 @@ export async function createTestInstallation(
       existsSync(`${killPlan}.log`) ? readFileSync(`${killPlan}.log`, 'utf8').split('\n').filter(Boolean) : [],
     rows: async <Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
       (await pool.query<Row>(text, [...values])).rows,
+    changePeople: async (text, values) => {
+      await changePeople({ db, secrets: createSecrets(environment['SAYSO_SECRET']) }, text, values)
+    },
     hold: async (text) => {
       const client = await pool.connect()
       // However slow the machine is.

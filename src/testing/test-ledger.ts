@@ -10,6 +10,7 @@ import { insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { createSecrets, type Secrets } from '../ledger/secrets.ts'
 import { tokenMac } from '../ledger/tokens.ts'
+import { changePeople } from './change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from './test-database.ts'
 
 /** What a test says about a command; the rest is made up. */
@@ -41,6 +42,10 @@ export async function createTestLedger(): Promise<TestLedger> {
   const database = await createLedgerDatabase()
   const ledger = await openLedger({ url: database.url, schema: database.schema })
   const secrets = createSecrets('a secret of tests that is long enough to be taken')
+  const [person] = await changePeople<{ id: string }>(
+    { db: ledger.db, secrets },
+    `insert into people (phone, name, roles, language, time_zone, source) values ('+1', 'Ana', '{owner}', 'en', 'UTC', 'test') returning id`,
+  )
   const idOf = async (text: string) =>
     (await database.pool.query<{ id: string }>(`${text} returning id`)).rows[0]?.id ?? ''
   const lane = {
@@ -48,9 +53,7 @@ export async function createTestLedger(): Promise<TestLedger> {
       `insert into chats (account, channel, kind, external) values ('a', 'terminal', 'private', '+1')`,
     ),
     identityId: await idOf(`insert into identities (kind, value) values ('phone', '+1')`),
-    personId: await idOf(
-      `insert into people (phone, name, roles, language, time_zone, source) values ('+1', 'Ana', '{owner}', 'en', 'UTC', 'test')`,
-    ),
+    personId: person?.id ?? '',
   }
 
   return {

@@ -51,7 +51,7 @@ export async function claimOwnership(
     return { kind: 'numberless' }
   }
   const person = await claimantBy(deps, db, row, known, { text, isGood })
-  if (person === null && !(await isOwnerCodeOffered(db, deps.clock()))) return null
+  if (person === null && !(await isOwnerCodeOffered(db, deps.secrets, deps.clock()))) return null
   await blankText(db, row.seq)
   return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
 }
@@ -135,15 +135,15 @@ async function claimantBy(
     const language = await languageOf(db, row.senderId)
     const person = await consumeOwnerCode(db, secrets, { text, identityId: row.senderId, language, timeZone, now })
     if (person !== null) {
-      await setClaimant(db, person.id, now)
+      await setClaimant(db, secrets, person.id, now)
       const facts = { message: row.messageId }
       const used = { at: now, kind: 'access.owner_code_used', chatId: row.chatId, personId: person.id, facts }
       await appendEvidence(db, secrets, [used])
-      return asClaimant(db, person, now)
+      return asClaimant(db, secrets, person, now)
     }
   }
   // The same code once more, from whom it has made a claimant already.
-  const again = known === null ? null : await asClaimant(db, known, now)
+  const again = known === null ? null : await asClaimant(db, secrets, known, now)
   return again?.roles.includes(claimantRole) === true ? again : null
 }
 

@@ -201,7 +201,7 @@ test('no other message ever makes anybody known', async () => {
 })
 
 test('the role of a claimant means nothing where it was stored for somebody', async () => {
-  await house.rows(
+  await house.changePeople(
     `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Eve', '{viewer,claimant}', 'en', 'UTC', 'file')`,
     [eve],
   )

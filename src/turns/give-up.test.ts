@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
@@ -24,7 +25,11 @@ async function toldOf(error: unknown): Promise<Reply | null> {
   const { ledger, secrets, lane } = house
   const row = await nextInLane(ledger.db, lane.chatId)
   if (row === null) throw new TypeError('Nothing is in the lane')
-  await giveUp({ db: ledger.db, secrets, catalogue, clock, limits: { lockWaitMs: 5000 } }, row, error)
+  await giveUp(
+    { db: ledger.db, secrets, catalogue, clock, log: pino({ enabled: false }), limits: { lockWaitMs: 5000 } },
+    row,
+    error,
+  )
   expect(await nextInLane(ledger.db, lane.chatId)).toBeNull()
   const id = replyIdOf(`${lane.chatId}/${row.seq}/gave-up`, 0)
   return (await findReply(ledger.db, secrets, lane.chatId, id))?.reply ?? null

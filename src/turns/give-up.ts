@@ -19,13 +19,13 @@ import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { reject } from './write-decisions.ts'
 
-type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock'> & {
+type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock' | 'log'> & {
   readonly limits: Pick<TurnDeps['limits'], 'lockWaitMs'>
 }
 
 /** The apology for a turn that keeps breaking; it ends the row and a read that it could not run, so that the chat goes on. */
 export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
-  const person = await findPerson(deps.db, row.senderId)
+  const person = await findPerson(deps.db, deps, row.senderId)
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const apologise = async (db: Executor) => {
     // What broke before it was understood may show what nobody should read.
@@ -84,7 +84,7 @@ async function dropOpenRead(deps: GiveUpDeps, db: Executor, row: LaneRow, person
 /** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */
 export async function tellKept(deps: TurnDeps, row: LaneRow, commandId: string): Promise<void> {
   const [record] = await findRecords(deps.db, { commandId })
-  const person = await findPerson(deps.db, row.senderId)
+  const person = await findPerson(deps.db, deps, row.senderId)
   if (record === undefined || person === null) return
   const text = say(localeFor(deps.catalogue, person.language), 'kept_for_queue', { ref: record.ref })
   const reply = { about: 'info', text, command: commandOf(record) } as const

@@ -45,9 +45,10 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
 
 /** The speaker; `null` for one whom the bot will not answer, and whose note costs nothing then. */
-async function speakerOf({ db, clock }: TurnDeps, row: LaneRow): Promise<Person | null> {
+async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
+  const { db, clock } = deps
   const [person, standing, session] = await Promise.all([
-    findPerson(db, row.senderId),
+    findPerson(db, deps, row.senderId),
     standingOf(db, row.senderId, clock()),
     loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
   ])

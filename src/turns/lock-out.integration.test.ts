@@ -13,8 +13,11 @@ beforeEach(async () => {
   bot = await startBotHere()
   house = bot.house
   // Two owners, one of them Brazilian; the others look only.
-  await house.rows(`update people set roles = '{viewer}' where phone not in ($1, $2)`, [house.phone(0), house.phone(1)])
-  await house.rows(`update people set language = 'pt-BR', time_zone = 'America/Sao_Paulo' where phone = $1`, [
+  await house.changePeople(`update people set roles = '{viewer}' where phone not in ($1, $2)`, [
+    house.phone(0),
+    house.phone(1),
+  ])
+  await house.changePeople(`update people set language = 'pt-BR', time_zone = 'America/Sao_Paulo' where phone = $1`, [
     house.phone(1),
   ])
 })
@@ -71,7 +74,7 @@ test('ten unauthorised commands lock a viewer out, who hears it once; so does ea
 
 test('whoever was removed is refused in the language that they had here', async () => {
   const removed = house.phone(3)
-  await house.rows(`update people set language = 'es', active = false where phone = $1`, [removed])
+  await house.changePeople(`update people set language = 'es', active = false where phone = $1`, [removed])
   expect(await say(removed, 'hola')).toMatchObject([{ reply: { text: expect.stringContaining('No conozco') } }])
 })
 

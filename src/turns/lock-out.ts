@@ -82,7 +82,7 @@ async function tellOwners(
 ): Promise<void> {
   const phone = person?.phone ?? (await phoneOfIdentity(db, row.senderId)) ?? ''
   const who = person === null ? phone : `${showValue(person.name)} (${phone})`
-  for (const owner of await ownerChats(db, row)) {
+  for (const owner of await ownerChats(db, secrets, row)) {
     if (owner.person.id === person?.id) continue
     const locale = localeFor(catalogue, owner.person.language)
     const text = say(locale, 'locked_out_owners', { who, time: clockTime(locale, owner.person.timeZone, until) })

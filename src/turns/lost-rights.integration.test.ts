@@ -16,9 +16,9 @@ afterAll(() => house.close())
 test('nothing is done for who lost their rights; who is still a person hears so, who is a stranger does not', async () => {
   await confirm(1, '204')
   await confirm(2, '205')
-  await house.rows(`update people set roles = '{viewer}' where phone = $1`, [house.phone(1)])
-  await house.rows('update people set active = false where phone = $1', [house.phone(2)])
-  await house.openWorker()
+  await house.changePeople(`update people set roles = '{viewer}' where phone = $1`, [house.phone(1)])
+  await house.changePeople('update people set active = false where phone = $1', [house.phone(2)])
+  const worker = await house.openWorker()
   await expect
     .poll(() => house.rows(`select status, reason from envelopes order by created_at`), soon)
     .toEqual([
@@ -35,11 +35,35 @@ test('nothing is done for who lost their rights; who is still a person hears so,
     }),
   ])
   // Who gets them back finds nothing open that is over.
-  await house.rows('update people set active = true where phone = $1', [house.phone(2)])
+  await house.changePeople('update people set active = true where phone = $1', [house.phone(2)])
   await door.turn({ from: house.phone(2), text: 'undo' })
   expect(door.lines.findLast(({ to }) => to === house.phone(2))?.text).toContain('There is nothing to undo')
   expect(await house.rows(`select id from orders where id in ('204', '205') and status = 'cancelled'`)).toEqual([])
   expect(await house.verify()).toMatchObject({ ok: true })
+  await worker.stop()
+})
+
+test('who has rights by SQL alone is a stranger, in a turn, at a confirmation and to the worker', async () => {
+  const [asker, confirmer, waiting] = [3, 4, 5].map((n) => house.phone(n))
+  await door.turn({ from: confirmer ?? '', text: 'cancel order 207' })
+  const preview = door.lines.findLast(({ to, confirm: wanted }) => to === confirmer && wanted !== undefined)
+  await confirm(5, '208')
+  await house.changePeople('update people set active = false where phone = any($1)', [[asker, confirmer, waiting]])
+  await house.rows('update people set active = true where phone = any($1)', [[asker, confirmer, waiting]])
+  const before = door.lines.length
+  await door.turn({ from: asker ?? '', text: 'cancel order 206' })
+  await door.turn({ from: confirmer ?? '', text: preview?.confirm?.expect ?? '' })
+  const told = door.lines.slice(before).flatMap(({ to, text }) => (text === undefined ? [] : [[to, text]]))
+  const refused = expect.stringContaining('do not know this number')
+  expect(told).toEqual([
+    [asker, refused],
+    [confirmer, refused],
+  ])
+  await house.openWorker()
+  await expect
+    .poll(() => house.rows(`select status from envelopes where target_id = '208'`), soon)
+    .toEqual([{ status: 'rejected' }])
+  expect(await house.rows(`select id from orders where id in ('207', '208') and status = 'cancelled'`)).toEqual([])
 })
 
 async function confirm(n: number, order: string): Promise<void> {

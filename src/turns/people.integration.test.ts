@@ -17,7 +17,7 @@ let viewer: string
 beforeAll(async () => {
   bot = await startBotHere()
   ;[owner, viewer, other] = [bot.house.phone(0), bot.house.phone(1), bot.house.phone(2)]
-  await bot.house.rows(`update people set roles = '{viewer}' where phone = $1`, [viewer])
+  await bot.house.changePeople(`update people set roles = '{viewer}' where phone = $1`, [viewer])
   worker = await startWorker(bot.foundation)
 })
 afterAll(async () => {
@@ -136,14 +136,14 @@ test('nobody is shown a preview of forgetting themselves, and nobody is left wit
   }
   expect(await say(owner, `FORGET person=${other}`)).toMatchObject({ about: 'preview' })
   await say(owner, '0')
-  await bot.house.rows(`update people set roles = '{viewer}' where roles = '{owner}' and phone <> $1`, [owner])
+  await bot.house.changePeople(`update people set roles = '{viewer}' where roles = '{owner}' and phone <> $1`, [owner])
   const told = await say(owner, `REMOVE_PERSON phone=${owner}`)
   expect(told).toMatchObject({ about: 'refusal' })
   expect(told.text).toContain('GRANT_ROLE makes somebody else an owner first')
   const kept = await say(owner, `REVOKE_ROLE phone=${owner} role=owner`)
   expect(kept).toMatchObject({ about: 'refusal' })
   expect(kept.text).toContain('or is the last owner')
-  await bot.house.rows(`update people set roles = '{owner}' where phone = $1`, [other])
+  await bot.house.changePeople(`update people set roles = '{owner}' where phone = $1`, [other])
   for (const wish of [`REMOVE_PERSON phone=${owner}`, `REVOKE_ROLE phone=${owner} role=owner`]) {
     expect(await say(owner, wish)).toMatchObject({ about: 'preview' })
     await say(owner, '0')

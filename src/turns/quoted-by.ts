@@ -13,7 +13,7 @@ import type { TurnDeps } from './turn-deps.ts'
  * said to each other.
  */
 export async function quotedBy(
-  { secrets }: TurnDeps,
+  deps: TurnDeps,
   db: Executor,
   { chatId, senderId }: Pick<LaneRow, 'chatId' | 'senderId'>,
   quoted: string | null,
@@ -21,7 +21,7 @@ export async function quotedBy(
   Pick<MessageFacts, 'quotedCommand' | 'quoted' | 'quotedOptions' | 'quotedFor'> & { readonly isOurs: boolean }
 > {
   if (quoted === null) return { isOurs: false, quotedCommand: null, quotedOptions: null }
-  const found = await findReply(db, secrets, chatId, quoted)
+  const found = await findReply(db, deps.secrets, chatId, quoted)
   const reply = found?.reply ?? null
   const about = reply?.command?.id ?? null
   const records = await (about !== null
@@ -30,7 +30,7 @@ export async function quotedBy(
       ? findRecords(db, { messageId: quoted, chatId })
       : [])
   const isOfAnother = found !== null && isAsking(found.reply) && found.recipientId !== senderId
-  const asked = isOfAnother ? await findPerson(db, found.recipientId) : null
+  const asked = isOfAnother ? await findPerson(db, deps, found.recipientId) : null
   return {
     isOurs: reply !== null || records.length > 0,
     ...(asked === null ? {} : { quotedFor: asked.name }),

@@ -107,7 +107,7 @@ async function takeIn(
     checkDue(db, row, { taken: performed !== null }),
     said ? wordsInTheEnd(db, row) : undefined,
     said ? standingOf(db, row.senderId, deps.clock()) : null,
-    findPerson(db, row.senderId),
+    findPerson(db, deps, row.senderId),
     loadSession(db, lane),
   ])
   const text = await textToKeep(deps, db, due, session)
@@ -117,7 +117,7 @@ async function takeIn(
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
   if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
   if (claim?.kind === 'shown') return tellShown(deps, db, row, known)
-  const person = claim?.person ?? (known === null ? null : await asClaimant(db, known, deps.clock()))
+  const person = claim?.person ?? (known === null ? null : await asClaimant(db, deps.secrets, known, deps.clock()))
   if (person === null) return turnAway(deps, db, row, text)
   const decisions = await hear(deps, db, {
     row,

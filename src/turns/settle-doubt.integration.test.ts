@@ -14,7 +14,7 @@ let operator: string
 beforeAll(async () => {
   bot = await startBotHere()
   ;[owner, operator] = [bot.house.phone(0), bot.house.phone(1)]
-  await bot.house.rows(`update people set roles = '{operator}' where phone = $1`, [operator])
+  await bot.house.changePeople(`update people set roles = '{operator}' where phone = $1`, [operator])
 })
 afterAll(() => bot.close())
 
@@ -158,11 +158,12 @@ test.each([
   ['who was removed', `active = false`],
   ['who has no role any more', `roles = '{}'`],
 ])('somebody %s hears nothing of what they had asked for', async (_who, change) => {
-  await bot.house.rows(`update people set active = true, roles = '{operator}', language = 'en' where phone = $1`, [
-    operator,
-  ])
+  await bot.house.changePeople(
+    `update people set active = true, roles = '{operator}', language = 'en' where phone = $1`,
+    [operator],
+  )
   const { ref } = await leaveInDoubt(operator, `ADD_NOTE id=207 text="${change.length}"`)
-  await bot.house.rows(`update people set ${change} where phone = $1`, [operator])
+  await bot.house.changePeople(`update people set ${change} where phone = $1`, [operator])
   const from = bot.sent.length
   expect((await say(owner, `NOT_HAPPENED #${ref}`)).about).toBe('preview')
   expect(await confirm(owner)).toContain('Recorded as not done')

@@ -34,7 +34,7 @@ test.each([
   'where only English is heard, a preview in %s offers the phrase for a voice note: %s, %s',
   async (language, text, offered) => {
     const from = bot.house.phone(0)
-    await bot.house.rows('update people set language = $2 where phone = $1', [from, language])
+    await bot.house.changePeople('update people set language = $2 where phone = $1', [from, language])
     const last = (await bot.send({ from, text })).at(-1)?.reply
     expect(last?.about).toBe('preview')
     expect(/voice note|áudio|nota de voz/u.test(last?.text ?? '')).toBe(offered)

@@ -37,7 +37,7 @@ export async function takeFile(deps: TurnDeps, row: LaneRow): Promise<void> {
 async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Promise<Parameter | null> {
   const { db, catalogue } = deps
   const [person, standing, session] = await Promise.all([
-    findPerson(db, row.senderId),
+    findPerson(db, deps, row.senderId),
     standingOf(db, row.senderId, deps.clock()),
     loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
   ])

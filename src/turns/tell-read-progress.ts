@@ -24,7 +24,7 @@ export function tellReadProgress(
 async function say(deps: TurnDeps, row: LaneRow, commandId: string, progress: Progress): Promise<void> {
   const { catalogue } = deps
   await deps.db.transaction().execute(async (db) => {
-    const person = await findPerson(db, row.senderId)
+    const person = await findPerson(db, deps, row.senderId)
     const [record] = await findRecords(db, { commandId })
     if (person === null || record?.status !== 'accepted') return
     const reply = renderProgress({ catalogue, locale: localeFor(catalogue, person.language) }, record, progress)

@@ -9,6 +9,7 @@ import { languageOf } from '../ledger/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import { hasOwner } from '../ledger/people-changes.ts'
+import type { Secrets } from '../ledger/secrets.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { countRefused } from './lock-out.ts'
 import { sendReplies } from './send-replies.ts'
@@ -43,15 +44,15 @@ export async function turnAway(
 }
 
 async function refuse(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
-  const key = await refusalFor(db, row, deps.clock())
+  const key = await refusalFor(db, deps.secrets, row, deps.clock())
   const locale = localeFor(deps.catalogue, await languageOf(db, row.senderId))
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text: say(locale, key) }] })
 }
 
 /** Before there is an owner, whoever has just started Sayso is a stranger too, whether a code is offered or the last was spoilt. */
-async function refusalFor(db: Executor, { chatKind }: LaneRow, now: Date): Promise<string> {
-  if (await hasOwner(db)) return 'stranger'
-  if (!(await isOwnerCodeOffered(db, now))) return 'unclaimed_later'
+async function refusalFor(db: Executor, secrets: Secrets, { chatKind }: LaneRow, now: Date): Promise<string> {
+  if (await hasOwner(db, secrets)) return 'stranger'
+  if (!(await isOwnerCodeOffered(db, secrets, now))) return 'unclaimed_later'
   return chatKind === 'group' ? 'unclaimed_group' : 'unclaimed'
 }
 

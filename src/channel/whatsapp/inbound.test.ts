@@ -5,6 +5,7 @@ import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../le
 import { storeWhatsAppKeys, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
 import { addressOf, forgetContact } from '../../ledger/whatsapp-contacts.ts'
 import { noteSending } from '../../ledger/whatsapp-sent.ts'
+import { changePeople } from '../../testing/change-people.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import type { Message } from '../message.ts'
 import { createInbound, type Inbound, type InboundDeps } from './inbound.ts'
@@ -83,7 +84,8 @@ test('failure 17: a LID whose number nobody knows is nobody with a number, but i
 })
 
 const enrol = (phone: string) =>
-  house.database.pool.query(
+  changePeople(
+    { db: house.ledger.db, secrets: house.secrets },
     `insert into people (phone, name, roles, language, time_zone, source) values ($1, 'Rui', '{}', 'pt-BR', 'UTC', 'test')`,
     [phone],
   )

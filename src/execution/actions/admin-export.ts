@@ -23,7 +23,7 @@ const writing = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | con
 export function createExportAction(deps: AdminDeps & { readonly workspaceDir: string }): Action {
   const { db, secrets, clock, workspaceDir } = deps
   return read('export', Export, async ({ actor, person }, context) => {
-    const phone = person ?? (await personWithId(db, actor))?.phone
+    const phone = person ?? (await personWithId(db, secrets, actor))?.phone
     if (phone === undefined) throw new UserError('precondition_failed', 'Whoever asked for it has no rights any more')
     const data = await exportPerson(db, secrets, phone)
     const filename = `export-${clock().toISOString().slice(0, 10)}-${nameOf(context)}.json`

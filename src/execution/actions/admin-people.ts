@@ -67,46 +67,47 @@ export function createPeopleActions(
       type: 'remove_person',
       meta: OfPhone,
       work: async (trx, { actor, phone }) =>
-        changed('admin.person_removed', await removePerson(trx, { ...by(actor), phone })),
+        changed('admin.person_removed', await removePerson(trx, deps.secrets, { ...by(actor), phone })),
     }),
     createChange(deps, {
       type: 'rename_person',
       meta: Named,
-      work: async (trx, { actor, phone, name }) => renamed(await renamePerson(trx, { ...by(actor), phone, name })),
+      work: async (trx, { actor, phone, name }) =>
+        renamed(await renamePerson(trx, deps.secrets, { ...by(actor), phone, name })),
     }),
     createChange(deps, {
       type: 'call_me',
       meta: Name,
-      work: async (trx, { actor, name }) => renamed(await renameOneself(trx, { ...by(actor), name })),
+      work: async (trx, { actor, name }) => renamed(await renameOneself(trx, deps.secrets, { ...by(actor), name })),
     }),
     createChange(deps, {
       type: 'grant_role',
       meta: OfRole,
       work: async (trx, { actor, phone, role }) =>
-        changed('admin.role_granted', await grantRole(trx, { ...by(actor), phone, role }), { role }),
+        changed('admin.role_granted', await grantRole(trx, deps.secrets, { ...by(actor), phone, role }), { role }),
     }),
     createChange(deps, {
       type: 'revoke_role',
       meta: OfRole,
       work: async (trx, { actor, phone, role }) =>
-        changed('admin.role_revoked', await revokeRole(trx, { ...by(actor), phone, role }), { role }),
+        changed('admin.role_revoked', await revokeRole(trx, deps.secrets, { ...by(actor), phone, role }), { role }),
     }),
     createChange(deps, {
       type: 'set_language',
       meta: Language,
       work: async (trx, { actor, language }) =>
-        changed('admin.language_set', await setLanguage(trx, { ...by(actor), language }), { language }),
+        changed('admin.language_set', await setLanguage(trx, deps.secrets, { ...by(actor), language }), { language }),
     }),
     createChange(deps, {
       type: 'set_time_zone',
       meta: Zone,
-      work: async (trx, { actor, zone }) => placed(await setTimeZone(trx, { ...by(actor), zone })),
+      work: async (trx, { actor, zone }) => placed(await setTimeZone(trx, deps.secrets, { ...by(actor), zone })),
     }),
     createChange(deps, {
       type: 'set_person_time_zone',
       meta: PlacedPerson,
       work: async (trx, { actor, phone, zone }) => {
-        const { person, before } = await setPersonTimeZone(trx, { ...by(actor), phone, zone })
+        const { person, before } = await setPersonTimeZone(trx, deps.secrets, { ...by(actor), phone, zone })
         const { output, evidence } = placed(person)
         return { output: { ...output, name: person.name, before }, evidence }
       },
@@ -114,7 +115,8 @@ export function createPeopleActions(
     createChange(deps, {
       type: 'add_owner',
       meta: Owner,
-      work: async (trx, { actor, name }) => changed('admin.owner_added', await addOwner(trx, { actorId: actor, name })),
+      work: async (trx, { actor, name }) =>
+        changed('admin.owner_added', await addOwner(trx, deps.secrets, { actorId: actor, name })),
     }),
     createChange(deps, {
       type: 'forget',

@@ -8,6 +8,7 @@ import { moveEnvelope } from '../../ledger/envelopes.ts'
 import { recordOutcome } from '../../ledger/record-outcome.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
 import { buildStep } from '../../testing/build-step.ts'
+import { changePeople } from '../../testing/change-people.ts'
 import { runTestChain } from '../../testing/run-test-chain.ts'
 import { shownOutcome } from '../../testing/shown-outcome.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
@@ -137,7 +138,10 @@ test.each([
   ['pt-BR', 'responsável, operação, boss'],
   ['es', 'responsable, operación, boss'],
 ])('in %s people are told with their roles as the language calls them', async (language, roles) => {
-  await house.database.pool.query(`update people set roles = '{owner,operator,boss}'`)
+  await changePeople(
+    { db: house.ledger.db, secrets: house.secrets },
+    `update people set roles = '{owner,operator,boss}'`,
+  )
   expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${roles}`)
   expect(await read('WHOAMI', language)).toContain(`: ${roles}\n`)
 })
@@ -153,11 +157,11 @@ test.each([
 })
 
 test('whoever may not list the people is given none of them to choose from', async () => {
-  const { ledger, secrets, lane, database } = house
+  const { ledger, secrets, lane } = house
   const deps = { db: ledger.db, secrets, clock, catalogue: () => catalogue, queueHealth: async () => queue }
   const all = catalogue.entities.get('person')?.all
   const rowsFor = async (roles: string): Promise<unknown> => {
-    await database.pool.query('update people set roles = $1', [roles])
+    await changePeople(deps, 'update people set roles = $1', [roles])
     const step = buildStep({ ...all, stepName: 'List', yield: ['listed'] })
     const outcome = await runTestChain([step], createAdminReads(deps), { actor: { id: lane.personId } })
     return outcome.kind === 'executed' ? outcome.outputs['List'] : outcome
@@ -302,7 +306,7 @@ test.each([
   ['pt-BR', 'sem papel'],
   ['es', 'sin rol'],
 ])('in %s somebody without any role is listed with words for it', async (language, none) => {
-  await house.database.pool.query(`update people set roles = '{}'`)
+  await changePeople({ db: house.ledger.db, secrets: house.secrets }, `update people set roles = '{}'`)
   expect(await read('LIST_PEOPLE', language)).toContain(`Ana · +1 · ${none}`)
 })
 
@@ -312,7 +316,8 @@ test.each([
   ['pt-BR', '301 pessoas podem falar comigo; as primeiras 200 por nome:', '… e há mais'],
 ])('LIST_PEOPLE counts all people and says in %s that its list is cut', async (language, first, last) => {
   const { pool } = house.database
-  await pool.query(
+  await changePeople(
+    { db: house.ledger.db, secrets: house.secrets },
     `insert into people (phone, name, roles, language, time_zone, source)
       select '+99' || n, 'Person ' || n, '{viewer}', 'en', 'UTC', 'crowd' from generate_series(1, 300) n`,
   )

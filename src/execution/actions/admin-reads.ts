@@ -116,7 +116,7 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       // Whoever is to choose somebody sees no more of the people than the command that lists them would show.
       const maySee =
         actor === undefined || may({ person: await personOfActor(deps, actor), scope: actionScopes.listPeople, roles })
-      const people = maySee ? await listPeople(db) : []
+      const people = maySee ? await listPeople(db, secrets) : []
       const rows = people.slice(0, mostListed).map((person) => ({ ...person, total: people.length }))
       return { rows, more: people.length > rows.length }
     }),
@@ -136,7 +136,9 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('find_person', Find, async ({ by, value, actor, removed = false }) => {
       const find = by === 'id' ? findPeopleByPhone : findPeopleByName
-      return { rows: [...(await find(db, value, { removed, ...(actor !== undefined && { actorId: actor }) }))] }
+      return {
+        rows: [...(await find(db, secrets, value, { removed, ...(actor !== undefined && { actorId: actor }) }))],
+      }
     }),
     read('find_namesake', Named, async ({ actor, value }) => {
       const { name } = await personOfActor(deps, actor)
@@ -190,8 +192,8 @@ export function read<Meta extends TSchema>(
 }
 
 /** Whoever asks, as they are now. @throws UserError `precondition_failed` when they have no rights any more */
-export async function personOfActor({ db }: AdminDeps, actorId: string): Promise<Person> {
-  const person = await personWithId(db, actorId)
+export async function personOfActor({ db, secrets }: AdminDeps, actorId: string): Promise<Person> {
+  const person = await personWithId(db, secrets, actorId)
   if (person === null) throw new UserError('precondition_failed', 'Whoever asked for it has no rights any more')
   return person
 }

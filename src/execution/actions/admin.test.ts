@@ -12,6 +12,7 @@ import { isPaused, pauseOf } from '../../ledger/settings.ts'
 import { createSealer } from '../../ledger/sealer.ts'
 import { createSecrets } from '../../ledger/secrets.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
+import { changePeople } from '../../testing/change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createActions, type Actions } from '../action.ts'
 import { createMemoryJournal } from '../memory-journal.ts'
@@ -73,12 +74,13 @@ afterAll(async () => {
 })
 
 async function add(phone: string, name: string, roles: string[]): Promise<string> {
-  const { id } = await ledger.db
-    .insertInto('people')
-    .values({ phone, name, roles, language: 'en', time_zone: 'America/Sao_Paulo', source: 'file' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const [added] = await changePeople<{ id: string }>(
+    { db: ledger.db, secrets },
+    `insert into people (phone, name, roles, language, time_zone, source)
+      values ($1, $2, $3, 'en', 'America/Sao_Paulo', 'file') returning id`,
+    [phone, name, roles],
+  )
+  return added?.id ?? ''
 }
 
 type Given = {
@@ -340,7 +342,7 @@ describe('the commands of administration', () => {
   })
 
   test('ADD_OWNER makes its sender the owner while there is none', async () => {
-    await database.pool.query('update people set active = false where id = $1', [ana])
+    await changePeople({ db: ledger.db, secrets }, 'update people set active = false where id = $1', [ana])
     expect(await outputOf(run('ADD_OWNER', { name: 'Beatriz' }, { as: bia }))).toMatchObject({
       name: 'Beatriz',
       roles: 'owner',

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { ownerRole } from '../access/owner.ts'
+import type { Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import { maySpeak } from './vouched-people.ts'
+
+/** The rows of all owners who may speak, by their numbers. */
+export async function ownerRows(db: Executor, secrets: Secrets) {
+  const rows = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('active', '=', true)
+    .where(sql<boolean>`${ownerRole} = any(roles)`)
+    .orderBy('phone')
+    .execute()
+  return rows.filter((row) => maySpeak(secrets, row))
+}

@@ -1,0 +1,84 @@
+/**
+ * Everybody's rights leave a code that only the secret can make, over who they are, what they may do and whether the people file may
+ * change it. Whose code is missing or wrong has no rights: who can write to the tables of the ledger, and no more, can make
+ * nobody a person with a role there (invariant 6).
+ */
+import type { Selectable } from 'kysely'
+import type { Database, Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
+
+const purpose = 'person'
+
+/** What the code is computed over. */
+type Vouched = Pick<Selectable<Database['people']>, 'id' | 'phone' | 'roles' | 'active' | 'source' | 'chat_fields'>
+
+/** What is vouched for, with the code that does it. */
+type Coded = Vouched & { readonly code: Buffer | null }
+
+/** By what it is known who is vouched for, and where it is told who is not. */
+export type Vouching = {
+  readonly secrets: Secrets
+  readonly log: { readonly warn: (fields: { readonly event: string; readonly personId: string }, text: string) => void }
+}
+
+/** Whether what is stored of somebody was stored by this house, under the secret that the ledger has: an earlier one vouches for nobody. */
+export function isVouched(secrets: Secrets, { code, ...vouched }: Coded): boolean {
+  return code !== null && secrets.verifyMacOf(secrets.keyId, code, purpose, ...partsOf(vouched))
+}
+
+/** Whether somebody may speak: they are active, and it was this house that made them so. */
+export function maySpeak(secrets: Secrets, person: Coded): boolean {
+  return person.active && isVouched(secrets, person)
+}
+
+/** The same, and tells of somebody who would be active, had their row not been changed by something else. */
+export function maySpeakOrTell({ secrets, log }: Vouching, person: Coded): boolean {
+  if (!person.active) return false
+  if (isVouched(secrets, person)) return true
+  log.warn({ event: 'person.unvouched', personId: person.id }, 'what is stored of a person was not stored by Sayso')
+  return false
+}
+
+/** Vouches for what was just written of somebody, in the same transaction; what it was before must have been looked at. */
+export async function vouchFor(db: Executor, secrets: Secrets, { code, ...vouched }: Coded): Promise<void> {
+  const mac = secrets.mac(purpose, ...partsOf(vouched))
+  if (code?.equals(mac) === true) return
+  await db.updateTable('people').set({ code: mac }).where('id', '=', vouched.id).execute()
+}
+
+/**
+ * Gives the code of this secret to everybody for whom `before` vouched: when the secret changes, and once, with no `before`, to
+ * all, when the ledger had no codes yet.
+ */
+export async function vouchForPeopleAnew(db: Executor, secrets: Secrets, before: Secrets | null): Promise<void> {
+  const rows = await db.selectFrom('people').selectAll().execute()
+  for (const row of rows) if (before === null || isVouched(before, row)) await vouchFor(db, secrets, row)
+}
+
+/** Somebody whose rights were not stored by this house. */
+export type UnvouchedPerson = Pick<Coded, 'id' | 'phone'>
+
+/** What mends it. */
+export const unvouchedCure =
+  'Something else than Sayso wrote to the table of people. Remove them in the chat, and add again who belongs there; ' +
+  'where no owner is left, the next start shows a code to become one.'
+
+/** All of them, by their numbers, but who was forgotten and is nobody. */
+export async function findUnvouched(db: Executor, secrets: Secrets): Promise<readonly UnvouchedPerson[]> {
+  return unvouchedOf(secrets, await db.selectFrom('people').selectAll().orderBy('phone').execute())
+}
+
+/** The same of rows that were read otherwise. */
+export function unvouchedOf(
+  secrets: Secrets,
+  rows: readonly (Coded & { readonly forgotten_at: Date | null })[],
+): readonly UnvouchedPerson[] {
+  return rows
+    .filter((row) => (row.active || row.forgotten_at === null) && !isVouched(secrets, row))
+    .map(({ id, phone }) => ({ id, phone }))
+}
+
+/** How many roles there are is said first, so that none of them is taken for a field. */
+function partsOf({ id, phone, roles, active, source, chat_fields: fields }: Vouched): readonly string[] {
+  return [id, phone, String(active), source, String(roles.length), ...roles.toSorted(), ...fields.toSorted()]
+}
