@@ -226,3 +226,13 @@ describe('UNDO that quotes', () => {
     expect(ana.say('undo', { quotes }).preview).toMatchObject({ action: 'Reinstate', target: '205' })
   })
 })
+
+test('“no” to a preview that has lapsed drops nothing that is newer', () => {
+  const lapsed = ana.say('cancel order 204').command?.id ?? ''
+  world.wait(10 * 60_000)
+  ana.watch()
+  ana.say('ORDER_STATUS')
+  expect(ana.session().question).not.toBeNull()
+  expect(ana.say('no', { quotes: lapsed }).text).toMatch(/^That preview counts no longer/u)
+  expect(ana.session().question).not.toBeNull()
+})

@@ -102,7 +102,11 @@ function isCalled({ catalogue, locale }: Context, token: string, of: string): bo
 export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
   const { pending } = scene.session
   if (pending !== null && quotesOpen(scene, message)) return dropPending(scene, pending)
-  const other = quotedElsewhere(scene, message)
+  const { quotedCommand, quoted = [] } = message
+  const isLapsed = pending !== null && quotedCommand === pending.commandId
+  const other = isLapsed
+    ? (quoted.find(({ commandId }) => commandId === quotedCommand) ?? null)
+    : quotedElsewhere(scene, message)
   if (other === null) return null
   if (other.status === 'rejected')
     return done(scene.session, [{ about: 'info', text: overText(scene, other), command: commandOf(other) }])

@@ -138,6 +138,14 @@ test('in a group, once others have talked, an answer has to say that it is for t
   expect((await bare(`CANCEL #${preview.reply.command?.ref}`))[0]?.reply.command).toMatchObject({ status: 'rejected' })
 })
 
+test('a thumb on a preview that is over is told what became of it, but for thanks', async () => {
+  const preview = await send({ text: 'add a note to order 216: call first' })
+  const react = (emoji: string) => bot.send({ from, content: { kind: 'reaction', to: preview.id, emoji } })
+  expect((await react('👎'))[0]?.reply.command).toMatchObject({ status: 'rejected', reason: 'declined' })
+  expect((await react('👍'))[0]?.reply.text).toMatch(/^That preview counts no longer/u)
+  expect(await react('❤️')).toEqual([])
+})
+
 test('a file that nothing of what is written below it takes is not kept, which is said', async () => {
   const content = { kind: 'file', path: '/nowhere/a.jpg', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
   const replies = await bot.send({ from, content: { ...content, text: 'add a note to order 213: see the photo' } })

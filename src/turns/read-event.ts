@@ -237,7 +237,10 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
   return mentions || quoted !== null
 }
 
-/** A thumb on the open preview is a yes or a no; on anything else it is only a thumb. */
+/**
+ * A thumb on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was confirmed how that is taken
+ * back. On anything else it is only a thumb, as a 👍 is on what was done.
+ */
 async function readReaction(
   deps: TurnDeps,
   db: Executor,
@@ -246,13 +249,17 @@ async function readReaction(
   session: Session,
   message: MessageFacts,
 ): Promise<ConversationEvent | null> {
-  const { quotedCommand: commandId } = await quotedBy(deps, db, row, to)
-  if (commandId === null || session.pending?.commandId !== commandId) return null
-  const given = { ...message, quotedCommand: commandId }
+  const { isOurs: _ours, ...quotes } = await quotedBy(deps, db, row, to)
+  const { quotedCommand, quotedFor, quoted: [record] = [] } = quotes
+  if (quotedCommand === null || quotedFor !== undefined) return null
+  const given = { ...message, ...quotes }
+  const isOpen = session.pending?.commandId === quotedCommand
   // With or without a skin tone.
   const bare = Array.from(emoji)[0]
-  if (bare === '👍') return { kind: 'reading', reading: { kind: 'yes' }, message: given }
-  if (bare === '👎') return { kind: 'reading', reading: { kind: 'no', correction: null }, message: given }
+  if (bare === '👍' && (isOpen || record?.status === 'rejected'))
+    return { kind: 'reading', reading: { kind: 'yes' }, message: given }
+  if (bare === '👎' && (isOpen || record !== undefined))
+    return { kind: 'reading', reading: { kind: 'no', correction: null }, message: given }
   return null
 }
 

@@ -72,6 +72,19 @@ test('whoever edits what they said to the bot in a group still says it to the bo
   expect(said).toMatchObject({ mentions: true, content: { kind: 'edit', of: 'A0', text: 'order 205' } })
 })
 
+const card = (...lines: readonly string[]) =>
+  read({ contactMessage: { displayName: 'Bia', vcard: ['BEGIN:VCARD', 'FN:Bia', ...lines, 'END:VCARD'].join('\n') } })
+
+test('a contact card says its one number', () => {
+  expect(card('TEL;type=CELL;waid=5511990000009:11 99000-0009')?.content).toEqual({
+    kind: 'text',
+    text: '+5511990000009',
+  })
+  expect(card('item1.TEL:11 99000-0009')?.content).toEqual({ kind: 'text', text: '11 99000-0009' })
+  expect(card('TEL:+55 11 99000-0009', 'TEL:+55 11 99000-0008')?.content).toMatchObject({ kind: 'file' })
+  expect(card()?.content).toMatchObject({ kind: 'file' })
+})
+
 test('edits and deletions say of what', () => {
   const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
   const edit = {

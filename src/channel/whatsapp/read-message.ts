@@ -106,6 +106,8 @@ function contentOf(body: proto.IMessage, messageId: string, path: string): Messa
     return to == null || !reactionMessage.text ? null : { kind: 'reaction', to, emoji: reactionMessage.text }
   }
   if (audioMessage != null) return { kind: 'voice', path }
+  const number = numberOnCard(body)
+  if (number !== null) return { kind: 'text', text: number }
   const file = body.documentMessage ?? body.imageMessage ?? body.videoMessage ?? body.stickerMessage
   if (file != null) {
     const caption = captionOf(body)
@@ -141,6 +143,18 @@ function textOf(body: proto.IMessage): string | null {
     body.templateButtonReplyMessage?.selectedDisplayText ??
     body.listResponseMessage?.title
   return text == null || text === '' ? null : text
+}
+
+/** The phone number on a contact card, which is shared where a number is asked for; `null` when there is none, or more than one. */
+function numberOnCard({ contactMessage }: proto.IMessage): string | null {
+  const lines = contactMessage?.vcard?.match(/^(?:\w+\.)?TEL\b.*$/gimu) ?? []
+  // WhatsApp's own id is the whole number; what the phone has beside it may lack the country.
+  const numbers = lines.map((line) => {
+    const id = /waid=(\d+)/iu.exec(line)?.[1]
+    return id === undefined ? line.slice(line.lastIndexOf(':') + 1).trim() : `+${id}`
+  })
+  const [only = '', ...others] = new Set(numbers)
+  return only === '' || others.length > 0 ? null : only
 }
 
 /** An edit or a deletion of an earlier message; everything else of this kind is between the phone and its devices. */
