@@ -85,6 +85,13 @@ test('a contact card says its one number', () => {
   expect(card()?.content).toMatchObject({ kind: 'file' })
 })
 
+test('what stood on a button says that, and what nobody can use is no silence', () => {
+  const button = { interactiveResponseMessage: { body: { text: 'Cancel order 204' } } }
+  expect(read(button)?.content).toEqual({ kind: 'text', text: 'Cancel order 204' })
+  for (const odd of [{ groupInviteMessage: { groupName: 'Team' } }, { productMessage: {} }, { orderMessage: {} }])
+    expect(read(odd)?.content).toMatchObject({ kind: 'file' })
+})
+
 test('edits and deletions say of what', () => {
   const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type
   const edit = {

@@ -132,6 +132,10 @@ const unreadable = [
   'pollCreationMessageV3',
   'eventMessage',
   'ptvMessage',
+  'groupInviteMessage',
+  'productMessage',
+  'orderMessage',
+  'lottieStickerMessage',
 ] as const satisfies readonly (keyof proto.IMessage)[]
 
 /** What was typed, or what stood on a button that was pressed. */
@@ -141,7 +145,8 @@ function textOf(body: proto.IMessage): string | null {
     body.extendedTextMessage?.text ??
     body.buttonsResponseMessage?.selectedDisplayText ??
     body.templateButtonReplyMessage?.selectedDisplayText ??
-    body.listResponseMessage?.title
+    body.listResponseMessage?.title ??
+    body.interactiveResponseMessage?.body?.text
   return text == null || text === '' ? null : text
 }
 
@@ -184,6 +189,7 @@ function contextOf(body: proto.IMessage): proto.IContextInfo | null {
     body.buttonsResponseMessage,
     body.templateButtonReplyMessage,
     body.listResponseMessage,
+    body.interactiveResponseMessage,
   ]
   return parts.find((part) => part?.contextInfo != null)?.contextInfo ?? null
 }
