@@ -53,11 +53,9 @@ export function advance(given: Scene, event: ConversationEvent): Step {
     case 'reading': {
       const { message } = event
       const reading = settleAgreement(scene, event.reading)
-      const step = afterNews(
-        scene,
-        message,
-        withHeard(scene, message, answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)),
-      )
+      const answered = answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)
+      const told = besidesFile(scene, message, withHeard(scene, message, answered))
+      const step = afterSecret(scene, message, told)
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':
@@ -87,14 +85,20 @@ export function advance(given: Scene, event: ConversationEvent): Step {
   }
 }
 
-/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it; and of a file that nothing takes. */
-function afterNews({ context }: Scene, { secret, leavesFile }: MessageFacts, step: Step): Step {
-  const keys = [
-    ...(secret === true ? [context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken'] : []),
-    ...(leavesFile === true ? ['file_left'] : []),
-  ]
-  const replies = keys.map((key) => ({ about: 'info' as const, text: say(context.locale, key) }))
-  return after({ replies, decisions: [] }, step)
+/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it. */
+function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
+  if (secret === undefined) return step
+  const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
+  return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
+}
+
+/** Whoever has sent a file with what takes none hears, with what is said to that, that it is not kept. */
+function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Step): Step {
+  if (leavesFile === undefined || step.kind === 'needs') return step
+  const note = say(context.locale, 'file_left')
+  const [first, ...others] = step.replies
+  if (first === undefined) return after({ replies: [{ about: 'info', text: note }], decisions: [] }, step)
+  return done(step.session, [{ ...first, text: `${note}\n\n${first.text}` }, ...others], step.decisions)
 }
 
 /** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
