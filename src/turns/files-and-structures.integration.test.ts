@@ -211,7 +211,7 @@ describe('a file', () => {
   })
 
   test('that nobody asked for is said to be of no use', async () => {
-    expect((await say(somebody(), await sent('a.csv', 'x'))).about('refusal').text).toMatch(/cannot do anything/u)
+    expect((await say(somebody(), await sent('a.csv', 'x'))).about('refusal').text).toMatch(/^I cannot use that here/u)
   })
 })
 
