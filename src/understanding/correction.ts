@@ -120,14 +120,12 @@ export function readAskedInstead(
   commands: AnswerReader,
   language: Language,
   when: When,
-  isChange: (asked: Reading) => boolean = () => false,
 ): Reading | null {
   const { text } = folded
   const said = withoutLead(folded, language.words.correcting, language)
   // "Só isso" has said all, and asks for no look at it.
   const found = said === null || commands.isReference(foldText(said)) ? null : commands.read(said, when)
-  // "Wait, what's order 205?" may be asked before a yes.
-  if (found !== null) return isChange(found) ? instead(found) : found
+  if (found !== null) return found
   for (const end of language.words.drop.endsAt(text, skipLeading(text, language.skipped))) {
     const rest = partedFrom(folded, end, language)
     if (rest === null) continue

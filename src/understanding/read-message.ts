@@ -112,9 +112,9 @@ export function readWritten(text: string, expectation: Expectation, reader: Writ
   const folded = isTooLong(text) ? null : foldText(text)
   const answer = folded === null ? null : readAnswer(folded, expectation, reader.language)
   if (answer !== null) return answer
-  if (expectation.kind !== 'value')
-    return markOnly(readOpen(text, folded, expectation, reader, when), folded, reader.language)
-  return readAwaited(text, folded, expectation, reader, when)
+  if (expectation.kind === 'value') return readAwaited(text, folded, expectation, reader, when)
+  const reading = markOnly(readOpen(text, folded, expectation, reader, when), folded, reader.language)
+  return expectation.kind === 'confirmation' ? markInstead(reading, folded, reader) : reading
 }
 
 function readOpen(
@@ -164,7 +164,7 @@ function readOpen(
     // Before what it could ask for: "move it to Saturday" is said of what is open.
     (expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null) ??
     readSelfCorrected(folded, reader, when) ??
-    readAsked(text, folded, reader, { when, isOpen: expectation.kind === 'confirmation' }) ??
+    readAsked(text, folded, reader, when) ??
     readAgreement(folded, commands, language, when) ??
     // A number of somebody is nobody else's by itself.
     readCorrected(
@@ -173,7 +173,7 @@ function readOpen(
       language,
       when,
     ) ??
-    readAskedInstead(folded, commands, language, when, (asked) => asksForChange(asked, reader)) ??
+    readAskedInstead(folded, commands, language, when) ??
     (expectation.kind === 'confirmation' ? readReworded(folded, language) : null) ??
     readNegatedVerb(folded, commands, language, when) ??
     readLater(folded, commands, language, when) ??
@@ -191,19 +191,12 @@ function readNumbered(folded: Folded, { kind }: Expectation, language: Language)
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function readAsked(
-  text: string,
-  folded: Folded,
-  reader: WrittenReader,
-  { when, isOpen }: { readonly when: When; readonly isOpen: boolean },
-): Reading | null {
-  const { commands, language } = reader
+function readAsked(text: string, folded: Folded, { commands, language }: WrittenReader, when: When): Reading | null {
   const reading = commands.read(text, when)
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
-  if (isOpen && asksForChange(reading, reader) && isSaidInstead(folded, language)) return { ...reading, instead: true }
   return commands.dropsOpen(folded) ? { ...reading, mayUndo: true } : reading
 }
 
@@ -211,6 +204,12 @@ function readAsked(
 function markOnly(reading: Reading, folded: Folded | null, { words }: Language): Reading {
   const isOnly = reading.kind === 'no' && reading.correction !== null && folded !== null
   return isOnly && holdsPhrase(folded.text, words.only) ? { ...reading, only: true } : reading
+}
+
+/** "Sorry, cancel order 205" drops what is open; "wait, what's order 205?" may be asked before a yes. */
+function markInstead(reading: Reading, folded: Folded | null, reader: WrittenReader): Reading {
+  if (reading.kind !== 'wishes' || folded === null || !asksForChange(reading, reader)) return reading
+  return isSaidInstead(folded, reader.language) ? { ...reading, instead: true } : reading
 }
 
 /** What may be said in place of a number of a list: a time alone is that of one of its moments. */
