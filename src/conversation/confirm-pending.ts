@@ -14,7 +14,7 @@ import { overText, quotedElsewhere } from './quoted.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
-import { maxWrongTokens, type Context, type Scene } from './scene.ts'
+import { maxWrongTokens, type Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
@@ -36,8 +36,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
     return settleHeard(scene, session.question, 'yes', message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
-  if (pending === null)
-    return elsewhere(scene, answer, null) ?? refuse(scene, nothingPending(context, answer), answer, null)
+  if (pending === null) return elsewhere(scene, answer, null) ?? refuse(scene, nothingPending(answer), answer, null)
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
@@ -66,10 +65,8 @@ function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boo
   return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
 }
 
-/** In a group the code that somebody else was given is there for all to read. */
-function nothingPending({ chatKind }: Context, { kind }: Answer): string {
-  if (kind !== 'token') return 'nothing_pending'
-  return chatKind === 'group' ? 'token_unknown_group' : 'token_unknown'
+function nothingPending({ kind }: Answer): string {
+  return kind === 'token' ? 'token_unknown' : 'nothing_pending'
 }
 
 /**
@@ -262,6 +259,8 @@ function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | nu
         text: say(scene.context.locale, key, {
           summary: pending?.summary ?? '',
           phrase: pending?.phrase ?? '',
+          // In a group the code that somebody else was given is there for all to read.
+          where: scene.context.chatKind,
           ...params,
         }),
       },

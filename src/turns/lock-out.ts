@@ -8,7 +8,6 @@ import { clockTime } from '../conversation/render/render-time.ts'
 import { say } from '../conversation/render/say.ts'
 import { showValue } from '../conversation/render/show-value.ts'
 import type { Decision } from '../conversation/step.ts'
-import type { Json } from '../json.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
@@ -19,9 +18,6 @@ import { ownerChats } from '../ledger/owner-chats.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Why a code was refused that is nobody's; in a group it is said otherwise. */
-const unknownToken: ReadonlySet<Json | undefined> = new Set(['token_unknown', 'token_unknown_group'])
-
 /** Whether a turn refused what somebody may not do or a code that is not theirs. */
 export function wasRefused(decisions: readonly Decision[]): boolean {
   return decisions.some(
@@ -30,7 +26,7 @@ export function wasRefused(decisions: readonly Decision[]): boolean {
       decision.kind === 'count-wrong-token' ||
       (decision.kind === 'note' &&
         decision.evidence === 'confirmation.refused' &&
-        unknownToken.has(decision.facts['why'])),
+        decision.facts['why'] === 'token_unknown'),
   )
 }
 
