@@ -3,7 +3,7 @@ import { claimantRole, ownerRole } from '../access/owner.ts'
 import { ownerCodeValidMs } from '../access/owner-code.ts'
 import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
-import { hasOwner } from './people-changes.ts'
+import { hasOwner } from './owners.ts'
 import type { Secrets } from './secrets.ts'
 
 const setting = 'claimant'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Person } from '../access/person.ts'
 import type { Executor } from './database.ts'
-import { ownerRows } from './owner-rows.ts'
+import { ownerRows } from './owners.ts'
 import { personOf } from './people.ts'
 import type { Secrets } from './secrets.ts'
 

@@ -15,3 +15,8 @@ export async function ownerRows(db: Executor, secrets: Secrets) {
     .execute()
   return rows.filter((row) => maySpeak(secrets, row))
 }
+
+/** Whether anybody active is an owner. */
+export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
+  return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
+}

@@ -17,7 +17,7 @@ import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { liftLockout } from './lockouts.ts'
 import { isNameTaken } from './people-list.ts'
-import { ownerRows } from './owner-rows.ts'
+import { hasOwner } from './owners.ts'
 import { forgottenMacs, personOf, personWithId } from './people.ts'
 import { lockPeopleTable, personRow, rowsOfLine } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
@@ -228,11 +228,6 @@ async function storeZone(db: Executor, secrets: Secrets, id: string, zone: strin
   const known = zoneNamed(zone)
   if (known === null) throw refused('There is no such time zone')
   return store(db, secrets, id, 'time_zone', { time_zone: known })
-}
-
-/** Whether anybody active is an owner. */
-export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
-  return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
 }
 
 /** The actor as they are now: whoever was removed meanwhile changes nothing any more. */

@@ -6,7 +6,6 @@ import { openLedger, type Ledger } from './open-ledger.ts'
 import {
   addPerson,
   grantRole,
-  hasOwner,
   removePerson,
   renameOneself,
   renamePerson,
@@ -15,6 +14,7 @@ import {
   setTimeZone,
   type PeopleChange,
 } from './people-changes.ts'
+import { hasOwner } from './owners.ts'
 import { findPeopleByName, findPeopleByPhone, listPeople } from './people-list.ts'
 import { personWithId, syncPeople } from './people.ts'
 import { knownNumber } from './person-row.ts'

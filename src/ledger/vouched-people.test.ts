@@ -7,7 +7,6 @@ import { ownerChats } from './owner-chats.ts'
 import {
   addPerson,
   grantRole,
-  hasOwner,
   removePerson,
   renameOneself,
   renamePerson,
@@ -16,6 +15,7 @@ import {
   setPersonTimeZone,
   setTimeZone,
 } from './people-changes.ts'
+import { hasOwner } from './owners.ts'
 import { listPeople } from './people-list.ts'
 import { actorOf, findPerson, personWithId, syncPeople } from './people.ts'
 import { forgetPerson } from './privacy.ts'
