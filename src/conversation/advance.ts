@@ -12,7 +12,6 @@ import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
-import { draftCommand } from './draft-command.ts'
 import { dropAll } from './drop-all.ts'
 import { dropNewest, dropPending } from './drop.ts'
 import { findTopic } from './find-topic.ts'
@@ -20,20 +19,20 @@ import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
-import { originOf } from './origin.ts'
 import { negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { tellSettled } from './on-settled.ts'
-import { quotedCommandOf, quotesOpen, withQuoted } from './quoted.ts'
+import { quotesOpen, withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
+import { repeatNewest } from './repeat-newest.ts'
 import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
-import { type Draft, isFree, type Pending, withoutNumbers } from './session.ts'
+import { isFree, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
@@ -238,32 +237,6 @@ function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: 
   return negated.kind === 'needs'
     ? negated
     : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
-}
-
-/**
- * What is quoted is asked for once more. Else what is asked, or waits to be confirmed, is shown once more, unless something was refused
- * since then as a repeat; else what was asked for last is asked for once more.
- */
-function repeatNewest(scene: Scene, { shown }: Extract<Reading, { kind: 'again' }>, message: MessageFacts): Step {
-  const { question, pending, repeat } = scene.session
-  const quoted = shown === true || quotesOpen(scene, message) ? null : quotedCommandOf(message)
-  const origin = originOf(message)
-  if (quoted !== null && quoted.status !== 'accepted')
-    return draftCommand(scene, { command: quoted.name, raw: {}, args: quoted.args, origin, again: true })
-  if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
-  const isNewer = shown !== true && repeat !== null && pending !== null && wasAskedAfter(scene, repeat, pending)
-  if (pending !== null && !pending.lapsed && !isNewer)
-    return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
-  if (repeat === null)
-    return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
-  return draftCommand(scene, { ...repeat, origin, again: true })
-}
-
-/** Whether a change was asked for after what is open, and did not take its place: it was done before, and AGAIN was offered. */
-function wasAskedAfter({ context }: Scene, repeat: Draft, { draft }: Pending): boolean {
-  const isChange = context.catalogue.commands.get(repeat.command)?.safety !== 'read'
-  const isOther = repeat.origin.messageIds.every((id) => !draft.origin.messageIds.includes(id))
-  return isChange && isOther && Date.parse(repeat.origin.sentAt) > Date.parse(draft.origin.sentAt)
 }
 
 /** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */

@@ -5,15 +5,15 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import type { Reply } from '../channel/reply.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
-import type { Corrected, Reading } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
+import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
 import { numberedCandidate } from './called-candidates.ts'
-import { draftCommand, draftWish } from './draft-command.ts'
+import { draftCommand } from './draft-command.ts'
 import { dropNewest, inPlaceOfPending } from './drop.ts'
 import { dropUnnamed } from './drop-unnamed.ts'
 import type { MessageFacts } from './event.ts'
@@ -21,17 +21,13 @@ import { factOf, type Lookup } from './lookup.ts'
 import { originOf } from './origin.ts'
 import { plainWords } from './plain-words.ts'
 import { isOf, leadsNowhere } from './resolve-arguments.ts'
-import { say } from './render/say.ts'
 import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
-import type { Draft, QueuedWish } from './session.ts'
-import { after, done, needs, type Step } from './step.ts'
-import { wishNames } from './wish-names.ts'
+import type { Draft } from './session.ts'
+import { needs, type Step } from './step.ts'
 
 type No = Extract<Reading, { kind: 'no' }>
-type Named = Corrected & { readonly correction: string }
-/** What may be meant: this value for this parameter. */
-type Option = { readonly parameter: Parameter; readonly value: Named }
+type Named = Option['value']
 
 /** A plain no drops the newest open thing; one with a correction goes on with it. */
 export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step {
@@ -137,76 +133,6 @@ function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
     origin,
     again: false,
   }
-}
-
-/** What is open, and what is said of its target. */
-type Target = { readonly command: Command; readonly draft: Draft; readonly option: Option }
-
-/** "cancel 205, 207 and 208", and which of them is meant, or is not; `null` where only the first of them is spoken of. */
-function amongWaiting(scene: Scene, of: Target, no: No, message: MessageFacts): Step | null {
-  const { command, draft, option } = of
-  const { parameter, value } = option
-  if (parameter.name !== command.intent.target) return null
-  if (no.only === true) return keepOnly(scene, command, draft, option, message)
-  if (no.alone === true) return leaveOut(scene, of, value.correction)
-  const first = jsonText(draft.args[parameter.name] ?? null)
-  if (no.not !== undefined && no.not !== first) return leaveOut(scene, of, no.not)
-  return takeWaiting(scene, of, message)
-}
-
-/** What waits for the same to be done with this thing. */
-function waitingFor({ command, option }: Target, id: string): (waiting: QueuedWish) => boolean {
-  return ({ wish }) => wish.command === command.token && wish.args[option.parameter.name] === id
-}
-
-/** "Not 207": what waits for its turn is not wanted, and what is open stays. */
-function leaveOut({ session, context }: Scene, of: Target, id: string): Step | null {
-  const isMeant = waitingFor(of, id)
-  const out = session.wishes.filter(isMeant)
-  if (out.length === 0) return null
-  const left = session.wishes.filter((each) => !isMeant(each))
-  return done({ ...session, wishes: left }, [leftOutReply({ context }, out)])
-}
-
-/** "I meant 207": what waits is wanted in place of what is open. */
-function takeWaiting(scene: Scene, of: Target, message: MessageFacts): Step | null {
-  const { session } = scene
-  const wanted = session.wishes.find(waitingFor(of, of.option.value.correction))
-  if (wanted === undefined) return null
-  const wishes = session.wishes.filter((each) => each !== wanted)
-  const origin = originOf(message, wanted.origin)
-  return inPlaceOfPending({ ...scene, session: { ...session, question: null, wishes } }, (left) =>
-    draftWish(left, { ...wanted, origin }),
-  )
-}
-
-function leftOutReply({ context }: Pick<Scene, 'context'>, out: readonly QueuedWish[]): Reply {
-  return { about: 'info', text: say(context.locale, 'left_out', { wishes: wishNames(context, out) }) }
-}
-
-/** "cancel 205, 207 and 208", "only 207": neither what comes first nor what else waits. `null` where nothing is left out. */
-function keepOnly(
-  { session, ...scene }: Scene,
-  command: Command,
-  draft: Draft,
-  { parameter, value }: Option,
-  message: MessageFacts,
-): Step | null {
-  const kept = ({ wish }: QueuedWish) => wish.args[parameter.name] === value.correction
-  const alike = session.wishes.filter(({ wish }) => wish.command === command.token)
-  const others = alike.filter((each) => !kept(each))
-  const left = { ...session, wishes: session.wishes.filter((each) => !alike.includes(each)) }
-  const told = others.length === 0 ? [] : [leftOutReply(scene, others)]
-  const wanted = alike.find(kept)
-  if (wanted !== undefined) {
-    const origin = originOf(message, wanted.origin)
-    const instead = inPlaceOfPending({ ...scene, session: { ...left, question: null } }, (each) =>
-      draftWish(each, { ...wanted, origin }),
-    )
-    return after({ replies: told, decisions: [] }, instead)
-  }
-  const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
-  return isFirst && told.length > 0 ? done(left, told) : null
 }
 
 /**

@@ -47,11 +47,18 @@ export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
   const { catalogue } = scene.context
   const command = catalogue.commands.get(record.name)
   if (command === undefined) return []
-  const named = namedBy(command, record.args)
-  const entity = command.intent.entity.toLowerCase()
-  if (named.length > 0 || command.safety !== 'read' || !catalogue.entities.has(entity)) return named
+  const entity = kindListed(catalogue, record)
+  if (entity === null) return namedBy(command, record.args)
   const ids = idsIn(record)
   return ids.length > maxCandidates ? [] : ids.map((id) => ({ entity, id }))
+}
+
+/** The kind of thing that a read lists; `null` for what names a thing itself, and for all else. */
+function kindListed({ commands, entities }: Catalogue, { name, args }: CommandRecord): string | null {
+  const command = commands.get(name)
+  const entity = command?.intent.entity.toLowerCase() ?? ''
+  const isList = command?.safety === 'read' && entities.has(entity) && namedBy(command, args).length === 0
+  return isList ? entity : null
 }
 
 function idsIn(record: CommandRecord): readonly string[] {
@@ -60,12 +67,9 @@ function idsIn(record: CommandRecord): readonly string[] {
 
 /** The list that a read has shown; `null` where it was none, or not all that stand in it can be told apart. */
 export function listingOf(catalogue: Catalogue, record: CommandRecord): Listed | null {
-  const command = catalogue.commands.get(record.name)
-  const entity = command?.intent.entity.toLowerCase() ?? ''
-  if (command?.safety !== 'read' || record.status !== 'executed' || !catalogue.entities.has(entity)) return null
-  const rows = rowsOf(record)
+  const entity = record.status === 'executed' ? kindListed(catalogue, record) : null
   const ids = idsIn(record)
-  if (namedBy(command, record.args).length > 0 || ids.length === 0 || ids.length < rows.length) return null
+  if (entity === null || ids.length === 0 || ids.length < rowsOf(record).length) return null
   return { entity, ids: ids.slice(0, maxListed), goesOn: hasMoreRows(record) || ids.length > maxListed }
 }
 
@@ -108,11 +112,7 @@ export function forgetMentions(session: Session, locale: Locale, entity: string 
 
 /** The kind of thing of which a read has shown more than anybody would choose from; `null` for any other. */
 export function listedBy({ context: { catalogue } }: Scene, record: CommandRecord): string | null {
-  const command = catalogue.commands.get(record.name)
-  const entity = command?.intent.entity.toLowerCase() ?? ''
-  const isList =
-    command?.safety === 'read' && catalogue.entities.has(entity) && namedBy(command, record.args).length === 0
-  return isList && rowsOf(record).length > maxCandidates ? entity : null
+  return rowsOf(record).length > maxCandidates ? kindListed(catalogue, record) : null
 }
 
 /** Two entities that people call the same are one kind of thing to them. */

@@ -43,8 +43,6 @@ const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'conditional',
 ])
 
-type Told = Extract<ConversationEvent, { kind: 'unreadable' }>
-
 /**
  * The event of such a message; `null` when it is not for the bot. Once others have spoken, who means the bot has to say so: an answer that may be
  * either is asked to be said again, and all else is theirs.
@@ -55,7 +53,7 @@ export async function eventInGroup(
   row: LaneRow,
   session: Session,
   { event, text }: { readonly event: ConversationEvent; readonly text: string },
-): Promise<ConversationEvent | Told | null> {
+): Promise<ConversationEvent | null> {
   if (event.kind !== 'reading') return null
   const { kind } = event.reading
   if (forUsAlone.has(kind)) return event

@@ -1,23 +1,18 @@
 import type { Person } from '../access/person.ts'
 import { assertNever } from '../errors.ts'
-import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
-import { heardParameter } from '../conversation/ask.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
-import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
-import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Executor } from '../ledger/database.ts'
-import type { Json } from '../json.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { wordsAtFirst } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
-import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 import { isNewOwner } from './claim-ownership.ts'
+import { expectationOf, spokenExpectation } from './expectation.ts'
 import { eventInGroup } from './group-talk.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { quotedBy } from './quoted-by.ts'
@@ -261,53 +256,4 @@ async function readReaction(
   if (bare === '👎' && (isOpen || record !== undefined))
     return { kind: 'reading', reading: { kind: 'no', correction: null }, message: given }
   return null
-}
-
-/** Where a voice note may confirm, it does so by the full phrase, whatever is to be typed. */
-export function spokenExpectation(
-  catalogue: Catalogue,
-  { voiceConfirm }: Pick<ConversationLimits, 'voiceConfirm'>,
-  session: Session,
-): Expectation {
-  const awaited = expectationOf(catalogue, session)
-  const phrase = session.pending?.spokenPhrase
-  return awaited.kind === 'confirmation' && voiceConfirm === 'phrase' && phrase !== undefined
-    ? { ...awaited, method: 'phrase', phrase }
-    : awaited
-}
-
-/** What the bot waits for: the newest open thing decides how a short answer is read. */
-export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
-  // Its entries may be called by their names.
-  if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
-  if (question?.kind === 'choice') {
-    const { candidates, parameter: asked, draft } = question
-    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
-    const values = parameters.filter(({ name }) => name === asked).map(wantedOf)
-    return { kind: 'choice', count: candidates.length, ...(asked === heardParameter ? {} : { values }) }
-  }
-  if (question?.kind === 'value') {
-    const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
-    const whole = parameters.find(({ name }) => name === question.parameter)
-    const isMember = whole !== undefined && question.member !== undefined
-    const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
-    if (parameter === undefined) return { kind: 'value', type: 'text' }
-    const known = isMember ? undefined : question.draft.raw[question.parameter]
-    return { kind: 'value', ...wantedOf(parameter), ...partOf(parameter, known) }
-  }
-  if (pending !== null) {
-    const { method, phrase, draft } = pending
-    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
-    const values = parameters.flatMap((parameter) => {
-      const value = draft.args[parameter.name]
-      return value === undefined ? [] : [{ ...wantedOf(parameter), ...partOf(parameter, value) }]
-    })
-    return { kind: 'confirmation', method, phrase, values, command: draft.command }
-  }
-  return { kind: 'nothing' }
-}
-
-/** What a time or a day alone is of, where a moment is asked for, or waits to be confirmed. */
-function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
-  return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
 }

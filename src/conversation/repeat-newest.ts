@@ -1,0 +1,40 @@
+import type { Reading } from '../understanding/reading.ts'
+import { renderQuestion } from './ask.ts'
+import { draftCommand } from './draft-command.ts'
+import type { MessageFacts } from './event.ts'
+import { originOf } from './origin.ts'
+import { quotedCommandOf, quotesOpen } from './quoted.ts'
+import { say } from './render/say.ts'
+import type { Scene } from './scene.ts'
+import type { Draft, Pending } from './session.ts'
+import { done, type Step } from './step.ts'
+
+/**
+ * What is quoted is asked for once more. Else what is asked, or waits to be confirmed, is shown once more, unless something was refused
+ * since then as a repeat; else what was asked for last is asked for once more.
+ */
+export function repeatNewest(
+  scene: Scene,
+  { shown }: Extract<Reading, { kind: 'again' }>,
+  message: MessageFacts,
+): Step {
+  const { question, pending, repeat } = scene.session
+  const quoted = shown === true || quotesOpen(scene, message) ? null : quotedCommandOf(message)
+  const origin = originOf(message)
+  if (quoted !== null && quoted.status !== 'accepted')
+    return draftCommand(scene, { command: quoted.name, raw: {}, args: quoted.args, origin, again: true })
+  if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
+  const isNewer = shown !== true && repeat !== null && pending !== null && wasAskedAfter(scene, repeat, pending)
+  if (pending !== null && !pending.lapsed && !isNewer)
+    return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
+  if (repeat === null)
+    return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
+  return draftCommand(scene, { ...repeat, origin, again: true })
+}
+
+/** Whether a change was asked for after what is open, and did not take its place: it was done before, and AGAIN was offered. */
+function wasAskedAfter({ context }: Scene, repeat: Draft, { draft }: Pending): boolean {
+  const isChange = context.catalogue.commands.get(repeat.command)?.safety !== 'read'
+  const isOther = repeat.origin.messageIds.every((id) => !draft.origin.messageIds.includes(id))
+  return isChange && isOther && Date.parse(repeat.origin.sentAt) > Date.parse(draft.origin.sentAt)
+}

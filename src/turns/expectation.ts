@@ -1,0 +1,57 @@
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import { heardParameter } from '../conversation/ask.ts'
+import type { ConversationLimits } from '../conversation/scene.ts'
+import type { Session } from '../conversation/session.ts'
+import { memberParameter } from '../envelope/structured-argument.ts'
+import type { Json } from '../json.ts'
+import type { Expectation } from '../understanding/reading.ts'
+import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
+
+/** Where a voice note may confirm, it does so by the full phrase, whatever is to be typed. */
+export function spokenExpectation(
+  catalogue: Catalogue,
+  { voiceConfirm }: Pick<ConversationLimits, 'voiceConfirm'>,
+  session: Session,
+): Expectation {
+  const awaited = expectationOf(catalogue, session)
+  const phrase = session.pending?.spokenPhrase
+  return awaited.kind === 'confirmation' && voiceConfirm === 'phrase' && phrase !== undefined
+    ? { ...awaited, method: 'phrase', phrase }
+    : awaited
+}
+
+/** What the bot waits for: the newest open thing decides how a short answer is read. */
+export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
+  // Its entries may be called by their names.
+  if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
+  if (question?.kind === 'choice') {
+    const { candidates, parameter: asked, draft } = question
+    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
+    const values = parameters.filter(({ name }) => name === asked).map(wantedOf)
+    return { kind: 'choice', count: candidates.length, ...(asked === heardParameter ? {} : { values }) }
+  }
+  if (question?.kind === 'value') {
+    const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
+    const whole = parameters.find(({ name }) => name === question.parameter)
+    const isMember = whole !== undefined && question.member !== undefined
+    const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
+    if (parameter === undefined) return { kind: 'value', type: 'text' }
+    const known = isMember ? undefined : question.draft.raw[question.parameter]
+    return { kind: 'value', ...wantedOf(parameter), ...partOf(parameter, known) }
+  }
+  if (pending !== null) {
+    const { method, phrase, draft } = pending
+    const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
+    const values = parameters.flatMap((parameter) => {
+      const value = draft.args[parameter.name]
+      return value === undefined ? [] : [{ ...wantedOf(parameter), ...partOf(parameter, value) }]
+    })
+    return { kind: 'confirmation', method, phrase, values, command: draft.command }
+  }
+  return { kind: 'nothing' }
+}
+
+/** What a time or a day alone is of, where a moment is asked for, or waits to be confirmed. */
+function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
+  return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
+}
