@@ -45,10 +45,16 @@ describe('a place in a list that was shown', () => {
   })
 
   test('may be two', () => {
-    ana.sayAll('cancel the first and the third')
+    expect(ana.say('cancel the first and the third').text).toContain('After that: Cancel an order (206)')
     expect(ana.session().pending?.summary).toBe('Cancel order 204')
     ana.sayAll('0')
     expect(ana.session().pending?.summary).toBe('Cancel order 206')
+  })
+
+  test('leaves out what waits', () => {
+    ana.sayAll('cancel the first and the last one')
+    expect(ana.say('not the last one').text).toContain('Left out: Cancel an order (208).')
+    expect(ana.session()).toMatchObject({ pending: { summary: 'Cancel order 204' }, wishes: [] })
   })
 
   test('answers the question for a thing', () => {
@@ -58,7 +64,7 @@ describe('a place in a list that was shown', () => {
 
   test('puts right what is open', () => {
     ana.say('refund 10 of the first')
-    expect(ana.say('no, the fourth').preview?.target).toBe('207')
+    expect(ana.say('no, the fourth').text).toContain('You said “the fourth”: 207.')
   })
 
   test('that is not wanted is not done', () => {

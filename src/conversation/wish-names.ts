@@ -18,10 +18,12 @@ export function wishNames({ catalogue, locale }: Context, wishes: readonly Pick<
     const { target } = command.intent
     const values = command.parameters
       .toSorted((a, b) => Number(b.name === target) - Number(a.name === target))
-      .flatMap(({ name, kind, type }) => {
+      .flatMap(({ name, kind, type, entity }) => {
         const value = args[name]
         if (unshown.has(kind) || value === undefined) return []
-        return said?.[name] ?? showTyped(locale, type, value) ?? value
+        // "The last one" and "it" say which thing only to whoever still sees what they were said of.
+        const words = entity === null ? said?.[name] : undefined
+        return words ?? showTyped(locale, type, value) ?? value
       })
     const { title } = textsOf(locale, command)
     return [values.length === 0 ? title : `${title} (${values.map(showValue).join(', ')})`]

@@ -38,16 +38,18 @@ export function readWords(
   const reading = readAwaited(said, session, awaited, read)
   if (reading.kind === 'drop' || !mayNamePlace(session)) return reading
   const listed = listedFor(said, session)
-  return listed === null ? reading : (readByPlace(said.text, reading, listed, { ...said, read: readAgain }) ?? reading)
+  const meant = listed === null ? null : readByPlace(said.text, reading, listed, { ...said, read: readAgain })
+  // Where something waits for its turn "the second" may be that; but what is left out by its place was named by it.
+  return meant === null || (session.wishes.length > 0 && meant.kind !== 'leave-out') ? reading : meant
 
   function readAgain(text: string): Reading {
     return readAwaited({ ...said, text }, session, awaited, read)
   }
 }
 
-/** What waits for its turn, or a list to choose from, is meant before a list that was only shown; so is one that was chosen from. */
-function mayNamePlace({ question, pending, wishes }: Pick<Session, 'question' | 'pending' | 'wishes'>): boolean {
-  return wishes.length === 0 && question?.kind !== 'choice' && pending?.draft.chosen === undefined
+/** A list to choose from is meant before one that was only shown, also where something was chosen from it. */
+function mayNamePlace({ question, pending }: Pick<Session, 'question' | 'pending'>): boolean {
+  return question?.kind !== 'choice' && pending?.draft.chosen === undefined
 }
 
 /** The list that "the second" is of: the one that is quoted, else the one that was shown last, not long ago. */

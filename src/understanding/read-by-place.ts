@@ -179,8 +179,9 @@ function namedBy(reading: Reading, places: readonly Place[], listed: Listed, cat
   const [only] = places
   if (only === undefined) return null
   if (reading.kind === 'what-about') return reading.value === only.id ? reading : null
-  if (reading.kind === 'value') return reading.text === only.id ? reading : null
-  if (reading.kind === 'no') return reading.correction === only.id ? reading : null
+  if (reading.kind === 'leave-out') return reading.value === only.id ? reading : null
+  if (reading.kind === 'value') return reading.text === only.id ? { ...reading, said: only.said } : null
+  if (reading.kind === 'no') return reading.correction === only.id ? { ...reading, said: only.said } : null
   if (reading.kind !== 'wishes' && reading.kind !== 'negated') return null
   const left = new Set(places)
   const wishes = wishesOf(reading).map((wish) => {
