@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { digestOf } from '../envelope/digest.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
@@ -284,6 +284,7 @@ async function runAndKill({ commandId, root }: Prepared, at: number): Promise<bo
     ],
     { env: { ...process.env, KILL_PLAN: killPlan }, stdio: ['pipe', 'pipe', 'inherit'] },
   )
+  onTestFinished(() => void child.kill('SIGKILL'))
   const closed = once(child, 'close')
   await once(child.stdout, 'data')
   await writeFile(killPlan, JSON.stringify({ at, matching: points } satisfies KillPlan))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runEnvelope } from '../execution/run-envelope.ts'
 import { lockOfChat } from '../ledger/inbox.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
@@ -236,6 +236,7 @@ function spawnWorker(commandId: string): ChildProcess {
     ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   )
+  onTestFinished(() => void worker.kill('SIGKILL'))
   worker.stdout?.once('data', () => worker.stdin?.write('go\n'))
   return worker
 }
