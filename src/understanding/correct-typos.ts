@@ -7,6 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { wishesOf } from './named-wishes.ts'
+import { isOtherForm } from './one-edit.ts'
 import { quotedRanges } from './quotes.ts'
 import type { Correction, Reading, Wish } from './reading.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -101,7 +102,10 @@ function* mendings(text: string, slips: readonly Slip[], count: number, from = 0
   }
 }
 
+/** A form of a word that nobody asks with is no slip where something would be done for it: "retomei tudo" tells that it is done. */
 function isTaken(reading: Reading, original: string, { corrections }: Mended, corrector: Corrector): boolean {
+  const isRefusal = reading.kind === 'negated'
+  if (!isRefusal && corrections.some(({ from, to }) => isOtherForm(foldText(from).text, to))) return false
   const isMended = (wish: Wish) => !isArgument(wish, { original, corrections }, corrector)
   const wishes = wishesOf(reading)
   return wishes.length === 0 ? harmless.has(reading.kind) : wishes.every(isMended)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOneEdit } from './one-edit.ts'
+import { isOneEdit, isOtherForm } from './one-edit.ts'
 
 describe('isOneEdit()', () => {
   test.each([
@@ -32,5 +32,19 @@ describe('isOneEdit()', () => {
         expect([isOneEdit(word, less), isOneEdit(less, word)]).toEqual([true, true])
       }),
     )
+  })
+})
+
+describe('isOtherForm()', () => {
+  test.each([
+    ['consegui', 'consegue', true],
+    ['retomei', 'retome', true],
+    ['resumed', 'resume', true],
+    ['cancell', 'cancel', false],
+    ['cance', 'cancel', false],
+    ['cancek', 'cancel', false],
+    ['cancle', 'cancel', false],
+  ])('%s of %s: %s', (word, of, isOne) => {
+    expect(isOtherForm(word, of)).toBe(isOne)
   })
 })

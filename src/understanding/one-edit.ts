@@ -8,3 +8,13 @@ export function isOneEdit(a: string, b: string): boolean {
   if (restA.slice(1) === restB || restA === restB.slice(1) || restA.slice(1) === restB.slice(1)) return true
   return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2)
 }
+
+/**
+ * Whether a word may be another form of one that is one edit away: with another vowel or a letter more at its end ("consegui" and
+ * "consegue", "retomei" and "retome"). The same letter twice is a slip.
+ */
+export function isOtherForm(word: string, of: string): boolean {
+  const stem = word.slice(0, -1)
+  if (stem === of) return word.at(-1) !== of.at(-1)
+  return stem === of.slice(0, -1) && /[aeiou]$/u.test(word) && /[aeiou]$/u.test(of)
+}

@@ -44,10 +44,18 @@ export function createVocabulary(locale: Locale): Vocabulary {
         ? []
         : [-1, 0, 1]
             .flatMap((more) => byLength.get(word.length + more) ?? [])
-            .filter((target) => isOneEdit(word, target)),
+            .filter((target) => isOneEdit(word, target) && (literals.has(target) || isMerelySlipped(word, target))),
     parted: (word) => (word.length < leastJoined || knows(word) ? null : (pairs.get(word) ?? null)),
   }
 }
+
+/** A word that no sentence has is only passed over, and is meant where a letter is missing, doubled or swapped: "evita" is not "eita". */
+function isMerelySlipped(word: string, target: string): boolean {
+  return word.length < target.length || undouble(word) === undouble(target) || sorted(word) === sorted(target)
+}
+
+const undouble = (word: string) => word.replaceAll(/(.)\1/gu, '$1')
+const sorted = (word: string) => word.split('').toSorted().join('')
 
 function namesOf({ words, skipWords, abbreviations = {}, menus, entities, commands }: Locale): readonly string[] {
   return [
