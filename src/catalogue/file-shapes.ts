@@ -62,6 +62,8 @@ export const argumentShape = Type.Object(
     ),
     /** Of a date: a day without its year or its week is the last such day, not the next one. */
     past: Type.Optional(Type.Boolean()),
+    /** Of a date with which days begin: the argument that they end with. "From Monday to Friday" begins before it ends. */
+    upTo: Type.Optional(text),
     /** Of a choice: the role that somebody gets or loses; nobody may name one that allows more than they may do themselves. */
     role: Type.Optional(Type.Boolean()),
     /** Of somebody: the column that says their roles; nobody may name one who may do more than they may do themselves. */
@@ -91,7 +93,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `role` and `rights` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `role` and `rights` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

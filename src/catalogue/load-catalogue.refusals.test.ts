@@ -216,6 +216,8 @@ describe('loadCatalogue() refuses', () => {
       'format: date, past: false, maximum: today',
       '14:44: no day that is still to come is taken: "maximum" is today',
     ],
+    [drop, 'maxLength: 20', 'upTo: id', '14:30: means something for a date alone'],
+    [drop, 'maxLength: 20', 'format: date, upTo: id', '14:44: "id" is no argument that is a date'],
     [drop, 'maxLength: 20', 'maximum: 20', '14:33: "maximum" needs type integer or number, not string'],
     [drop, 'maxLength: 20', 'pattern: "[a"', '14:33: is not a regular expression'],
     [drop, 'maxLength: 20', 'entity: thing', '14:32: names an entity, so the kind of "why"'],

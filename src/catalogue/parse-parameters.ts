@@ -43,7 +43,11 @@ export function parseParameters(
   const meant = foreign.map((name) => nearestName(name, empty))
   for (const [name, argument] of Object.entries(input.arguments)) {
     const kind = declared.find((parameter) => parameter.name === name)?.kind
-    const problems = [...argumentProblems(name, argument), ...(kind === undefined ? [] : kindProblems(kind, argument))]
+    const problems = [
+      ...argumentProblems(name, argument),
+      ...lastDayProblems(argument, input.arguments),
+      ...(kind === undefined ? [] : kindProblems(kind, argument)),
+    ]
     if (!declared.some((parameter) => parameter.name === name)) {
       const near = nearestName(name, empty)
       const cure = near === null ? 'add it to contract.parameters or remove it here' : `did you mean "${near}"?`
@@ -111,6 +115,13 @@ function argumentProblems(name: string, argument: ArgumentShape): ArgumentProble
     }
   }
   return problems
+}
+
+/** Days that begin with a date end with a date. */
+function lastDayProblems({ format, upTo }: ArgumentShape, all: Arguments): ArgumentProblem[] {
+  if (upTo === undefined) return []
+  if (format !== 'date') return [[['upTo'], 'means something for a date alone']]
+  return all[upTo]?.format === 'date' ? [] : [[['upTo'], `"${upTo}" is no argument that is a date`]]
 }
 
 /** Keywords that no value keeps to at once, when the first is more than the second. */

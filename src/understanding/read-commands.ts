@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
+import { settleFirstDays } from './first-days.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
@@ -182,7 +183,9 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       settleValue(wantedOf(parameter), args[parameter.name] ?? '', language, when),
     ])
     const words = settled.map(([name, value]): [name: string, words: string] => [name, said[name] ?? value])
-    return { ...wish, args: { ...wish.args, ...Object.fromEntries(settled) }, said: Object.fromEntries(words) }
+    const values = { ...wish.args, ...Object.fromEntries(settled) }
+    const inOrder = settleFirstDays(readBack, { said: args, settled: values }, language, when)
+    return { ...wish, args: { ...values, ...inOrder }, said: Object.fromEntries(words) }
   }
 
   function readToken(text: string, when: When) {
