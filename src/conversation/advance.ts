@@ -32,7 +32,7 @@ import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
-import { isFree, withoutNumbers } from './session.ts'
+import { isFree, openDraft, openPreview, withoutNumbers } from './session.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
@@ -222,12 +222,13 @@ function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
 /** Of what was open before, and still is, what a "no" would have been about: the preview that is quoted, else the newest. */
 function dropRefused({ session: { menu, question, pending } }: Scene, left: Scene, message: MessageFacts): Step {
   const { session } = left
-  const isOpen = pending !== null && session.pending?.commandId === pending.commandId
+  const preview = openPreview({ pending })
+  const stays = preview !== null && session.pending?.commandId === preview.commandId
   if (message.quotedCommand !== null)
-    return isOpen && quotesOpen(left, message) ? dropPending(left, pending) : done(session)
+    return stays && quotesOpen(left, message) ? dropPending(left, preview) : done(session)
   if (menu?.live === true) return done(session)
   if (question !== null) return done(session.question === question ? { ...session, question: null } : session)
-  return isOpen && !pending.lapsed ? dropPending(left, pending) : done(session)
+  return stays ? dropPending(left, preview) : done(session)
 }
 
 /** What is denied beside what is asked for is called off first. */
@@ -271,9 +272,8 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
 
 /** "No anules nada", of the command that is open. */
 function dropDenied(scene: Scene, { denies = [] }: Extract<Reading, { kind: 'unknown' }>): Step | null {
-  const { question, pending } = scene.session
-  const open = (question ?? (pending?.lapsed === false ? pending : null))?.draft.command
-  const path = open === undefined ? undefined : scene.context.catalogue.commands.get(open)?.path
+  const open = openDraft(scene.session)
+  const path = open === null ? undefined : scene.context.catalogue.commands.get(open.command)?.path
   return path !== undefined && denies.includes(path) ? dropNewest(scene) : null
 }
 

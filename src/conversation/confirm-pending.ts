@@ -15,7 +15,7 @@ import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
-import type { Pending } from './session.ts'
+import { openPreview, type Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
 /** How far the clock of a channel may be behind ours, which on WhatsApp counts seconds alone. */
@@ -183,7 +183,7 @@ function settle(
     return done(
       { ...session, pending: null, repeat: pending.draft },
       [alreadyAsked(scene, command, held, resolved.kind === 'complete' ? resolved.facts : {})],
-      [rejection(pending, 'duplicate')],
+      rejection(pending, 'duplicate'),
     )
   }
   const unchanged =
@@ -211,7 +211,7 @@ function again(
   reason: 'expired' | 'changed',
   note: string | null,
 ): Step {
-  const decisions = pending.lapsed ? [] : [rejection(pending, reason)]
+  const decisions = rejection(pending, reason)
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   const origin = originOf(message, pending.draft.origin)
   return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, { note }))
@@ -223,7 +223,7 @@ function endPending(scene: Scene, command: Command, pending: Pending, reason: Re
   return done(
     { ...scene.session, pending: null },
     [{ about: 'refusal', text, command: about }],
-    pending.lapsed ? [] : [rejection(pending, reason)],
+    rejection(pending, reason),
   )
 }
 
@@ -231,16 +231,16 @@ function dropStale(scene: Scene, pending: Pending): Step {
   return done(
     { ...scene.session, pending: null },
     [{ about: 'refusal', text: say(scene.context.locale, 'command_gone') }],
-    pending.lapsed ? [] : [rejection(pending, 'superseded')],
+    rejection(pending, 'superseded'),
   )
 }
 
 /** It answers a preview that counts no longer, and no other. */
 function refuseQuoted(scene: Scene, answer: Answer, quoted: CommandRecord): Step {
-  const { pending } = scene.session
-  const isWaiting = pending !== null && !pending.lapsed
+  const { session } = scene
   const over = overText(scene, quoted)
-  const step = refuse(scene, isWaiting ? 'quoted_other' : 'quoted_nothing_waits', answer, pending)
+  const key = openPreview(session) === null ? 'quoted_nothing_waits' : 'quoted_other'
+  const step = refuse(scene, key, answer, session.pending)
   if (step.kind === 'needs') return step
   return done(
     step.session,
@@ -275,6 +275,7 @@ function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | nu
   )
 }
 
-function rejection(pending: Pending, reason: ReasonCode): Decision {
-  return { kind: 'reject', commandId: pending.commandId, reason }
+/** One that has lapsed was rejected then. */
+function rejection({ commandId, lapsed }: Pending, reason: ReasonCode): readonly Decision[] {
+  return lapsed ? [] : [{ kind: 'reject', commandId, reason }]
 }

@@ -21,7 +21,7 @@ import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Draft, QueuedWish, Question } from './session.ts'
+import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
 import { sumOfIt } from './sum-of-it.ts'
@@ -138,14 +138,15 @@ function wantsSecret(command: Command, { raw, args }: Draft): boolean {
  */
 function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
   const { session, context } = scene
-  const { pending, question } = session
+  const { question } = session
+  const preview = openPreview(session)
   const replies: readonly Reply[] = []
   const decisions: readonly Decision[] = []
   const left = question === null ? null : leftAside(context, question, [command])
   if (command.safety === 'read') return { scene, replies, decisions, note: left }
   // What came in one message with what is replaced goes with it; what came with this stays.
   const isOwn = ({ origin: { messageIds } }: QueuedWish) => messageIds.some((id) => origin.messageIds.includes(id))
-  const open = question?.draft ?? (pending?.lapsed === false ? pending.draft : null)
+  const open = openDraft(session)
   const isReplaced = open !== null && !open.origin.messageIds.some((id) => origin.messageIds.includes(id))
   const wishes = isReplaced ? session.wishes.filter(isOwn) : session.wishes
   const dropped = waitedLines(
@@ -153,15 +154,15 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
     session.wishes.filter((each) => !wishes.includes(each)),
   )
   const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
-  if (pending === null || pending.lapsed) return { scene: cleared, replies, decisions, note: left }
+  if (preview === null) return { scene: cleared, replies, decisions, note: left }
   const replaced =
-    pending.summary === summary
+    preview.summary === summary
       ? null
-      : [say(context.locale, 'preview_replaces', { summary: pending.summary }), ...dropped].join('\n')
+      : [say(context.locale, 'preview_replaces', { summary: preview.summary }), ...dropped].join('\n')
   return {
     scene: cleared,
     replies,
-    decisions: [{ kind: 'reject', commandId: pending.commandId, reason: 'superseded' } as const],
+    decisions: [{ kind: 'reject', commandId: preview.commandId, reason: 'superseded' } as const],
     note: left === null || replaced === null ? (left ?? replaced) : `${left}\n${replaced}`,
   }
 }

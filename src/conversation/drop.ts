@@ -3,7 +3,7 @@ import { goBack } from './menus.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import type { Pending } from './session.ts'
+import { openPreview, type Pending } from './session.ts'
 import { after, done, type Done, needs, type Step } from './step.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
@@ -18,9 +18,8 @@ export function dropNewest(scene: Scene): Step {
   if (session.question !== null) {
     return done({ ...session, question: null }, [{ about: 'info', text: say(context.locale, 'question_dropped') }])
   }
-  const { pending } = session
-  if (pending !== null && !pending.lapsed) return dropPending(scene, pending)
-  return dropNothing(scene)
+  const preview = openPreview(session)
+  return preview === null ? dropNothing(scene) : dropPending(scene, preview)
 }
 
 /** Nothing is open; but what was confirmed last may be on its way, and whoever says "stop" means that. */
@@ -50,10 +49,10 @@ export function dropPending({ session, context }: Scene, pending: Pending): Done
 /** Does something in place of the open preview: where that is still open then, as when it was refused, it is dropped. */
 export function inPlaceOfPending(scene: Scene, start: (scene: Scene) => Step): Step {
   const step = start(scene)
-  const { pending } = scene.session
-  if (step.kind === 'needs' || pending === null || pending.lapsed) return step
-  if (step.session.pending?.commandId !== pending.commandId) return step
-  const dropped = dropPending({ ...scene, session: step.session }, pending)
+  const preview = openPreview(scene.session)
+  if (step.kind === 'needs' || preview === null) return step
+  if (step.session.pending?.commandId !== preview.commandId) return step
+  const dropped = dropPending({ ...scene, session: step.session }, preview)
   // What was refused is what AGAIN is about.
   const { repeat } = step.session
   return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))

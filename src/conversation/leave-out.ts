@@ -4,20 +4,20 @@ import { jsonText } from '../json.ts'
 import { dropNewest } from './drop.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
+import { openDraft } from './session.ts'
 import { done, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
 /** `null` where no such thing is open or waits. */
 export function leaveOutThing(scene: Scene, value: string): Step | null {
   const { session, context } = scene
-  const { question, pending } = session
   const out = session.wishes.filter(({ wish }) => isAbout(context, wish.command, wish.args, value))
   if (out.length > 0) {
     const left = { ...session, wishes: session.wishes.filter((each) => !out.includes(each)) }
     return done(left, [{ about: 'info', text: say(context.locale, 'left_out', { wishes: wishNames(context, out) }) }])
   }
-  const draft = question?.draft ?? (pending?.lapsed === false ? pending.draft : undefined)
-  const isOpen = draft !== undefined && isAbout(context, draft.command, { ...draft.raw, ...draft.args }, value)
+  const draft = openDraft(session)
+  const isOpen = draft !== null && isAbout(context, draft.command, { ...draft.raw, ...draft.args }, value)
   return isOpen ? dropNewest(scene) : null
 }
 

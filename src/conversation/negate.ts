@@ -6,7 +6,7 @@ import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import { isFree } from './session.ts'
+import { isFree, openDraft } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
 
@@ -21,8 +21,8 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
     negated.flatMap((wish) => [wish, ...(wish.or ?? [])]).some((wish) => isSameCommand(context, wish, command, values))
   const wishes = session.wishes.filter(({ wish }) => !isNegated(wish.command, wish.args))
   const left = { ...scene, session: { ...session, wishes } }
-  const draft = session.question?.draft ?? (session.pending?.lapsed === false ? session.pending.draft : undefined)
-  if (draft !== undefined && isNegated(draft.command, { ...draft.raw, ...draft.args })) return dropNewest(left)
+  const draft = openDraft(session)
+  if (draft !== null && isNegated(draft.command, { ...draft.raw, ...draft.args })) return dropNewest(left)
   const isNotThat = negated.every(({ args }) => Object.keys(args).length === 0)
   if ((refuses || isNotThat) && !isFree(session)) return dropNewest(left)
   const { lastDone } = session

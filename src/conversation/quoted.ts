@@ -6,6 +6,7 @@ import { reasonName } from './render/reason-name.ts'
 import { summarise } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
+import { openPreview } from './session.ts'
 
 /** What the quoted message was about is what was spoken of last: "it" is that. */
 export function withQuoted(scene: Scene, { quoted = [] }: MessageFacts): Scene {
@@ -22,8 +23,9 @@ export function quotedCommandOf({ quoted = [] }: MessageFacts): CommandRecord | 
 }
 
 /** Whether the preview that is open here is quoted. */
-export function quotesOpen({ session: { pending } }: Scene, { quotedCommand }: MessageFacts): boolean {
-  return pending !== null && !pending.lapsed && quotedCommand === pending.commandId
+export function quotesOpen({ session }: Scene, { quotedCommand }: MessageFacts): boolean {
+  const preview = openPreview(session)
+  return preview !== null && quotedCommand === preview.commandId
 }
 
 /** The command of a quoted preview other than the one that is open here; `null` when no such preview is quoted. */

@@ -1,14 +1,16 @@
 import { questionText } from './ask.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Session } from './session.ts'
+import { openPreview, type Session } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /** One line about what still waits for the person, the newest first; '' when nothing does. */
-function reminderOf(context: Context, { pending, question }: Session): string {
+function reminderOf(context: Context, session: Session): string {
+  const { question } = session
   if (question !== null) return say(context.locale, 'reminder_question', { question: questionText(context, question) })
-  if (pending === null || pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime()) return ''
-  return say(context.locale, 'reminder', { summary: pending.summary })
+  const preview = openPreview(session)
+  if (preview === null || Date.parse(preview.expiresAt) <= context.now.getTime()) return ''
+  return say(context.locale, 'reminder', { summary: preview.summary })
 }
 
 /** What was open before a digression and still is gets its line under what the digression was answered with. */

@@ -6,7 +6,7 @@ import { originOf } from './origin.ts'
 import { quotedCommandOf, quotesOpen } from './quoted.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import type { Draft, Pending } from './session.ts'
+import { openPreview, type Draft, type Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /**
@@ -18,15 +18,16 @@ export function repeatNewest(
   { shown }: Extract<Reading, { kind: 'again' }>,
   message: MessageFacts,
 ): Step {
-  const { question, pending, repeat } = scene.session
+  const { question, repeat } = scene.session
   const quoted = shown === true || quotesOpen(scene, message) ? null : quotedCommandOf(message)
   const origin = originOf(message)
   if (quoted !== null && quoted.status !== 'accepted')
     return draftCommand(scene, { command: quoted.name, raw: {}, args: quoted.args, origin, again: true })
   if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
-  const isNewer = shown !== true && repeat !== null && pending !== null && wasAskedAfter(scene, repeat, pending)
-  if (pending !== null && !pending.lapsed && !isNewer)
-    return draftCommand(scene, { ...pending.draft, origin: originOf(message, pending.draft.origin) })
+  const preview = openPreview(scene.session)
+  const isNewer = shown !== true && repeat !== null && preview !== null && wasAskedAfter(scene, repeat, preview)
+  if (preview !== null && !isNewer)
+    return draftCommand(scene, { ...preview.draft, origin: originOf(message, preview.draft.origin) })
   if (repeat === null)
     return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
   return draftCommand(scene, { ...repeat, origin, again: true })

@@ -159,9 +159,19 @@ export type OpenMenu = {
   readonly live: boolean
 }
 
-/** Whether nothing waits for an answer of the person; a preview that has lapsed does not. */
-export function isFree({ question, pending }: Pick<Session, 'question' | 'pending'>): boolean {
-  return question === null && (pending === null || pending.lapsed)
+/** The preview that waits for its confirmation; `null` as well where there is only one that has lapsed. */
+export function openPreview({ pending }: Pick<Session, 'pending'>): Pending | null {
+  return pending === null || pending.lapsed ? null : pending
+}
+
+/** What is being settled with the person: what is asked about, else what waits for its confirmation. */
+export function openDraft({ question, pending }: Pick<Session, 'question' | 'pending'>): Draft | null {
+  return question?.draft ?? openPreview({ pending })?.draft ?? null
+}
+
+/** Whether nothing waits for an answer of the person. */
+export function isFree(session: Pick<Session, 'question' | 'pending'>): boolean {
+  return openDraft(session) === null
 }
 
 /** Something else asks for an answer now: the menu can be gone back to, but has no numbers any more. */

@@ -5,7 +5,7 @@ import { isAsking } from './is-asking.ts'
 import { originOf } from './origin.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import type { Session } from './session.ts'
+import { openPreview, type Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
 import { done, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
@@ -58,5 +58,5 @@ export function isWishDue(session: Session): boolean {
 /** The ids of commands, and of a question: of what came in which messages, and for which value. */
 function openThings({ pending, question, awaited }: Session): readonly string[] {
   const asked = question === null ? null : [...question.draft.origin.messageIds, question.parameter].join('/')
-  return [pending === null || pending.lapsed ? null : pending.commandId, awaited, asked].filter((each) => each !== null)
+  return [openPreview({ pending })?.commandId ?? null, awaited, asked].filter((each) => each !== null)
 }

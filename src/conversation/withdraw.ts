@@ -10,7 +10,7 @@ import { withoutMentionsOf } from './mentions.ts'
 import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
 import type { Context, Scene } from './scene.ts'
-import type { Pending, Question, QueuedWish, Session } from './session.ts'
+import { openPreview, type Pending, type Question, type QueuedWish, type Session } from './session.ts'
 import { after, done, needs, type Done, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
 import { wishNames } from './wish-names.ts'
@@ -38,7 +38,7 @@ export function withdrawRequest(
 ): Step {
   const { context } = scene
   const withdrawal = withdrawalOf(scene.session, messageId)
-  const { pending, question, wishes, left } = withdrawal
+  const { question, wishes, left } = withdrawal
   const isWish = anew?.reading.kind === 'wishes' || anew?.reading.kind === 'ambiguous'
   const lookup = { kind: 'message', messageId } as const satisfies Lookup
   const records = factOf(scene.facts, lookup)
@@ -47,10 +47,11 @@ export function withdrawRequest(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
   const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
-  if (pending !== null && !pending.lapsed) {
-    if (anew === undefined || !isWish) return dropPreview(context, pending, withdrawal, { how, unchanged })
+  const preview = openPreview(withdrawal)
+  if (preview !== null) {
+    if (anew === undefined || !isWish) return dropPreview(context, preview, withdrawal, { how, unchanged })
     // All that the message asked for is asked for again, or not any more.
-    const dropped = dropPreview(context, pending, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
+    const dropped = dropPreview(context, preview, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
     return after(dropped, readAnew({ ...scene, session: left }, anew))
   }
   const isNew = touched === undefined && wishes.length === 0 && ((records.length === 0 && question === null) || isWish)

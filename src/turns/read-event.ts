@@ -3,7 +3,7 @@ import { assertNever } from '../errors.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
-import type { Session } from '../conversation/session.ts'
+import { isFree, type Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
@@ -223,8 +223,7 @@ function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFi
 /** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
 export function isAddressed(body: MessageBody, session: Session): boolean {
   if (body.aside === true && !body.mentions) return false
-  const waits =
-    session.menu?.live === true || session.question !== null || (session.pending !== null && !session.pending.lapsed)
+  const waits = session.menu?.live === true || !isFree(session)
   return isMeantForUs(body) || waits
 }
 

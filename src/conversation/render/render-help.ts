@@ -7,7 +7,7 @@ import type { Reply } from '../../channel/reply.ts'
 import { allowedCommands, commandsHere, firstMenus, type Topic } from '../find-topic.ts'
 import type { Reading } from '../../understanding/reading.ts'
 import type { Context } from '../scene.ts'
-import type { Pending, Session } from '../session.ts'
+import { openPreview, type Pending, type Session } from '../session.ts'
 import { choicesOf } from './choice-name.ts'
 import { parameterName, textsOf } from './describe-command.ts'
 import { say } from './say.ts'
@@ -46,12 +46,13 @@ export function renderHelp(context: Context): Reply {
  */
 export function renderHint(
   context: Context,
-  { question, pending }: Session,
+  session: Session,
   { near = [], all }: Pick<Extract<Reading, { kind: 'unknown' }>, 'near' | 'all'> = {},
 ): Reply {
   const { locale } = context
-  if (question === null && pending !== null && !pending.lapsed)
-    return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, pending) }) }
+  const preview = session.question === null ? openPreview(session) : null
+  if (preview !== null)
+    return { about: 'help', text: say(locale, 'not_understood_open', { how: howToGoOn(locale, preview) }) }
   const allowed = commandsHere(context)
   const about = allowed.filter(({ token }) => near.includes(token))
   const changing = all === true ? about.filter(({ safety }) => safety !== 'read').slice(0, hints) : []
