@@ -6,18 +6,17 @@ import { askAgain, candidatesOf, heardParameter, meantParameter, renderQuestion 
 import { calledCandidates } from './called-candidates.ts'
 import { chooseWish, settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
+import { continueDraft, continueWithReference, continueWithValue, withoutDoubt } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest } from './drop.ts'
 import { dropUnnamed } from './drop-unnamed.ts'
 import { lookAtNumber } from './look-at-number.ts'
 import { factOf, type Lookup } from './lookup.ts'
-import { originOf, withoutDoubt } from './origin.ts'
 import { renderHint } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { pickFromMenu, refuseNumber } from './menus.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import { retarget } from './retarget.ts'
-import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, Question } from './session.ts'
 import { done, needs, type Step } from './step.ts'
@@ -138,16 +137,8 @@ function referTo(
   const entity = parameters.find(({ name }) => name === parameter)?.entity
   if (entity === undefined || entity === null) return null
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  return draftCommand(
-    answering,
-    {
-      ...draft,
-      refers: { ...draft.refers, [parameter]: { said, entity } },
-      ...withSaid(draft, parameter, said),
-      origin: originOf(message, draft.origin),
-    },
-    { answered: question },
-  )
+  const referring = continueWithReference(draft, message, { parameter, said, entity })
+  return draftCommand(answering, referring, { answered: question })
 }
 
 /** "Note on order 204: fragile" when asked for the text of a note: the same command with what was missing, and no text of its own. */
@@ -161,7 +152,7 @@ function sayAgain(
   if (command !== draft.command || refers !== undefined) return null
   const kept = Object.fromEntries(Object.entries(draft.args).filter(([name]) => args[name] === undefined))
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  const whole = { ...draft, raw: { ...draft.raw, ...args }, args: kept, origin: originOf(message, draft.origin) }
+  const whole = continueDraft(draft, message, { raw: { ...draft.raw, ...args }, args: kept })
   return draftCommand(answering, whole, { answered: question })
 }
 
@@ -228,9 +219,8 @@ function answeredDraft(
   const member = question.kind === 'value' ? question.member : undefined
   const raw =
     member === undefined || known === undefined ? value : addMember(known, draft.raw[parameter], member, value)
-  const origin = originOf(message, draft.origin)
-  const chosen = question.kind === 'choice' ? { chosen: { parameter, from: question.candidates } } : {}
-  return { ...draft, raw: { ...draft.raw, [parameter]: raw }, ...withSaid(draft, parameter, words), ...chosen, origin }
+  const answered = continueWithValue(draft, message, { parameter, raw, words })
+  return question.kind === 'choice' ? { ...answered, chosen: { parameter, from: question.candidates } } : answered
 }
 
 /** Whether the voice note was heard well: only then there is a preview. */
@@ -239,6 +229,5 @@ export function settleHeard(scene: Scene, question: Question, answer: string, me
   const closed = { ...scene, session: { ...session, question: null } }
   if (answer === 'no') return done(closed.session, [{ about: 'info', text: say(context.locale, 'heard_wrong') }])
   if (answer !== 'yes') return askAgain(scene, question)
-  const { draft } = question
-  return draftCommand(closed, { ...draft, origin: withoutDoubt(originOf(message, draft.origin)) })
+  return draftCommand(closed, withoutDoubt(continueDraft(question.draft, message)))
 }

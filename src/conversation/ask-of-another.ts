@@ -2,9 +2,9 @@ import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Reading, ValueOf } from '../understanding/reading.ts'
 import { periods } from '../understanding/values/dates/days-of-period.ts'
 import { draftCommand } from './draft-command.ts'
+import { beginDraft } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { lookAtNumber } from './look-at-number.ts'
-import { originOf } from './origin.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import { isFree, type Draft } from './session.ts'
@@ -34,7 +34,7 @@ export function askOfAnother(
   if (repeat === null || target === null || !(same === true || looks))
     return isLook(value, same) ? lookAtNumber(scene, Number(value), message) : null
   const { [target]: _before, ...args } = repeat.args
-  const draft = { command: repeat.command, raw: { [target]: value }, args, origin: originOf(message), again: false }
+  const draft = beginDraft(repeat.command, message, { raw: { [target]: value }, args })
   const parameter = command?.parameters.find(({ name }) => name === target)
   if (free === true && command !== undefined && parameter !== undefined) {
     const nowhere = leadsNowhere(scene, command, draft, parameter)
@@ -58,14 +58,11 @@ function draftOfAnother(
   const isOfTime = parameters.some((each) => each.name === parameter && isTime(each))
   const replaced = parameters.filter((each) => each.name === parameter || (isOfTime && isTime(each)))
   const kept = Object.entries(repeat.args).filter(([name]) => replaced.every((each) => each.name !== name))
-  return {
-    command: repeat.command,
+  return beginDraft(repeat.command, message, {
     raw: { [parameter]: value },
     args: Object.fromEntries(kept),
     ...(said !== undefined && { said: { [parameter]: said } }),
-    origin: originOf(message),
-    again: false,
-  }
+  })
 }
 
 /** A choice of periods is one of time as well. */

@@ -3,9 +3,9 @@ import { isAlike } from '../understanding/is-alike.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
+import { beginDraft } from './drafts.ts'
 import { dropNewest, dropPending } from './drop.ts'
 import type { MessageFacts } from './event.ts'
-import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { mayRetry } from './may-retry.ts'
 import { plainWords } from './plain-words.ts'
@@ -122,7 +122,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return refuse('undo_impossible')
   const { command: undoing, raw } = plan
-  const draft = { command: undoing.token, raw, args: {}, origin: originOf(message), again: false }
+  const draft = beginDraft(undoing.token, message, { raw })
   // What may not be asked for is refused as such; nothing is looked up for it.
   const { person, catalogue: offered } = scene.context
   if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)
@@ -139,9 +139,8 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   if (isInDoubt(record)) return refuse('retry_unknown')
   if (!mayRetry(scene.context, record)) return refuse('retry_impossible')
-  const origin = originOf(message)
   // What was done in part still holds its key, and would be answered as the same command.
-  return draftCommand(scene, { command: record.name, raw: {}, args: record.args, origin, again: effect === 'some' })
+  return draftCommand(scene, beginDraft(record.name, message, { args: record.args, again: effect === 'some' }))
 }
 
 /** Whether it was done and nothing takes it back, as its preview said. */

@@ -5,8 +5,8 @@ import type { Reading } from '../understanding/reading.ts'
 import { settleHeard } from './answer-question.ts'
 import { askAgain, heardParameter } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
+import { continueDraft } from './drafts.ts'
 import type { MessageFacts, Spoken } from './event.ts'
-import { originOf } from './origin.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
@@ -213,8 +213,7 @@ function again(
 ): Step {
   const decisions = rejection(pending, reason)
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
-  const origin = originOf(message, pending.draft.origin)
-  return after({ replies: [], decisions }, draftCommand(cleared, { ...pending.draft, origin }, { note }))
+  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, message), { note }))
 }
 
 /** The command may not go on any more; the person hears why. */

@@ -14,14 +14,13 @@ import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'
+import { continueWithValue } from './drafts.ts'
 import { dropNewest, inPlaceOfPending } from './drop.ts'
 import { dropUnnamed } from './drop-unnamed.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
-import { originOf } from './origin.ts'
 import { plainWords } from './plain-words.ts'
 import { isOf, leadsNowhere } from './resolve-arguments.ts'
-import { withSaid } from './said-words.ts'
 import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 import { needs, type Step } from './step.ts'
@@ -122,17 +121,7 @@ function chooseAnew({ chosen, args }: Draft, place: number | 'other'): string | 
 }
 
 function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
-  const name = draft.chosen?.parameter ?? ''
-  const { [name]: _before, ...args } = draft.args
-  const origin = originOf(message, draft.origin)
-  return {
-    ...draft,
-    args,
-    raw: { ...draft.raw, [name]: id },
-    ...withSaid(draft, name, undefined),
-    origin,
-    again: false,
-  }
+  return correct(draft, message, { parameter: draft.chosen?.parameter ?? '', raw: id })
 }
 
 /**
@@ -212,18 +201,11 @@ function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): O
 }
 
 function withValue(draft: Draft, { parameter, value }: Option, message: MessageFacts): Draft {
-  const { name } = parameter
-  const { [name]: _wrong, ...args } = draft.args
-  return {
-    ...draft,
-    args,
-    raw: {
-      ...draft.raw,
-      [name]: isText(parameter) ? (value.text ?? value.correction) : value.correction,
-    },
-    ...withSaid(draft, name, value.said),
-    origin: originOf(message, draft.origin),
-    // AGAIN was said of the command as it was.
-    again: false,
-  }
+  const raw = isText(parameter) ? (value.text ?? value.correction) : value.correction
+  return correct(draft, message, { parameter: parameter.name, raw, words: value.said })
+}
+
+/** AGAIN was said of the command as it was. */
+function correct(...[draft, message, value]: Parameters<typeof continueWithValue>): Draft {
+  return continueWithValue({ ...draft, again: false }, message, value)
 }

@@ -16,8 +16,3 @@ export function originOf(message: MessageFacts, before: Origin | null = null): O
     ...(doubt === undefined || doubt === null ? {} : { doubt }),
   }
 }
-
-/** The person has said that it was heard well. */
-export function withoutDoubt({ doubt: _settled, ...origin }: Origin): Origin {
-  return origin
-}

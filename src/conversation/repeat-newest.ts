@@ -1,6 +1,7 @@
 import type { Reading } from '../understanding/reading.ts'
 import { renderQuestion } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
+import { beginDraft, continueDraft } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { quotedCommandOf, quotesOpen } from './quoted.ts'
@@ -20,17 +21,15 @@ export function repeatNewest(
 ): Step {
   const { question, repeat } = scene.session
   const quoted = shown === true || quotesOpen(scene, message) ? null : quotedCommandOf(message)
-  const origin = originOf(message)
   if (quoted !== null && quoted.status !== 'accepted')
-    return draftCommand(scene, { command: quoted.name, raw: {}, args: quoted.args, origin, again: true })
+    return draftCommand(scene, beginDraft(quoted.name, message, { args: quoted.args, again: true }))
   if (question !== null) return done(scene.session, [renderQuestion(scene.context, question, [], true)])
   const preview = openPreview(scene.session)
   const isNewer = shown !== true && repeat !== null && preview !== null && wasAskedAfter(scene, repeat, preview)
-  if (preview !== null && !isNewer)
-    return draftCommand(scene, { ...preview.draft, origin: originOf(message, preview.draft.origin) })
+  if (preview !== null && !isNewer) return draftCommand(scene, continueDraft(preview.draft, message))
   if (repeat === null)
     return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
-  return draftCommand(scene, { ...repeat, origin, again: true })
+  return draftCommand(scene, { ...repeat, origin: originOf(message), again: true })
 }
 
 /** Whether a change was asked for after what is open, and did not take its place: it was done before, and AGAIN was offered. */

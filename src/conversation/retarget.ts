@@ -6,9 +6,9 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
+import { continueWithValue } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
-import { originOf } from './origin.ts'
 import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { needs, type Step } from './step.ts'
@@ -31,9 +31,6 @@ export function retarget(
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return needs(lookup)
   if (rows.length === 0) return null
-  const { [target.name]: _wrong, ...args } = draft.args
-  return draftCommand(
-    { ...scene, session: { ...session, question: null } },
-    { ...draft, args, raw: { ...draft.raw, [target.name]: said }, origin: originOf(message, draft.origin) },
-  )
+  const answering = { ...scene, session: { ...session, question: null } }
+  return draftCommand(answering, continueWithValue(draft, message, { parameter: target.name, raw: said }))
 }

@@ -5,9 +5,9 @@
 import { may } from '../access/may.ts'
 import type { Called, Reading, Wish } from '../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
+import { beginDraft } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import type { Lookup } from './lookup.ts'
-import { originOf } from './origin.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import { withoutNumbers } from './session.ts'
@@ -38,7 +38,7 @@ function find(scene: Scene, { wish, parameter: named }: Called, message: Message
   const command = scene.context.catalogue.commands.get(wish.command)
   const parameter = command?.parameters.find(({ name }) => name === named)
   if (command === undefined || parameter === undefined) return false
-  const draft = { command: wish.command, raw: wish.args, args: {}, origin: originOf(message), again: false }
+  const draft = beginDraft(wish.command, message, { raw: wish.args })
   const nowhere = leadsNowhere(scene, command, draft, parameter)
   return typeof nowhere === 'boolean' ? !nowhere : nowhere.lookups
 }
