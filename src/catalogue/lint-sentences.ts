@@ -178,6 +178,8 @@ function meaningOf(reading: Reading): string {
     case 'retry':
     case 'cancel-ref':
     case 'value':
+    case 'correction':
+    case 'free-correction':
     case 'agreed':
     case 'what-about':
     case 'leave-out':

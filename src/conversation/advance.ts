@@ -41,7 +41,7 @@ import { undoInstead } from './undo-instead.ts'
 import { nextWish, startWishes } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
-import type { Reading } from '../understanding/reading.ts'
+import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
 
 type Asked = Extract<Reading, { kind: 'wishes' }>
 
@@ -134,13 +134,14 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'later':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
     case 'no':
-      if (reading.not !== undefined && reading.free === true) {
-        const isOpen = scene.session.question !== null || isCalledSo(scene, reading.not)
-        if (isOpen !== true) return isOpen === false ? onUnknown(scene, {}) : isOpen
-      }
-      return reading.correction !== null && quotesOpen(scene, message)
-        ? correctNewest(atPreview(scene), reading, message)
-        : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))
+      return dropQuoted(scene, message) ?? dropNewest(scene)
+    case 'correction':
+      return correctOpen(scene, reading, message)
+    case 'free-correction': {
+      const isOpen = reading.not === undefined || session.question !== null || isCalledSo(scene, reading.not)
+      if (isOpen === true) return correctOpen(scene, reading, message)
+      return isOpen === false ? onUnknown(scene, {}) : isOpen
+    }
     case 'drop':
       return reading.all === true && quotesOpen(scene, message)
         ? dropAll(scene)
@@ -197,6 +198,13 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     default:
       return assertNever(reading)
   }
+}
+
+/** What is open is put right; a quoted preview that is not open is not wanted. */
+function correctOpen(scene: Scene, reading: ValueCorrection | FreeCorrection, message: MessageFacts): Step {
+  return quotesOpen(scene, message)
+    ? correctNewest(atPreview(scene), reading, message)
+    : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))
 }
 
 /** What quotes the open preview is said of that one, though a question or a menu is newer. */

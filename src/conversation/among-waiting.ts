@@ -1,7 +1,7 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import { jsonText } from '../json.ts'
-import type { Corrected, Reading } from '../understanding/reading.ts'
+import type { CorrectedValue, FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
 import { inPlaceOfPending } from './drop.ts'
 import type { MessageFacts } from './event.ts'
@@ -13,7 +13,7 @@ import { after, done, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
 /** What may be meant by a correction: this value for this parameter. */
-export type Option = { readonly parameter: Parameter; readonly value: Corrected & { readonly correction: string } }
+export type Option = { readonly parameter: Parameter; readonly value: CorrectedValue & { readonly text?: string } }
 
 /** What is open, and what is said of its target. */
 type Target = { readonly command: Command; readonly draft: Draft; readonly option: Option }
@@ -22,16 +22,16 @@ type Target = { readonly command: Command; readonly draft: Draft; readonly optio
 export function amongWaiting(
   scene: Scene,
   of: Target,
-  no: Extract<Reading, { kind: 'no' }>,
+  corrects: ValueCorrection | FreeCorrection,
   message: MessageFacts,
 ): Step | null {
   const { command, draft, option } = of
   const { parameter, value } = option
   if (parameter.name !== command.intent.target) return null
-  if (no.only === true) return keepOnly(scene, command, draft, option, message)
-  if (no.alone === true) return leaveOut(scene, of, value.correction)
+  if (corrects.only === true) return keepOnly(scene, command, draft, option, message)
+  if (corrects.kind === 'correction' && corrects.alone === true) return leaveOut(scene, of, value.correction)
   const first = jsonText(draft.args[parameter.name] ?? null)
-  if (no.not !== undefined && no.not !== first) return leaveOut(scene, of, no.not)
+  if (corrects.not !== undefined && corrects.not !== first) return leaveOut(scene, of, corrects.not)
   return takeWaiting(scene, of, message)
 }
 

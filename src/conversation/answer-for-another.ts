@@ -12,7 +12,15 @@ import type { Scene } from './scene.ts'
 import { done, needs, type Step } from './step.ts'
 
 /** What can only answer something that was asked. */
-const bareAnswers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>(['yes', 'phrase', 'pick', 'no', 'drop'])
+const bareAnswers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
+  'yes',
+  'phrase',
+  'pick',
+  'no',
+  'correction',
+  'free-correction',
+  'drop',
+])
 
 /** The answer to what another person is asked here, by a quote of it or for want of anything else; `null` when it is none. */
 export function answerForAnother(scene: Scene, reading: Reading, message: MessageFacts): Step | null {

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
-import type { Reading } from '../understanding/reading.ts'
+import type { FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
@@ -25,34 +25,52 @@ import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 import { needs, type Step } from './step.ts'
 
-type No = Extract<Reading, { kind: 'no' }>
+/** What is said instead of what is open. */
+type Corrects = ValueCorrection | FreeCorrection
 type Named = Option['value']
+/** What is open. */
+type Open = { readonly command: Command; readonly draft: Draft }
 
-/** A plain no drops the newest open thing; one with a correction goes on with it. */
-export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step {
+/** Goes on with what is open, put right; where it cannot be, the no is what counts. */
+export function correctNewest(scene: Scene, corrects: Corrects, message: MessageFacts): Step {
   const { question, pending } = scene.session
-  const { correction } = no
-  if (correction === null) return dropNewest(scene)
+  const { correction } = corrects
   if (question !== null && question.parameter !== heardParameter) {
     const listed = question.kind === 'choice' ? numberedCandidate(question, correction) : undefined
     if (listed !== undefined) return fillQuestion(scene, question, listed.id, message)
-    return no.free === true
+    return corrects.kind === 'free-correction'
       ? answerFreely(scene, question, correction, message)
-      : fillQuestion(scene, question, correction, message, no.said)
+      : fillQuestion(scene, question, correction, message, corrects.said)
   }
   const draft = (question ?? pending)?.draft
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)
   if (draft === undefined || command === undefined) return dropNewest(scene)
-  const other = no.place === undefined ? null : chooseAnew(draft, no.place)
-  if (other !== null) return redraft(scene, withChosen(draft, other, message))
-  const values = [no, ...(no.or ?? [])].filter((each): each is Named => each.correction !== null)
-  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...no, values }))
+  return corrects.kind === 'free-correction'
+    ? correctFreely(scene, { command, draft }, corrects, message)
+    : correctValue(scene, { command, draft }, corrects, message)
+}
+
+/** "No, 205". */
+function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
+  const values = [corrects, ...(corrects.or ?? [])]
+  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...corrects, values }))
   if (option !== null && 'kind' in option) return option
-  if (option === null) return no.free === true ? dropUnnamed(scene) : dropNewest(scene)
-  const ofSeveral = amongWaiting(scene, { command, draft, option }, no, message)
+  if (option === null) return dropNewest(scene)
+  const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
+  return ofSeveral ?? redraft(scene, withValue(draft, option, message))
+}
+
+/** "No, it's for Helena": only what names something is taken up. */
+function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
+  const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
+  if (other !== null) return redraft(scene, withChosen(draft, other, message))
+  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...corrects, values: [corrects] }))
+  if (option !== null && 'kind' in option) return option
+  if (option === null) return dropUnnamed(scene)
+  const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
   const corrected = withValue(draft, option, message)
-  const target = no.free === true && isText(option.parameter) ? targetOf(scene, command, draft) : null
+  const target = isText(option.parameter) ? targetOf(scene, command, draft) : null
   if (target !== null) {
     // "No, it's for Helena" is another order, and no note.
     const meant = withValue(draft, { parameter: target, value: option.value }, message)
@@ -60,8 +78,8 @@ export function correctNewest(scene: Scene, no: No, message: MessageFacts): Step
     if (typeof isNobody !== 'boolean') return isNobody
     if (!isNobody) return redraft(scene, meant)
   }
-  if (no.refuses === true && isText(option.parameter)) return dropNewest(scene)
-  const nowhere = no.free === true ? leadsNowhere(scene, command, corrected, option.parameter) : false
+  if (corrects.refuses === true && isText(option.parameter)) return dropNewest(scene)
+  const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
   if (typeof nowhere !== 'boolean') return nowhere
   if (!nowhere) return redraft(scene, corrected)
   return correctAnother(scene, command, draft, option, message) ?? dropUnnamed(scene)
@@ -132,7 +150,7 @@ function optionsOf(
   { context }: Pick<Scene, 'context'>,
   command: Command,
   draft: Draft,
-  { values, of, not }: Pick<No, 'of' | 'not'> & { readonly values: readonly Named[] },
+  { values, of, not }: Pick<Corrects, 'of' | 'not'> & { readonly values: readonly Named[] },
 ): readonly Option[] {
   const { target } = command.intent
   const [first] = values

@@ -23,6 +23,8 @@ const answers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'yes',
   'agreed',
   'no',
+  'correction',
+  'free-correction',
   'drop',
   'pick',
   'value',

@@ -123,10 +123,11 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
     const asks = await hideInWish(deps, db, heard, reading.asks)
     return asks === reading.asks ? reading : { ...reading, asks }
   }
-  if (reading.kind === 'no' && reading.correction !== null) {
-    if (asked !== null) return { kind: 'no', correction: await hide(deps, db, heard, asked, reading.correction) }
+  if (reading.kind === 'correction' || reading.kind === 'free-correction') {
+    if (asked !== null)
+      return { kind: 'correction', correction: await hide(deps, db, heard, asked, reading.correction) }
     // "no, hunter3" may well be meant for the secret: it corrects nothing, and what is open is dropped.
-    return holdsSecret(deps.catalogue, heard.session) ? { kind: 'no', correction: null } : reading
+    return holdsSecret(deps.catalogue, heard.session) ? { kind: 'no' } : reading
   }
   if (reading.kind !== 'invalid-token') return reading
   const command = deps.catalogue.commands.get(reading.command ?? '')

@@ -253,6 +253,6 @@ async function readReaction(
   if (bare === '👍' && (isOpen || record?.status === 'rejected'))
     return { kind: 'reading', reading: { kind: 'yes' }, message: given }
   if (bare === '👎' && (isOpen || record !== undefined))
-    return { kind: 'reading', reading: { kind: 'no', correction: null }, message: given }
+    return { kind: 'reading', reading: { kind: 'no' }, message: given }
   return null
 }

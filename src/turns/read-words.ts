@@ -21,6 +21,9 @@ type Said = {
 
 type Read = (text: string, awaited: Expectation) => Reading
 
+/** What begins with a no, whatever it goes on with. */
+const noes: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>(['no', 'correction', 'free-correction'])
+
 /** Only so few words can say that nothing of all that is wanted. */
 const maxLength = 80
 
@@ -89,7 +92,7 @@ function dropsAll(
   const waits = wishes.length > 0
   if ((!waits && isFree({ question, pending })) || text.length > maxLength) return false
   const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
-  const isNo = reading.kind === 'no' && question?.kind !== 'choice'
+  const isNo = noes.has(reading.kind) && question?.kind !== 'choice'
   // Whoever is shown the pause that they asked for, or is asked about it, and asks once more, still wants it.
   const asked = [question, pending].map((open) => open?.draft.command)
   const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => !asked.includes(command))

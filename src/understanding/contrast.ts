@@ -11,7 +11,7 @@ import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
-import type { Reading } from './reading.ts'
+import type { FreeCorrection, ValueCorrection } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -30,7 +30,7 @@ export function readContrast(
   language: Language,
   wanted: readonly WantedValue[],
   when: When,
-): Extract<Reading, { kind: 'no' }> | null {
+): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
   for (const { not, meant } of sidesOf(folded, language)) {
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
@@ -38,7 +38,7 @@ export function readContrast(
     const before = readCorrected(not, same, language, when)?.correction ?? null
     if (value !== null && before !== null) return { ...value, not: before }
     if ([not, meant].every((each) => isName(each, commands, language, when)))
-      return { kind: 'no', correction: stripFiller(meant, language), free: true, not: stripFiller(not, language) }
+      return { kind: 'free-correction', correction: stripFiller(meant, language), not: stripFiller(not, language) }
   }
   return null
 }

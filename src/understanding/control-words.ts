@@ -1,7 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, type Phrases } from './phrases.ts'
-import type { Reading } from './reading.ts'
 
 /** The most cautious first, should a locale give one word two meanings. */
 const controlWords = ['drop', 'no', 'help', 'menu', 'back', 'again', 'yes'] as const
@@ -25,9 +24,4 @@ export function readControlWord(folded: Folded, language: Language): ControlWord
 
 function isWhole({ text }: Folded, phrases: Phrases): boolean {
   return phrases.endsAt(text, 0).includes(text.length)
-}
-
-/** What a control word says by itself. */
-export function controlReading(word: ControlWord): Reading {
-  return word === 'no' ? { kind: 'no', correction: null } : { kind: word }
 }

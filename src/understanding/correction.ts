@@ -5,7 +5,7 @@ import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, holdsPhrase, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
-import type { Reading } from './reading.ts'
+import type { Reading, ValueCorrection } from './reading.ts'
 import type { AnswerReader } from './references.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -17,7 +17,7 @@ const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
 
 /**
  * "no, 205", "no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
- * is a correction, though a `free` one, unless it goes on refusing; else only a number or a value of one of the `wanted` kinds
+ * is a correction, though a free one, unless it goes on refusing; else only a number or a value of one of the `wanted` kinds
  * is ("no way" is not understood). A value that is wanted is one even where it could be asked about ("no, order 205"). Else a
  * command after "no," is that command; without the pause it is whatever the whole text asks for, or a command that is not
  * wanted, the safer reading of "no cancel order 204".
@@ -34,7 +34,7 @@ export function readCorrection(
   for (const end of language.words.no.endsAt(folded.text, at)) {
     const from = afterWord(folded.text, end)
     if (from >= folded.text.length) continue
-    if (isNoOne) return { kind: 'no', correction: null }
+    if (isNoOne) return { kind: 'no' }
     const gap = folded.original.slice(folded.ends[end - 1], folded.starts[from])
     const paused = isPause(gap)
     const whole = paused ? null : commands.read(folded.original, when)
@@ -45,11 +45,11 @@ export function readCorrection(
 
   function readRest(rest: Folded, paused: boolean): Reading | null {
     const control = readControlWord(rest, language)
-    if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
+    if (control === 'no' || control === 'drop') return { kind: 'no' }
     const isNoMore = [language.words.negation, language.later].some((phrases) =>
       isMadeOf(rest.text, phrases, language.skipped),
     )
-    if (isNoMore) return { kind: 'no', correction: null }
+    if (isNoMore) return { kind: 'no' }
     if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     const value =
       readAlone(rest, wanted, language, when) ??
@@ -65,9 +65,8 @@ export function readCorrection(
     const names = stripFiller(foldText(words), language)
     const place = placeIn(rest, language)
     const free = {
-      kind: 'no',
+      kind: 'free-correction',
       correction: names,
-      free: true,
       ...(words !== names && { text: words }),
       ...(place !== null && { place }),
       ...(!paused && isVerbOfThing(rest, language) && { refuses: true as const }),
@@ -77,8 +76,8 @@ export function readCorrection(
     if (asked?.kind === 'wishes' && asked.denied === undefined && !paused && !led) return negated(asked)
     if (asked !== null) return paused ? instead(asked) : asked
     const number = numbers.map((each) => readExactValue(rest, each, language, when)).find((found) => found !== null)
-    if (number !== undefined) return { kind: 'no', correction: number.value }
-    if (beginsWithNo(rest.text, language)) return { kind: 'no', correction: null }
+    if (number !== undefined) return { kind: 'correction', correction: number.value }
+    if (beginsWithNo(rest.text, language)) return { kind: 'no' }
     return (paused || led) && names.length <= maxCorrectionLength ? free : null
   }
 }
@@ -92,7 +91,7 @@ export function readInstead(
   language: Language,
   wanted: readonly WantedValue[],
   when: When,
-): Extract<Reading, { kind: 'no' }> | null {
+): ValueCorrection | null {
   const said = withoutLead(folded, language.corrective, language)
   return said === null ? null : readCorrected(foldText(said), wanted, language, when)
 }
@@ -108,8 +107,8 @@ export function readReworded(folded: Folded, language: Language): Reading | null
     if (!/^\s*:/u.test(original.slice(ends[end - 1], from))) continue
     const said = original.slice(from).trim()
     const control = readControlWord(foldText(said), language)
-    if (control === 'no' || control === 'drop') return { kind: 'no', correction: null }
-    return control === null && said !== '' ? { kind: 'no', correction: said, free: true } : null
+    if (control === 'no' || control === 'drop') return { kind: 'no' }
+    return control === null && said !== '' ? { kind: 'free-correction', correction: said } : null
   }
   return null
 }
@@ -201,7 +200,7 @@ export function readNegatedVerb(
   when: When,
 ): Reading | null {
   const { text, original, starts } = folded
-  if (isMadeOf(text, words.negation, skipped)) return { kind: 'no', correction: null }
+  if (isMadeOf(text, words.negation, skipped)) return { kind: 'no' }
   for (const end of words.negation.endsAt(text, skipLeading(text, skipped))) {
     const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length), when)
     if (wish !== undefined) return { kind: 'negated', wish: or.length === 0 ? wish : { ...wish, or } }
@@ -215,7 +214,7 @@ export function readCorrected(
   wanted: readonly WantedValue[],
   language: Language,
   when: When,
-): Extract<Reading, { kind: 'no' }> | null {
+): ValueCorrection | null {
   const found = wanted.flatMap((each) => {
     const exact = readExactValue(folded, each, language, when)
     if (exact === null) return []
@@ -223,7 +222,7 @@ export function readCorrected(
     return [{ correction, ...said, as: each.type }]
   })
   const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
-  return first === undefined ? null : { kind: 'no', ...first, ...(or.length === 0 ? {} : { or }) }
+  return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
 }
 
 /** As `readCorrected`; whether nothing but a thing was said can be told only here. */

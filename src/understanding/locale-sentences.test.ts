@@ -144,7 +144,7 @@ describe('what every language takes', () => {
       ['es', 'sí, dale', 'no gracias'],
     ] as const) {
       expect(readingOf(yes, language)).toEqual({ kind: 'yes' })
-      expect(readingOf(no, language)).toEqual({ kind: 'no', correction: null })
+      expect(readingOf(no, language)).toEqual({ kind: 'no' })
     }
   })
 
@@ -156,7 +156,7 @@ describe('what every language takes', () => {
       const no = language === 'es' ? 'no' : 'não'
       expect(meaningOf(readingOf(`${no}, ${text}`, language))).toBe('CANCEL_ORDER')
       expect(meaningOf(readingOf(`${no} ${text}`, language))).toBe('negated')
-      expect(readingOf(`${no}, 205`, language)).toEqual({ kind: 'no', correction: '205' })
+      expect(readingOf(`${no}, 205`, language)).toEqual({ kind: 'correction', correction: '205' })
     }
   })
 

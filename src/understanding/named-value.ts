@@ -9,12 +9,14 @@ import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordEnd, matchLiteral } from './match-literal.ts'
 import { afterWord, skipLeading } from './phrases.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation, FreeCorrection, ValueCorrection } from './reading.ts'
 import { isClockType } from './values/clock-values.ts'
 import { wantedOf, type WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 type Confirmation = Extract<Expectation, { kind: 'confirmation' }>
+/** The value, or words that may be a name. */
+type Put = ValueCorrection | FreeCorrection
 
 /** `null` when the text names no parameter of what is open, or says no value of it. */
 export function readNamedValue(
@@ -22,14 +24,14 @@ export function readNamedValue(
   expectation: Confirmation,
   { catalogue, language }: { readonly catalogue: Catalogue; readonly language: Language },
   when: When,
-): Extract<Reading, { kind: 'no' }> | null {
+): Put | null {
   const command = catalogue.commands.get(expectation.command ?? '')
   if (command === undefined) return null
   const labels = catalogue.locales.get(language.code)?.commands[command.path]?.labels ?? {}
   for (const parameter of command.parameters) {
     const said = valueBehind(folded, namesOf(parameter, labels, language), language)
     const found = said === null ? null : readAs(said, parameter, expectation, language, when)
-    if (found !== null) return { kind: 'no', of: parameter.name, ...found }
+    if (found !== null) return { ...found, of: parameter.name }
   }
   return readChanged(folded, expectation, language, when)
 }
@@ -40,7 +42,7 @@ function readChanged(
   { values = [] }: Confirmation,
   language: Language,
   when: When,
-): Extract<Reading, { kind: 'no' }> | null {
+): Put | null {
   const [verb] = language.changing.endsAt(text, skipLeading(text, language.skipped))
   if (verb === undefined) return null
   const at = skipLeading(text, language.words.that_thing, afterWord(text, verb))
@@ -94,12 +96,15 @@ function readAs(
   { values = [] }: Confirmation,
   language: Language,
   when: When,
-): Pick<Extract<Reading, { kind: 'no' }>, 'correction' | 'said' | 'as' | 'free' | 'text'> | null {
+): Put | null {
   const { type, entity } = parameter
   const open: WantedValue = values.find((each) => each.type === type) ?? wantedOf(parameter)
-  if (type === 'text' && entity === null) return isStated ? null : { correction: said.original.trim(), free: true }
+  if (type === 'text' && entity === null)
+    return isStated ? null : { kind: 'free-correction', correction: said.original.trim() }
   const exact = readExactValue(said, open, language, when)
-  if (exact !== null)
-    return { correction: exact.value, as: type, ...(exact.said === undefined ? {} : { said: exact.said }) }
-  return entity === null || isStated ? null : { correction: stripFiller(said, language), free: true }
+  if (exact !== null) {
+    const { value: correction, ...words } = exact
+    return { kind: 'correction', correction, ...words, as: type }
+  }
+  return entity === null || isStated ? null : { kind: 'free-correction', correction: stripFiller(said, language) }
 }

@@ -3,7 +3,7 @@
  */
 import { asksForUndo, readUndone } from './answers.ts'
 import { asValue, readExactValue, stripFiller } from './bare-value.ts'
-import { type ControlWord, controlReading, readControlWord } from './control-words.ts'
+import { type ControlWord, readControlWord } from './control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './correction.ts'
 import { readContrast } from './contrast.ts'
 import { readCourtesy } from './courtesy.ts'
@@ -47,7 +47,7 @@ function readText(
   when: When,
 ): Reading {
   const word = folded === null ? null : readControlWord(folded, language)
-  if (word !== null && waysOut.includes(word)) return controlReading(word)
+  if (word !== null && waysOut.includes(word)) return { kind: word }
   if (folded !== null && asksAgain(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
@@ -87,7 +87,7 @@ function readValue(
   const corrects = isOther && { corrects: true as const }
   if (exact !== null) return { ...asValue(exact), ...corrects }
   const word = readControlWord(folded, language)
-  if (word !== null) return controlReading(word)
+  if (word !== null) return { kind: word }
   if (asksAgain(folded, language)) return { kind: 'again' }
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
@@ -97,10 +97,11 @@ function readValue(
     readCorrection(folded, commands, language, [wanted], when) ??
     commands.read(text, when) ??
     readAskedInstead(folded, commands, language, when)
-  if (asked?.kind === 'no' && asked.correction !== null) {
-    const { correction, said, free } = asked
-    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...(free ? { free } : corrects) }
+  if (asked?.kind === 'correction') {
+    const { correction, said } = asked
+    return { kind: 'value', text: correction, ...(said === undefined ? {} : { said }), ...corrects }
   }
+  if (asked?.kind === 'free-correction') return { kind: 'value', text: asked.correction, free: true }
   if (asked !== null) return asked
   const undone = readUndone(folded, language)
   if (undone !== null) return { kind: 'undo', ref: null, of: undone }

@@ -153,7 +153,7 @@ function withThings(text: string, places: readonly Place[], before: string): str
 function isOpen(plain: Reading, places: readonly Place[], catalogue: Catalogue): boolean {
   if (plain.kind === 'unknown' || plain.kind === 'later') return true
   if (plain.kind === 'what-about') return !Object.hasOwn(plain, 'valueOf')
-  if (plain.kind === 'no') return plain.place !== undefined
+  if (plain.kind === 'free-correction') return plain.place !== undefined
   if (plain.kind === 'value') return places.some(({ words }) => holds(plain.text, words))
   if (plain.kind !== 'wishes' && plain.kind !== 'negated') return false
   return wishesOf(plain).some((wish) => isMissing(wish, places, catalogue))
@@ -181,7 +181,7 @@ function namedBy(reading: Reading, places: readonly Place[], listed: Listed, cat
   if (reading.kind === 'what-about') return reading.value === only.id ? reading : null
   if (reading.kind === 'leave-out') return reading.value === only.id ? reading : null
   if (reading.kind === 'value') return reading.text === only.id ? { ...reading, said: only.said } : null
-  if (reading.kind === 'no') return reading.correction === only.id ? { ...reading, said: only.said } : null
+  if (reading.kind === 'correction') return reading.correction === only.id ? { ...reading, said: only.said } : null
   if (reading.kind !== 'wishes' && reading.kind !== 'negated') return null
   const left = new Set(places)
   const wishes = wishesOf(reading).map((wish) => {

@@ -28,10 +28,10 @@ describe('control words', () => {
     ['yes please', { kind: 'yes' }],
     ['OK, go ahead 👍', { kind: 'yes' }],
     ['👍', { kind: 'yes' }],
-    ['no', { kind: 'no', correction: null }],
-    ['No, thanks.', { kind: 'no', correction: null }],
-    ['no, never mind', { kind: 'no', correction: null }],
-    ["no, don't", { kind: 'no', correction: null }],
+    ['no', { kind: 'no' }],
+    ['No, thanks.', { kind: 'no' }],
+    ['no, never mind', { kind: 'no' }],
+    ["no, don't", { kind: 'no' }],
     ['cancel', { kind: 'drop' }],
     ['Never mind…', { kind: 'drop' }],
     ['0', { kind: 'drop' }],
@@ -80,8 +80,8 @@ describe('control words', () => {
   test('a number with an article alone is a pick where nothing is open that it could correct', () => {
     expect(read('the 215')).toEqual({ kind: 'pick', n: 215 })
     expect(read('the order that is 215')).toEqual({ kind: 'unknown' })
-    expect(read('no 215')).toEqual({ kind: 'no', correction: '215' })
-    expect(read('the 215', awaitingToken('id'))).toEqual({ kind: 'no', correction: '215', as: 'id' })
+    expect(read('no 215')).toEqual({ kind: 'correction', correction: '215' })
+    expect(read('the 215', awaitingToken('id'))).toEqual({ kind: 'correction', correction: '215', as: 'id' })
     expect(read('the 215', awaitingToken())).toEqual({ kind: 'unknown' })
   })
 
@@ -100,11 +100,11 @@ describe('corrections', () => {
     'no, I meant order two hundred and five',
     "no, it's #205",
   ])('%j corrects to 205', (text) => {
-    expect(read(text, awaiting('token'))).toEqual({ kind: 'no', correction: '205' })
+    expect(read(text, awaiting('token'))).toEqual({ kind: 'correction', correction: '205' })
   })
 
   test('after a pause a name is a correction too', () => {
-    expect(read("no, Maria's order", awaiting('token'))).toMatchObject({ kind: 'no', correction: 'Maria', free: true })
+    expect(read("no, Maria's order", awaiting('token'))).toMatchObject({ kind: 'free-correction', correction: 'Maria' })
   })
 
   test('what is struck through agrees to nothing', () => {
@@ -114,7 +114,7 @@ describe('corrections', () => {
 
   test('a value that is wanted is one, though it could be asked about', () => {
     const awaited = awaitingToken('id')
-    expect(read('no, order 205', awaited)).toEqual({ kind: 'no', correction: '205', as: 'id', alone: true })
+    expect(read('no, order 205', awaited)).toEqual({ kind: 'correction', correction: '205', as: 'id', alone: true })
     expect(read('no, order 205')).toMatchObject({ wishes: [{ command: 'ORDER_STATUS' }] })
     expect(read('no, cancel order 205', awaited)).toMatchObject(cancel205)
   })
@@ -122,8 +122,8 @@ describe('corrections', () => {
   test('is of each kind that it reads as', () => {
     const awaited = awaitingToken('id', 'decimal')
     const sum = { correction: '15', as: 'decimal' }
-    expect(read('no, 15', awaited)).toEqual({ kind: 'no', correction: '15', as: 'id', or: [sum], alone: true })
-    expect(read('no, 15 dollars', awaited)).toEqual({ kind: 'no', ...sum, said: '15 dollars', alone: true })
+    expect(read('no, 15', awaited)).toEqual({ kind: 'correction', correction: '15', as: 'id', or: [sum], alone: true })
+    expect(read('no, 15 dollars', awaited)).toEqual({ kind: 'correction', ...sum, said: '15 dollars', alone: true })
   })
 
   test.each([
@@ -147,7 +147,7 @@ describe('corrections', () => {
     'wait, order 205',
     'wait, sorry, 205, please',
   ])('%j corrects without a no, where something is open', (text) => {
-    expect(read(text, awaitingToken('id'))).toEqual({ kind: 'no', correction: '205', as: 'id' })
+    expect(read(text, awaitingToken('id'))).toEqual({ kind: 'correction', correction: '205', as: 'id' })
     expect(read(text, awaiting('token'))).not.toHaveProperty('correction')
   })
 
@@ -203,7 +203,7 @@ describe('courtesies', () => {
     expect(read('hello, cancel order 205')).toMatchObject(cancel205)
     expect(read('ok thanks', awaiting('yes'))).toEqual({ kind: 'yes' })
     expect(read('ok thanks')).toEqual({ kind: 'thanks' })
-    expect(read('no thanks', awaiting('yes'))).toEqual({ kind: 'no', correction: null })
+    expect(read('no thanks', awaiting('yes'))).toEqual({ kind: 'no' })
     expect(read('hi, the weather is nice')).toEqual({ kind: 'unknown' })
   })
 
@@ -422,7 +422,7 @@ describe('the answer to an open question', () => {
   })
 
   test('"no one" is no number', () => {
-    expect(read('no one', value('id'))).toEqual({ kind: 'no', correction: null })
+    expect(read('no one', value('id'))).toEqual({ kind: 'no' })
     expect(read('no, one', value('decimal')).kind).not.toBe('unknown')
   })
 

@@ -6,7 +6,7 @@ import type { DeniedVerbReader } from './denied-verbs.ts'
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { calmTexts } from './calm-text.ts'
 import { readContrast } from './contrast.ts'
-import { controlReading, readControlWord } from './control-words.ts'
+import { readControlWord } from './control-words.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
 import {
   isSaidInstead,
@@ -129,7 +129,7 @@ function readOpen(
   const word = readControlWord(folded, language)
   if (word === 'yes' && expectation.kind === 'nothing' && holdsPhrase(folded.text, language.words.thanks))
     return { kind: 'thanks' }
-  if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return controlReading(word)
+  if (word !== null && (word !== 'yes' || isAgreement(text, folded, reader, when))) return { kind: word }
   if (expectation.kind !== 'nothing' && commands.dropsOpen(folded)) return { kind: 'drop' }
   if (expectation.kind === 'confirmation' && isMadeOf(folded.text, language.showAgain, language.skipped))
     return { kind: 'again', shown: true }
@@ -202,8 +202,8 @@ function readAsked(text: string, folded: Folded, { commands, language }: Written
 
 /** "only 208" leaves nothing of what was asked for beside it. */
 function markOnly(reading: Reading, folded: Folded | null, { words }: Language): Reading {
-  const isOnly = reading.kind === 'no' && reading.correction !== null && folded !== null
-  return isOnly && holdsPhrase(folded.text, words.only) ? { ...reading, only: true } : reading
+  const corrects = reading.kind === 'correction' || reading.kind === 'free-correction'
+  return corrects && folded !== null && holdsPhrase(folded.text, words.only) ? { ...reading, only: true } : reading
 }
 
 /** "Sorry, cancel order 205" drops what is open; "wait, what's order 205?" may be asked before a yes. */
@@ -220,9 +220,9 @@ function listedValues(listed: readonly WantedValue[]): readonly WantedValue[] {
 /** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
 function readListed(folded: Folded, listed: readonly WantedValue[], language: Language, when: When): Reading | null {
   const found = readCorrected(folded, listed, language, when)
-  if (found === null || found.correction === null) return null
+  if (found === null) return null
   const { correction: value, said, as, or = [] } = found
-  const isOpen = as === 'time' && or.some(({ correction }) => clockReadings(correction ?? '').length > 1)
+  const isOpen = as === 'time' && or.some(({ correction }) => clockReadings(correction).length > 1)
   return isOpen ? null : asValue({ value, ...(said === undefined ? {} : { said }) })
 }
 

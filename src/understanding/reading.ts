@@ -41,16 +41,9 @@ export type Reading =
   | { readonly kind: 'yes' }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
-  /** "no"; with `correction` for "no, 205". */
-  | ({
-      readonly kind: 'no'
-      /** What else it may be, when it reads as values of several kinds: "15" is an order and a sum. */
-      readonly or?: readonly Corrected[]
-      /** It is no value that was read, only words: perhaps a name, perhaps the reason for the no. */
-      readonly free?: true
-      /** They may be a verb that is refused ("no la pongas"), unless they name something. */
-      readonly refuses?: true
-    } & Corrected)
+  | { readonly kind: 'no' }
+  | ValueCorrection
+  | FreeCorrection
   /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. */
   | { readonly kind: 'drop'; readonly all?: true }
   /** `shown`: what waits is to be seen once more, and nothing else is done again. */
@@ -173,23 +166,42 @@ export type Wish = {
 /** `limit`: how large it may be, in bytes; '' where that is not why. */
 export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; readonly limit: string }
 
-/** What is said instead of what is open; `null` for a plain no. */
-export type Corrected = {
+/** "no, 205": a value in place of one that was said. */
+export type ValueCorrection = {
+  readonly kind: 'correction'
+  /** What else it may be, when it reads as values of several kinds: "15" is an order and a sum. */
+  readonly or?: readonly CorrectedValue[]
   /** Nothing but a thing stood behind the no: "no 208" may be said of one of several that is not wanted. */
   readonly alone?: true
-  /** "only 208": that, and nothing else of what was asked for with it. */
-  readonly only?: true
+} & CorrectedValue &
+  AnyCorrection
+
+/** "no, it's for Helena": words that are no value, but perhaps a name, perhaps the reason for the no. */
+export type FreeCorrection = {
+  readonly kind: 'free-correction'
+  readonly correction: string
+  /** All the words, where they are more than its name. */
+  readonly text?: string
   /** Which of those that were listed before: "the second", "the other one". */
   readonly place?: number | 'other'
-  readonly correction: string | null
-  /** All the words of a correction that is no value, where they are more than its name. */
-  readonly text?: string
-  /** The words that it was read from, where they are read back. */
-  readonly said?: string
+  /** They may be a verb that is refused ("no la pongas"), unless they name something. */
+  readonly refuses?: true
+} & AnyCorrection
+
+type AnyCorrection = {
+  /** "only 208": that, and nothing else of what was asked for with it. */
+  readonly only?: true
   /** What is said to be wrong: 204 of "not 204, 205". */
   readonly not?: string
   /** The parameter that it is said to be of: "change the amount to 60". */
   readonly of?: string
+}
+
+/** A value that is said in place of another. */
+export type CorrectedValue = {
+  readonly correction: string
+  /** The words that it was read from, where they are read back. */
+  readonly said?: string
   /** The kind of value that it was read as. */
   readonly as?: WantedValue['type']
 }
