@@ -12,14 +12,13 @@ import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
-import { dropAll } from './drop-all.ts'
-import { dropNewest, dropPending } from './drop.ts'
+import { dropAll, dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
-import { negateWishes } from './negate.ts'
+import { dropDenied, negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { tellSettled } from './on-settled.ts'
@@ -32,18 +31,16 @@ import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
-import { isFree, openDraft, openPreview, withoutNumbers } from './session.ts'
-import { changeWaiting } from './change-waiting.ts'
+import { isFree, withoutNumbers } from './session.ts'
+import { startInstead } from './start-instead.ts'
 import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
-import { nextWish, startWishes } from './wishes.ts'
+import { nextWish } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
-
-type Asked = Extract<Reading, { kind: 'wishes' }>
 
 /** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
@@ -191,7 +188,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'unknown':
       return (
         callListed(scene, reading, message) ??
-        dropDenied(scene, reading) ??
+        dropDenied(scene, reading.denies) ??
         takeCalled(scene, reading, message) ??
         onUnknown(scene, reading)
       )
@@ -215,37 +212,6 @@ function atPreview({ session, ...scene }: Scene): Scene {
 /** Whoever asks for something in words has left the menu: its numbers are then no longer the menu's. */
 function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
-}
-
-/** What is asked for in place of something drops that, unless it took its place anyway. */
-function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
-  const changed = asked.instead === true ? changeWaiting(scene, asked.wishes, message) : null
-  if (changed !== null) return changed
-  const step = startUndenied(besidesMenu(scene), asked, message)
-  if (asked.instead !== true || step.kind === 'needs') return step
-  const dropped = dropRefused(scene, { ...scene, session: step.session }, message)
-  return dropped.kind === 'needs' ? dropped : after(dropped, { ...step, session: dropped.session })
-}
-
-/** Of what was open before, and still is, what a "no" would have been about: the preview that is quoted, else the newest. */
-function dropRefused({ session: { menu, question, pending } }: Scene, left: Scene, message: MessageFacts): Step {
-  const { session } = left
-  const preview = openPreview({ pending })
-  const stays = preview !== null && session.pending?.commandId === preview.commandId
-  if (message.quotedCommand !== null)
-    return stays && quotesOpen(left, message) ? dropPending(left, preview) : done(session)
-  if (menu?.live === true) return done(session)
-  if (question !== null) return done(session.question === question ? { ...session, question: null } : session)
-  return stays ? dropPending(left, preview) : done(session)
-}
-
-/** What is denied beside what is asked for is called off first. */
-function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: MessageFacts): Step {
-  if (denied === undefined) return startWishes(scene, wishes, message)
-  const negated = negateWishes(scene, denied, false, keeps)
-  return negated.kind === 'needs'
-    ? negated
-    : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
 }
 
 /** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */
@@ -276,13 +242,6 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
   if (name === undefined) return null
   if (menu?.live === true) return callFromMenu(scene, name, message)
   return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
-}
-
-/** "No anules nada", of the command that is open. */
-function dropDenied(scene: Scene, { denies = [] }: Extract<Reading, { kind: 'unknown' }>): Step | null {
-  const open = openDraft(scene.session)
-  const path = open === null ? undefined : scene.context.catalogue.commands.get(open.command)?.path
-  return path !== undefined && denies.includes(path) ? dropNewest(scene) : null
 }
 
 /** What was not understood may still name what help is wanted about. */

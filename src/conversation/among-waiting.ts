@@ -1,16 +1,14 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import type { Reply } from '../channel/reply.ts'
 import { jsonText } from '../json.ts'
 import type { CorrectedValue, FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
 import { draftWish } from './draft-command.ts'
-import { inPlaceOfPending } from './drop.ts'
+import { inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
+import { leaveOutWaiting } from './leave-out.ts'
 import { originOf } from './origin.ts'
-import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish } from './session.ts'
-import { after, done, type Step } from './step.ts'
-import { wishNames } from './wish-names.ts'
+import { after, type Step } from './step.ts'
 
 /** What may be meant by a correction: this value for this parameter. */
 export type Option = { readonly parameter: Parameter; readonly value: CorrectedValue & { readonly text?: string } }
@@ -29,9 +27,10 @@ export function amongWaiting(
   const { parameter, value } = option
   if (parameter.name !== command.intent.target) return null
   if (corrects.only === true) return keepOnly(scene, command, draft, option, message)
-  if (corrects.kind === 'correction' && corrects.alone === true) return leaveOut(scene, of, value.correction)
+  if (corrects.kind === 'correction' && corrects.alone === true)
+    return leaveOutWaiting(scene, waitingFor(of, value.correction))
   const first = jsonText(draft.args[parameter.name] ?? null)
-  if (corrects.not !== undefined && corrects.not !== first) return leaveOut(scene, of, corrects.not)
+  if (corrects.not !== undefined && corrects.not !== first) return leaveOutWaiting(scene, waitingFor(of, corrects.not))
   return takeWaiting(scene, of, message)
 }
 
@@ -40,52 +39,41 @@ function waitingFor({ command, option }: Target, id: string): (waiting: QueuedWi
   return ({ wish }) => wish.command === command.token && wish.args[option.parameter.name] === id
 }
 
-/** "Not 207": what waits for its turn is not wanted, and what is open stays. */
-function leaveOut({ session, context }: Scene, of: Target, id: string): Step | null {
-  const isMeant = waitingFor(of, id)
-  const out = session.wishes.filter(isMeant)
-  if (out.length === 0) return null
-  const left = session.wishes.filter((each) => !isMeant(each))
-  return done({ ...session, wishes: left }, [leftOutReply({ context }, out)])
-}
-
 /** "I meant 207": what waits is wanted in place of what is open. */
 function takeWaiting(scene: Scene, of: Target, message: MessageFacts): Step | null {
   const { session } = scene
   const wanted = session.wishes.find(waitingFor(of, of.option.value.correction))
-  if (wanted === undefined) return null
+  return wanted === undefined ? null : takeInstead(scene, wanted, message)
+}
+
+/** This comes now, in place of what is open. */
+function takeInstead({ session, ...scene }: Scene, wanted: QueuedWish, message: MessageFacts): Step {
   const wishes = session.wishes.filter((each) => each !== wanted)
   const origin = originOf(message, wanted.origin)
-  return inPlaceOfPending({ ...scene, session: { ...session, question: null, wishes } }, (left) =>
+  return inPlaceOfPreview({ ...scene, session: { ...session, question: null, wishes } }, (left) =>
     draftWish(left, { ...wanted, origin }),
   )
 }
 
-function leftOutReply({ context }: Pick<Scene, 'context'>, out: readonly QueuedWish[]): Reply {
-  return { about: 'info', text: say(context.locale, 'left_out', { wishes: wishNames(context, out) }) }
-}
-
 /** "cancel 205, 207 and 208", "only 207": neither what comes first nor what else waits. `null` where nothing is left out. */
 function keepOnly(
-  { session, ...scene }: Scene,
+  scene: Scene,
   command: Command,
   draft: Draft,
   { parameter, value }: Option,
   message: MessageFacts,
 ): Step | null {
   const kept = ({ wish }: QueuedWish) => wish.args[parameter.name] === value.correction
-  const alike = session.wishes.filter(({ wish }) => wish.command === command.token)
-  const others = alike.filter((each) => !kept(each))
-  const left = { ...session, wishes: session.wishes.filter((each) => !alike.includes(each)) }
-  const told = others.length === 0 ? [] : [leftOutReply(scene, others)]
-  const wanted = alike.find(kept)
-  if (wanted !== undefined) {
-    const origin = originOf(message, wanted.origin)
-    const instead = inPlaceOfPending({ ...scene, session: { ...left, question: null } }, (each) =>
-      draftWish(each, { ...wanted, origin }),
+  const isAlike = ({ wish }: QueuedWish) => wish.command === command.token
+  const { wishes } = scene.session
+  const told = leaveOutWaiting(scene, (each) => isAlike(each) && !kept(each))
+  const left = { ...scene.session, wishes: wishes.filter((each) => !isAlike(each)) }
+  const wanted = wishes.find((each) => isAlike(each) && kept(each))
+  if (wanted !== undefined)
+    return after(
+      { replies: told?.replies ?? [], decisions: [] },
+      takeInstead({ ...scene, session: left }, wanted, message),
     )
-    return after({ replies: told, decisions: [] }, instead)
-  }
   const isFirst = jsonText(draft.args[parameter.name] ?? null) === value.correction
-  return isFirst && told.length > 0 ? done(left, told) : null
+  return isFirst ? told : null
 }

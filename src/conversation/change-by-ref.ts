@@ -4,7 +4,7 @@ import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { draftCommand } from './draft-command.ts'
 import { beginDraft } from './drafts.ts'
-import { dropNewest, dropPending } from './drop.ts'
+import { dropNewest, dropPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { mayRetry } from './may-retry.ts'
@@ -101,7 +101,7 @@ function isCalled({ catalogue, locale }: Context, token: string, of: string): bo
  */
 export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
   const { pending } = scene.session
-  if (pending !== null && quotesOpen(scene, message)) return dropPending(scene, pending)
+  if (pending !== null && quotesOpen(scene, message)) return dropPreview(scene, pending)
   const { quotedCommand, quoted = [] } = message
   const isLapsed = pending !== null && quotedCommand === pending.commandId
   const other = isLapsed
@@ -153,7 +153,7 @@ function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => St
   const { session, context } = scene
   const { pending } = session
   if (record.status === 'accepted') {
-    return pending?.commandId === record.commandId ? dropPending(scene, pending) : refuse('cancel_elsewhere')
+    return pending?.commandId === record.commandId ? dropPreview(scene, pending) : refuse('cancel_elsewhere')
   }
   if (record.status !== 'confirmed') return refuse(isFinal(context, record) ? 'cancel_final' : 'cancel_too_late')
   if (record.started) return refuse('cancel_running')

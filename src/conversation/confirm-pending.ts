@@ -11,6 +11,7 @@ import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
@@ -110,22 +111,17 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
       refuse(scene, 'token_wrong', { kind: 'token', token }, pending, { left }),
     )
   const { locale } = scene.context
+  const exhausted = rejectPreview(pending, 'token_exhausted')
   return done(
     { ...scene.session, pending: null },
     [
       {
         about: 'refusal',
         text: say(locale, 'token_exhausted', { summary: pending.summary }),
-        command: {
-          id: pending.commandId,
-          ref: pending.ref,
-          name: command.token,
-          status: 'rejected',
-          reason: 'token_exhausted',
-        },
+        command: exhausted.command,
       },
     ],
-    [count, { kind: 'reject', commandId: pending.commandId, reason: 'token_exhausted' }],
+    [count, ...exhausted.decisions],
   )
 }
 
@@ -152,7 +148,6 @@ function settle(
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
     return endPending(
       scene,
-      command,
       pending,
       'unauthorised',
       say(context.locale, 'unauthorised_now', { summary: pending.summary }),
@@ -183,7 +178,7 @@ function settle(
     return done(
       { ...session, pending: null, repeat: pending.draft },
       [alreadyAsked(scene, command, held, resolved.kind === 'complete' ? resolved.facts : {})],
-      rejection(pending, 'duplicate'),
+      rejectPreview(pending, 'duplicate').decisions,
     )
   }
   const unchanged =
@@ -194,7 +189,7 @@ function settle(
       title: textsOf(context.locale, command).title,
       ...hindrance.params,
     })
-    return endPending(scene, command, pending, hindrance.reason, text)
+    return endPending(scene, pending, hindrance.reason, text)
   }
   return done(
     { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
@@ -211,26 +206,22 @@ function again(
   reason: 'expired' | 'changed',
   note: string | null,
 ): Step {
-  const decisions = rejection(pending, reason)
+  const decisions = rejectPreview(pending, reason).decisions
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
   return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, message), { note }))
 }
 
 /** The command may not go on any more; the person hears why. */
-function endPending(scene: Scene, command: Command, pending: Pending, reason: ReasonCode, text: string): Step {
-  const about = { id: pending.commandId, ref: pending.ref, name: command.token, status: 'rejected', reason } as const
-  return done(
-    { ...scene.session, pending: null },
-    [{ about: 'refusal', text, command: about }],
-    rejection(pending, reason),
-  )
+function endPending(scene: Scene, pending: Pending, reason: ReasonCode, text: string): Step {
+  const { command, decisions } = rejectPreview(pending, reason)
+  return done({ ...scene.session, pending: null }, [{ about: 'refusal', text, command }], decisions)
 }
 
 function dropStale(scene: Scene, pending: Pending): Step {
   return done(
     { ...scene.session, pending: null },
     [{ about: 'refusal', text: say(scene.context.locale, 'command_gone') }],
-    rejection(pending, 'superseded'),
+    rejectPreview(pending, 'superseded').decisions,
   )
 }
 
@@ -272,9 +263,4 @@ function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | nu
       },
     ],
   )
-}
-
-/** One that has lapsed was rejected then. */
-function rejection({ commandId, lapsed }: Pending, reason: ReasonCode): readonly Decision[] {
-  return lapsed ? [] : [{ kind: 'reject', commandId, reason }]
 }

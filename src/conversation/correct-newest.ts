@@ -15,8 +15,7 @@ import { heardParameter } from './ask.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'
 import { continueWithValue } from './drafts.ts'
-import { dropNewest, inPlaceOfPending } from './drop.ts'
-import { dropUnnamed } from './drop-unnamed.ts'
+import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { plainWords } from './plain-words.ts'
@@ -87,7 +86,7 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
 
 /** What was open is not wanted as it was, also where nothing comes of what is wanted in its place. */
 function redraft(scene: Scene, draft: Draft): Step {
-  return inPlaceOfPending(scene, (left) => draftCommand(left, draft))
+  return inPlaceOfPreview(scene, (left) => draftCommand(left, draft))
 }
 
 /** "No, with Julia": nobody is booked who is called so, but somebody of that name does it. `null` where nothing else is called so. */

@@ -13,6 +13,7 @@ import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
 import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { clockTime } from './render/render-time.ts'
 import { insteadText, summarise, textsOf } from './render/describe-command.ts'
 import { commandLine } from './render/render-help.ts'
@@ -162,7 +163,7 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
   return {
     scene: cleared,
     replies,
-    decisions: [{ kind: 'reject', commandId: preview.commandId, reason: 'superseded' } as const],
+    decisions: rejectPreview(preview, 'superseded').decisions,
     note: left === null || replaced === null ? (left ?? replaced) : `${left}\n${replaced}`,
   }
 }

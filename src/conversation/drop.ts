@@ -1,10 +1,16 @@
+/**
+ * What it is to drop something: a menu or a question is closed, a preview is rejected as declined. Without further words the newest
+ * open thing is meant, and what waits for its turn stays; whoever drops all drops that too. What is dropped is said.
+ */
 import { factOf, type Lookup } from './lookup.ts'
 import { goBack } from './menus.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
-import { openPreview, type Pending } from './session.ts'
-import { after, done, type Done, needs, type Step } from './step.ts'
+import { isFree, openPreview, type Pending } from './session.ts'
+import { after, done, type Done, needs, sayBelow, type Step } from './step.ts'
+import { waitedLines } from './wish-names.ts'
 
 /** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
 export function dropNewest(scene: Scene): Step {
@@ -19,7 +25,52 @@ export function dropNewest(scene: Scene): Step {
     return done({ ...session, question: null }, [{ about: 'info', text: say(context.locale, 'question_dropped') }])
   }
   const preview = openPreview(session)
-  return preview === null ? dropNothing(scene) : dropPending(scene, preview)
+  return preview === null ? dropNothing(scene) : dropPreview(scene, preview)
+}
+
+/** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */
+export function dropAll(scene: Scene): Step {
+  const { session, context } = scene
+  const preview = openPreview(session)
+  const left = { ...session, menu: null, wishes: [] }
+  const step =
+    preview === null
+      ? dropNewest({ ...scene, session: left })
+      : dropPreview({ ...scene, session: { ...left, question: null } }, preview)
+  return sayBelow(step, waitedLines(context, session.wishes))
+}
+
+/**
+ * "no, wait a moment": the words after the "no" name nothing, so the no is all that counts; how to name another is said. They may have
+ * been about what waits for its turn as well ("no, 25 for the second"), which is not shown as if nothing had been said.
+ */
+export function dropUnnamed(scene: Scene): Step {
+  const { session, context } = scene
+  const step = session.wishes.length > 0 ? dropAll(scene) : dropNewest(scene)
+  return isFree(session) ? step : sayBelow(step, [say(context.locale, 'dropped_unnamed')])
+}
+
+/** The person does not want what the open preview shows. */
+export function dropPreview({ session, context }: Scene, preview: Pending): Done {
+  const { ref, draft, summary } = preview
+  const { command, decisions } = rejectPreview(preview, 'declined')
+  return done(
+    { ...session, pending: null, repeat: draft, lastOver: ref },
+    [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
+    decisions,
+  )
+}
+
+/** Does something in place of the open preview: where that is still open then, as when it was refused, it is dropped. */
+export function inPlaceOfPreview(scene: Scene, start: (scene: Scene) => Step): Step {
+  const step = start(scene)
+  const preview = openPreview(scene.session)
+  if (step.kind === 'needs' || preview === null) return step
+  if (step.session.pending?.commandId !== preview.commandId) return step
+  const dropped = dropPreview({ ...scene, session: step.session }, preview)
+  // What was refused is what AGAIN is about.
+  const { repeat } = step.session
+  return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))
 }
 
 /** Nothing is open; but what was confirmed last may be on its way, and whoever says "stop" means that. */
@@ -33,27 +84,4 @@ function dropNothing({ session, context, facts }: Scene): Step {
     return done(closed, [{ about: 'info', text: say(context.locale, 'nothing_open') }])
   const text = say(context.locale, record.started ? 'cancel_running' : 'waiting_to_start', { ref: record.ref })
   return done(closed, [{ about: 'info', text, command: commandOf(record) }])
-}
-
-/** The person does not want what the open preview shows. */
-export function dropPending({ session, context }: Scene, pending: Pending): Done {
-  const { commandId, ref, draft, summary } = pending
-  const command = { id: commandId, ref, name: draft.command, status: 'rejected', reason: 'declined' } as const
-  return done(
-    { ...session, pending: null, repeat: draft, lastOver: ref },
-    [{ about: 'info', text: say(context.locale, 'dropped', { summary }), command }],
-    [{ kind: 'reject', commandId, reason: 'declined' }],
-  )
-}
-
-/** Does something in place of the open preview: where that is still open then, as when it was refused, it is dropped. */
-export function inPlaceOfPending(scene: Scene, start: (scene: Scene) => Step): Step {
-  const step = start(scene)
-  const preview = openPreview(scene.session)
-  if (step.kind === 'needs' || preview === null) return step
-  if (step.session.pending?.commandId !== preview.commandId) return step
-  const dropped = dropPending({ ...scene, session: step.session }, preview)
-  // What was refused is what AGAIN is about.
-  const { repeat } = step.session
-  return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))
 }

@@ -4,21 +4,30 @@ import { jsonText } from '../json.ts'
 import { dropNewest } from './drop.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import { openDraft } from './session.ts'
-import { done, type Step } from './step.ts'
+import { openDraft, type QueuedWish } from './session.ts'
+import { done, type Done, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
 /** `null` where no such thing is open or waits. */
 export function leaveOutThing(scene: Scene, value: string): Step | null {
   const { session, context } = scene
-  const out = session.wishes.filter(({ wish }) => isAbout(context, wish.command, wish.args, value))
-  if (out.length > 0) {
-    const left = { ...session, wishes: session.wishes.filter((each) => !out.includes(each)) }
-    return done(left, [{ about: 'info', text: say(context.locale, 'left_out', { wishes: wishNames(context, out) }) }])
-  }
+  const waiting = leaveOutWaiting(scene, ({ wish }) => isAbout(context, wish.command, wish.args, value))
+  if (waiting !== null) return waiting
   const draft = openDraft(session)
   const isOpen = draft !== null && isAbout(context, draft.command, { ...draft.raw, ...draft.args }, value)
   return isOpen ? dropNewest(scene) : null
+}
+
+/** Of what waits for its turn, what is not wanted goes and is named; what is open stays. `null` where nothing of it waits. */
+export function leaveOutWaiting(
+  { session, context }: Scene,
+  isUnwanted: (waiting: QueuedWish) => boolean,
+): Done | null {
+  const out = session.wishes.filter(isUnwanted)
+  if (out.length === 0) return null
+  const wishes = session.wishes.filter((each) => !out.includes(each))
+  const text = say(context.locale, 'left_out', { wishes: wishNames(context, out) })
+  return done({ ...session, wishes }, [{ about: 'info', text }])
 }
 
 function isAbout(

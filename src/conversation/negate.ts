@@ -35,6 +35,13 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
   return done(left.session, isBeside ? [] : [{ about: 'info', text: say(context.locale, 'negated') }])
 }
 
+/** "No anules nada", of the command that is open; `null` where what is denied is not open. */
+export function dropDenied(scene: Scene, paths: readonly string[] = []): Step | null {
+  const open = openDraft(scene.session)
+  const path = open === null ? undefined : scene.context.catalogue.commands.get(open.command)?.path
+  return path !== undefined && paths.includes(path) ? dropNewest(scene) : null
+}
+
 /** "that was not to be cancelled": it was, and how it is taken back is said. */
 function tooLate({ session, context }: Scene, record: CommandRecord): Step {
   const command = context.catalogue.commands.get(record.name)

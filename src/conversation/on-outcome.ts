@@ -7,6 +7,7 @@ import type { CommandRecord } from './lookup.ts'
 import { forgetMentions, listedBy, listingOf, madeBy, mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
 import { withReminder } from './remind.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { renderFiles } from './render/render-files.ts'
 import { renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
@@ -81,13 +82,7 @@ export function expirePending(scene: Scene, commandId: string): Step {
     text: [say(context.locale, 'preview_expired', { summary: pending.summary }), ...waitedLines(context, wishes)].join(
       '\n',
     ),
-    command: {
-      id: pending.commandId,
-      ref: pending.ref,
-      name: pending.draft.command,
-      status: 'rejected',
-      reason: 'expired',
-    },
+    command: rejectPreview(pending, 'expired').command,
   }
   // Whoever has gone is shown nothing more: what waited behind it would come up for nobody.
   return done(

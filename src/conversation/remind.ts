@@ -2,7 +2,7 @@ import { questionText } from './ask.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
-import { done, type Step } from './step.ts'
+import { sayBelow, type Step } from './step.ts'
 
 /** One line about what still waits for the person, the newest first; '' when nothing does. */
 function reminderOf(context: Context, session: Session): string {
@@ -17,10 +17,7 @@ function reminderOf(context: Context, session: Session): string {
 export function withReminder({ session, context }: Scene, step: Step): Step {
   if (step.kind === 'needs') return step
   const { question, pending } = step.session
-  const last = step.replies.at(-1)
   const stays = question === null ? pending?.commandId === session.pending?.commandId : question === session.question
   const reminder = stays ? reminderOf(context, step.session) : ''
-  if (last === undefined || reminder === '') return step
-  const reminded = { ...last, text: `${last.text}\n\n${reminder}` }
-  return done(step.session, [...step.replies.slice(0, -1), reminded], step.decisions)
+  return reminder === '' ? step : sayBelow(step, [reminder], '\n\n')
 }

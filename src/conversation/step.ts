@@ -64,6 +64,14 @@ export function done(session: Session, replies: readonly Reply[] = [], decisions
   return { kind: 'done', session, replies, decisions }
 }
 
+/** Says this as well, below the last thing that is said; where nothing is said, or there is nothing to add, all stays as it is. */
+export function sayBelow(step: Step, lines: readonly string[], gap = '\n'): Step {
+  const last = step.kind === 'done' ? step.replies.at(-1) : undefined
+  if (step.kind === 'needs' || last === undefined || lines.length === 0) return step
+  const text = [last.text, ...lines].join(gap)
+  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
+}
+
 /** Puts what was already decided in this turn before what a step adds. */
 export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
   if (step.kind === 'needs') return step

@@ -7,7 +7,7 @@ import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
-import { done, type Step } from './step.ts'
+import { done, sayBelow, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
 /** How many wishes may wait; the oldest message's last ones are forgotten first. */
@@ -40,9 +40,7 @@ function withWaiting({ context }: Scene, step: Step): Step {
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
   if (step.kind === 'needs' || last === undefined || !isAsking(last)) return step
   const wishes = wishNames(context, step.session.wishes)
-  if (wishes === '') return step
-  const text = `${last.text}\n\n${say(context.locale, 'wishes_waiting', { wishes })}`
-  return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
+  return wishes === '' ? step : sayBelow(step, [say(context.locale, 'wishes_waiting', { wishes })], '\n\n')
 }
 
 /**

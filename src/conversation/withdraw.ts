@@ -7,6 +7,7 @@ import { questionText } from './ask.ts'
 import type { ConversationEvent } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { withoutMentionsOf } from './mentions.ts'
+import { rejectPreview } from './reject-preview.ts'
 import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
 import type { Context, Scene } from './scene.ts'
@@ -49,9 +50,9 @@ export function withdrawRequest(
   const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
   const preview = openPreview(withdrawal)
   if (preview !== null) {
-    if (anew === undefined || !isWish) return dropPreview(context, preview, withdrawal, { how, unchanged })
+    if (anew === undefined || !isWish) return withdrawPreview(context, preview, withdrawal, { how, unchanged })
     // All that the message asked for is asked for again, or not any more.
-    const dropped = dropPreview(context, preview, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
+    const dropped = withdrawPreview(context, preview, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
     return after(dropped, readAnew({ ...scene, session: left }, anew))
   }
   const isNew = touched === undefined && wishes.length === 0 && ((records.length === 0 && question === null) || isWish)
@@ -82,20 +83,16 @@ function withdrawalOf(session: Session, messageId: string): Withdrawal {
   return { pending, question, wishes: session.wishes.filter(({ origin }) => concerns(origin)), left }
 }
 
-function dropPreview(
+function withdrawPreview(
   context: Context,
-  pending: Pending,
+  preview: Pending,
   { wishes, left }: Withdrawal,
   { how, unchanged }: { readonly how: How | 'replaced'; readonly unchanged: readonly string[] },
 ): Done {
-  const { commandId: id, ref, draft, summary } = pending
-  const command = { id, ref, name: draft.command, status: 'rejected', reason: 'withdrawn' } as const
-  const lines = [say(context.locale, `withdrawn_${how}`, { summary }), ...wishLines(context, wishes), ...unchanged]
-  return done(
-    left,
-    [{ about: 'info', text: lines.join('\n'), command }],
-    [{ kind: 'reject', commandId: id, reason: 'withdrawn' }],
-  )
+  const { command, decisions } = rejectPreview(preview, 'withdrawn')
+  const withdrawn = say(context.locale, `withdrawn_${how}`, { summary: preview.summary })
+  const lines = [withdrawn, ...wishLines(context, wishes), ...unchanged]
+  return done(left, [{ about: 'info', text: lines.join('\n'), command }], decisions)
 }
 
 function wishLines(context: Context, wishes: readonly QueuedWish[]): readonly string[] {
