@@ -1,0 +1,312 @@
+/**
+ * What a text means while no value is awaited: whatever may be asked for, or is said of a list or of a preview that is open. Many texts
+ * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
+ */
+import { readAgreement } from './agreement.ts'
+import { asksForUndo, readUndone } from './answers.ts'
+import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
+import { readContrast } from './contrast.ts'
+import { readControlWord } from './control-words.ts'
+import {
+  readAskedInstead,
+  readCorrected,
+  readCorrection,
+  readInstead,
+  readNegatedVerb,
+  readReworded,
+} from './correction.ts'
+import { readCourtesy } from './courtesy.ts'
+import type { Folded } from './fold-text.ts'
+import { readHelp } from './help-topic.ts'
+import { isQuestion } from './is-question.ts'
+import { readLeftOut } from './leave-out.ts'
+import { readNamedValue } from './named-value.ts'
+import { holdsPhrase, isMadeOf } from './phrases.ts'
+import { readLater } from './read-later.ts'
+import type { WrittenReader } from './read-message.ts'
+import { readOwned } from './read-owned.ts'
+import { readReason } from './read-reason.ts'
+import type { Expectation, Reading } from './reading.ts'
+import { readSelfCorrected } from './self-correction.ts'
+import { clockReadings, isClockType } from './values/clock-values.ts'
+import type { WantedValue } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
+import { readBehindAnd, readWhatAbout } from './what-about.ts'
+
+/** A text, and what the bot waits for. */
+export type OpenText = {
+  readonly text: string
+  readonly folded: Folded
+  readonly expectation: Exclude<Expectation, { kind: 'value' }>
+  readonly reader: WrittenReader
+  readonly when: When
+}
+
+type OpenReader = (said: OpenText) => Reading | null
+
+/** Longer answers to a list call none of its options. */
+const maxCalledWords = 6
+
+export function readOpen(said: OpenText): Reading {
+  for (const read of openReaders) {
+    const reading = read(said)
+    if (reading !== null) return reading
+  }
+  return { kind: 'unknown' }
+}
+
+/**
+ * In the order of their turn, each with what it must come before. The words that mean one thing alone come first, then what puts right
+ * what is open, then what asks for something, and last what only means something where nothing else does.
+ */
+export const openReaders: readonly OpenReader[] = [
+  // Before the control words: "ok, thanks" is a yes where something is asked, and where nothing is it agrees to nothing.
+  thanks,
+  // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
+  controlWord,
+  // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.
+  dropOfOpen,
+  // Before questions about something else: "¿y el código?" asks for the preview that shows it.
+  showAgain,
+  // Before numbers: "los dos" is no second option.
+  both,
+  // Before corrections: "e o 207?" asks about another order, though "é o 207" puts right what is open.
+  anotherOne,
+  // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
+  instead,
+  // Before wishes: "not the order 208" refuses no look at it.
+  leftOut,
+  // Before what is called by its name: the number of somebody in a list is a number, in one way to write it.
+  listedPhone,
+  // Before wishes and times: "order 204" picks from a list, and "the second one" is no second of the month.
+  bareNumber,
+  // Before what is called by its name: "3pm" is the moment of a list at which it is.
+  listedTime,
+  // Before corrections and wishes: "no es el 204 sino el 205" says both what is wrong and what is right.
+  contrast,
+  // Before wishes: "no, Maria's order" is no look at the order of somebody called "no, Maria".
+  correction,
+  // Before what it could ask for: "move it to Saturday" is said of what is open.
+  namedValue,
+  // Before the wishes that it would be without the mistake: "cancel 204... sorry, 205".
+  selfCorrected,
+  // What is asked for, before everything that a wish only looks like: an agreement, a correction, a time, a reason, an owner, help.
+  asked,
+  // Before what is called by its name: "yes, cancel it".
+  agreement,
+  // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself.
+  corrected,
+  // Behind what is asked for: a note may say "call, then wait".
+  askedInstead,
+  reworded,
+  // Behind corrections: "não cancela" is a plain no to what is open.
+  negatedVerb,
+  // Behind what is asked for: a "daily report" is nothing that should be done every day.
+  later,
+  // Behind what is asked for, whose own words for a reason count for more than a pause.
+  reason,
+  // Behind what is asked for: "refund 10 of it" is no order 10 of somebody called "it".
+  owned,
+  // Behind corrections: "no 215".
+  numberWithArticle,
+  // Behind what is asked for: "how are you" is an answer that a command may give. Before questions: "e deu certo?" asks about nothing else.
+  courtesy,
+  // Before what is named: of "undo that" nothing is called "that".
+  undo,
+  undone,
+  whatAbout,
+  help,
+  // Last, for everything may be a name.
+  called,
+]
+
+function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const isYes = expectation.kind === 'nothing' && readControlWord(folded, language) === 'yes'
+  return isYes && holdsPhrase(folded.text, language.words.thanks) ? { kind: 'thanks' } : null
+}
+
+function controlWord(said: OpenText): Reading | null {
+  const word = readControlWord(said.folded, said.reader.language)
+  return word !== null && (word !== 'yes' || isAgreement(said)) ? { kind: word } : null
+}
+
+/** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */
+function isAgreement({ text, folded, reader: { commands, language }, when }: OpenText): boolean {
+  if (isQuestion(text)) return false
+  return language.words.yes.endsAt(folded.text, 0).includes(folded.text.length) || commands.read(text, when) === null
+}
+
+function dropOfOpen({ folded, expectation, reader }: OpenText): Reading | null {
+  return expectation.kind !== 'nothing' && reader.commands.dropsOpen(folded) ? { kind: 'drop' } : null
+}
+
+function showAgain({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const isAsked = isMadeOf(folded.text, language.showAgain, language.skipped)
+  return expectation.kind === 'confirmation' && isAsked ? { kind: 'again', shown: true } : null
+}
+
+function both({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const isBoth = isMadeOf(folded.text, language.words.both, language.aroundBoth)
+  return expectation.kind !== 'nothing' && isBoth ? { kind: 'both' } : null
+}
+
+function anotherOne({ text, folded, expectation, reader, when }: OpenText): Reading | null {
+  return expectation.kind === 'confirmation' && isQuestion(text)
+    ? readWhatAbout(folded, reader.catalogue, reader.language, when)
+    : null
+}
+
+function instead(said: OpenText): Reading | null {
+  const { text, folded, reader, when } = said
+  const reading = readInstead(folded, reader.language, listedIn(said) ?? wantedBy(said), when)
+  // "Bota nota no 204: oi" begins as a correction does.
+  return reading === null || asksForChange(reader.commands.read(text, when), reader) ? null : reading
+}
+
+function leftOut({ folded, expectation, reader, when }: OpenText): Reading | null {
+  return expectation.kind === 'nothing' ? null : readLeftOut(folded, reader.language, when)
+}
+
+function listedPhone(said: OpenText): Reading | null {
+  const phone = listedIn(said)?.find(({ type }) => type === 'phone')
+  const value = phone === undefined ? null : readExactValue(said.folded, phone, said.reader.language, said.when)
+  return value === null ? null : asValue(value)
+}
+
+function bareNumber({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const n =
+    expectation.kind === 'choice'
+      ? (readBareNumber(folded, language.answering, language) ?? readBareOrdinal(folded, language.answering, language))
+      : readBareNumber(folded, language.skipped, language)
+  if (n === null) return null
+  return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
+}
+
+/** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
+function listedTime(said: OpenText): Reading | null {
+  const found = readCorrected(said.folded, listedTimesIn(said), said.reader.language, said.when)
+  if (found === null) return null
+  const { correction: value, said: words, as, or = [] } = found
+  const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)
+  return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })
+}
+
+function contrast(said: OpenText): Reading | null {
+  const { commands, language } = said.reader
+  return readContrast(said.folded, commands, language, wantedBy(said), said.when)
+}
+
+function correction(said: OpenText): Reading | null {
+  const { commands, language } = said.reader
+  return readCorrection(said.folded, commands, language, [...wantedBy(said), ...listedTimesIn(said)], said.when)
+}
+
+function namedValue({ folded, expectation, reader, when }: OpenText): Reading | null {
+  return expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null
+}
+
+function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
+  return readSelfCorrected(folded, reader, when)
+}
+
+/** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
+function asked({ text, folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  const reading = commands.read(text, when)
+  const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
+  const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
+  const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
+  if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
+  return commands.dropsOpen(folded) ? { ...reading, mayUndo: true } : reading
+}
+
+function agreement({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readAgreement(folded, commands, language, when)
+}
+
+function corrected(said: OpenText): Reading | null {
+  // A number of somebody is nobody else's by itself.
+  const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
+  return readCorrected(said.folded, wanted, said.reader.language, said.when)
+}
+
+function askedInstead({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readAskedInstead(folded, commands, language, when)
+}
+
+function reworded({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  return expectation.kind === 'confirmation' ? readReworded(folded, language) : null
+}
+
+function negatedVerb({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readNegatedVerb(folded, commands, language, when)
+}
+
+function later({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readLater(folded, commands, language, when)
+}
+
+function reason({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readReason(folded, commands, language, when)
+}
+
+function owned({ folded, reader, when }: OpenText): Reading | null {
+  return readOwned(folded, reader, when)
+}
+
+/** "El 215" where nothing is open that it could correct. */
+function numberWithArticle({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const n = expectation.kind === 'nothing' ? readBareNumber(folded, language.article, language) : null
+  return n === null ? null : { kind: 'pick', n }
+}
+
+function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
+  const kind = readCourtesy(folded, language)
+  return kind === null ? null : { kind }
+}
+
+function undo({ folded, reader: { language } }: OpenText): Reading | null {
+  return asksForUndo(folded, language) ? { kind: 'undo', ref: null } : null
+}
+
+function undone({ folded, reader: { language } }: OpenText): Reading | null {
+  const of = readUndone(folded, language)
+  return of === null ? null : { kind: 'undo', ref: null, of }
+}
+
+function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {
+  const other = readWhatAbout(folded, catalogue, language, when)
+  // A day, a choice or a number is what the last question is asked of. Every object has a `valueOf`.
+  const isOfLast = other !== null && (Object.hasOwn(other, 'valueOf') || /^\d+$/u.test(other.value))
+  return (isOfLast ? null : readBehindAnd(folded, commands, language, when)) ?? other
+}
+
+function help({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
+  return readHelp(folded, commands, language, when)
+}
+
+/** What an option of a list may be called by. */
+function called(said: OpenText): Reading | null {
+  if (listedIn(said) === undefined) return null
+  const name = stripFiller(said.folded, said.reader.language)
+  return name === '' || name.split(/\s+/u).length > maxCalledWords ? null : { kind: 'unknown', name }
+}
+
+/** What the values of the open preview are. */
+function wantedBy({ expectation }: OpenText): readonly WantedValue[] {
+  return expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
+}
+
+/** What may be said in place of a number of a list: a time alone is that of one of its moments. `undefined` where no list is open. */
+function listedIn({ expectation }: OpenText): readonly WantedValue[] | undefined {
+  const values = expectation.kind === 'choice' ? expectation.values : undefined
+  return values?.flatMap((each) => (each.type === 'datetime' ? [{ type: 'time' } as const, each] : [each]))
+}
+
+function listedTimesIn(said: OpenText): readonly WantedValue[] {
+  return (listedIn(said) ?? []).filter(({ type }) => isClockType(type))
+}
+
+export function asksForChange(reading: Reading | null, { catalogue }: Pick<WrittenReader, 'catalogue'>): boolean {
+  if (reading?.kind !== 'wishes') return false
+  return reading.wishes.some(({ command }) => catalogue.commands.get(command)?.safety !== 'read')
+}
