@@ -68,9 +68,9 @@ test('what may be imported where is what the lint enforces', () => {
   expect(lines.filter(([what]) => what?.length === 1)).toEqual(expect.arrayContaining(expected))
   expect(lines).toHaveLength(expected.length)
 
-  const [, everywhere = ''] = /Free of these rules are ([\s\S]*?)\n\n/u.exec(page) ?? []
+  const [, everywhere = ''] = /are exempt: ([\s\S]*?)\n\n/u.exec(page) ?? []
   expect(quotedIn(everywhere).toSorted()).toEqual(free.toSorted())
-  const [, pure = ''] = /^Pure are ([\s\S]*?)\n\n/mu.exec(page) ?? []
+  const [, pure = ''] = /^Pure files are ([\s\S]*?)\n\n/mu.exec(page) ?? []
   const [mostForbidding] = bound.toSorted((one, other) => other.forbids.length - one.forbids.length)
   expect(quotedIn(pure).toSorted()).toEqual(mostForbidding?.files.toSorted())
 })
