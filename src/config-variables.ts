@@ -37,11 +37,11 @@ export const configVariables = {
   SAYSO_SECRET: {
     meaning: 'The root of all keys, 32 characters or more, the same on every machine: openssl rand -base64 33',
     default: null,
-    otherwise: 'made once in the data folder; with DATABASE_URL it is needed',
+    otherwise: 'made once in the data folder; required with DATABASE_URL',
     example: 'what-openssl-rand-has-printed-and-nobody-knows',
   },
   SAYSO_SECRET_PREVIOUS: {
-    meaning: 'Roots from before, between commas, until `sayso secret rotate` says that nothing needs them any more',
+    meaning: 'Earlier roots, separated by commas, until `sayso secret rotate` says that nothing needs them any more',
     default: null,
     otherwise: 'none',
     example: 'what-SAYSO_SECRET-was-before-it-was-changed',
@@ -50,7 +50,7 @@ export const configVariables = {
   SAYSO_PEOPLE: {
     meaning: 'The people file: phone, name, roles, language, time zone of whoever may speak',
     default: null,
-    otherwise: 'the first owner comes by the one-time code, all others by chat',
+    otherwise: 'the first owner comes by the one-time code, and owners add all others in the chat',
     example: 'people.yaml',
   },
   SAYSO_WORKSPACE: {
@@ -72,7 +72,7 @@ export const configVariables = {
     example: '/etc/sayso/actions',
   },
   SAYSO_SERVICES: {
-    meaning: 'The file that names the HTTP services which chains may talk to',
+    meaning: 'The file that names the HTTP services that steps may call',
     default: null,
     otherwise: 'none',
     example: 'services.yaml',
@@ -89,7 +89,10 @@ export const configVariables = {
     meaning: 'trace, debug, info, warn, error or silent; events in JSON on standard error',
     default: 'warn',
   },
-  SAYSO_ALLOW_IMPERSONATION: { meaning: '1: whoever has the terminal may speak as anybody; 0', default: '0' },
+  SAYSO_ALLOW_IMPERSONATION: {
+    meaning: '1: whoever has the terminal may speak as anybody; 0: they may not',
+    default: '0',
+  },
   HTTP_PORT: {
     meaning: 'The port of /healthz, /readyz and /metrics of a bot or worker, 1 to 65535',
     default: null,
@@ -97,28 +100,32 @@ export const configVariables = {
     example: '9464',
   },
   HTTP_HOST: {
-    meaning: 'The address that HTTP_PORT is served on; 0.0.0.0: all of this machine, for a network that you trust',
+    meaning:
+      'The address that HTTP_PORT is served on; 0.0.0.0: all addresses of this machine, for a network that you trust',
     default: '127.0.0.1',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     meaning:
-      'The collector that gets OpenTelemetry traces, by OTLP over HTTP; the other OTEL_EXPORTER_OTLP_… names hold too',
+      'The collector that gets OpenTelemetry traces, by OTLP over HTTP; the other OTEL_EXPORTER_OTLP_… variables work too',
     default: null,
     otherwise: 'nothing is traced',
     example: 'http://localhost:4318',
   },
-  OTEL_SERVICE_NAME: { meaning: 'The name under which the traces stand', default: 'sayso' },
+  OTEL_SERVICE_NAME: { meaning: 'The service name in the traces', default: 'sayso' },
   ALERT_WEBHOOK: {
     meaning: 'Gets a POST { "source", "kind", "text" } when a WhatsApp number needs a person',
     default: null,
-    otherwise: 'it is shown and logged alone',
+    otherwise: 'it is only shown and logged',
     example: 'https://hooks.example.com/sayso',
   },
-  SPEECH: { meaning: 'What hears voice notes: auto, openai, local or off', default: 'auto' },
+  SPEECH: {
+    meaning: 'What transcribes voice notes: auto (the API, then a local model), openai, local or off',
+    default: 'auto',
+  },
   SPEECH_MODEL: {
-    meaning: 'The model that hears: of the API, or with SPEECH=local an installed one',
+    meaning: 'The model that transcribes: one of the API, or with SPEECH=local an installed one',
     default: null,
-    otherwise: 'whisper-1 of the API, the best of those installed',
+    otherwise: 'whisper-1 with the API, the best installed one with SPEECH=local',
     example: 'whisper-1',
   },
   OPENAI_API_KEY: {
@@ -133,14 +140,17 @@ export const configVariables = {
     otherwise: 'OpenAI itself',
     example: 'http://localhost:8000/v1',
   },
-  VOICE_RETENTION: { meaning: 'How long the audio is kept: none, 1d, 30d', default: 'none' },
+  VOICE_RETENTION: { meaning: 'How long the audio of voice notes is kept: none, 1d, 30d', default: 'none' },
   VOICE_CONFIRM: {
-    meaning: 'typed: a voice note confirms nothing; phrase: it does by the full phrase, spoken exactly',
+    meaning: 'typed: a voice note confirms nothing; phrase: it confirms by the full phrase, spoken exactly',
     default: 'typed',
   },
-  VOICE_REPLY: { meaning: 'on: what answers a voice note is also spoken, which needs the API; off', default: 'off' },
+  VOICE_REPLY: {
+    meaning: 'on: answers to voice notes are also spoken, which needs the API; off: they are not',
+    default: 'off',
+  },
   VOICE_REPLY_MODEL: { meaning: 'The model of the API that speaks', default: 'tts-1' },
-  VOICE_REPLY_VOICE: { meaning: 'Its voice', default: 'alloy' },
+  VOICE_REPLY_VOICE: { meaning: 'The voice that it speaks with', default: 'alloy' },
 } as const satisfies Readonly<Record<string, ConfigVariable>>
 
 export type VariableName = keyof typeof configVariables

@@ -6,8 +6,8 @@ export function renderEnvExample(variables: Readonly<Record<string, ConfigVariab
     const { meaning, default: value, otherwise = value ?? 'none', example = '' } = variable
     return `# ${meaning}.\n# Default: ${otherwise}.\n# ${name}=${value ?? example}\n`
   })
-  return `# Copy this file to .env and take the "#" from what you set; the environment goes before the file. What Sayso does not
-# understand it refuses at start, and \`sayso doctor\` looks whether what is named here is there.
+  return `# Copy this file to .env and remove the "#" from the lines that you set. The environment takes precedence over the file. Sayso
+# does not start with values that it does not understand, and \`sayso doctor\` checks whether what is named here is there.
 
 ${entries.join('\n')}`
 }
