@@ -84,7 +84,7 @@ export async function startBot(
   const trouble =
     (event: string) =>
     (error: unknown, about: About = {}) => {
-      log.warn({ event, ...about, err: error }, 'tried again')
+      log.warn({ event, ...about, err: error }, 'failed; it is tried again')
       meter.trouble(event)
     }
   const audio = createKeptAudio({
@@ -161,7 +161,10 @@ export async function startBot(
     onError: trouble('sealer.failed'),
     onHeadError: (error) => {
       const event = 'sealer.head_unwritten'
-      log.warn({ event, file: headFile, err: error }, 'the evidence is sealed; let this file be written: rights, disk')
+      log.warn(
+        { event, file: headFile, err: error },
+        'this file cannot be written: check its permissions and the disk (the evidence itself is sealed)',
+      )
       meter.trouble(event)
     },
   })
@@ -240,11 +243,14 @@ async function openEars({ config, catalogue, log, telemetry }: Foundation): Prom
     {
       catalogue,
       onTrouble: (engine, error) => {
-        log.warn({ event: 'voice.failed', engine, err: error }, 'the voice note was not heard by this engine')
+        log.warn({ event: 'voice.failed', engine, err: error }, 'this engine could not transcribe the voice note')
         telemetry.meter.engineFailed(engine)
       },
       onEarTrouble: (error) =>
-        log.warn({ event: 'voice.ear_failed', err: error }, 'the voice note was heard without the second ear'),
+        log.warn(
+          { event: 'voice.ear_failed', err: error },
+          'the voice note was transcribed without the second recogniser',
+        ),
     },
   )
 }
@@ -266,7 +272,10 @@ async function dispatch(
     try {
       await queue.add(commandId)
     } catch (error) {
-      deps.log.warn({ event: 'queue.kept', commandId, chat: row.chatId, err: error }, 'command kept without a job')
+      deps.log.warn(
+        { event: 'queue.kept', commandId, chat: row.chatId, err: error },
+        'the command is kept, but its job could not be added; the sweep adds it',
+      )
       await tellKept(deps, row, commandId)
     }
   }

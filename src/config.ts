@@ -143,7 +143,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
 
 /** A folder is not guessed: it would be another one, and what is done there would pass for done here. */
 function emptyPath(name: string): string {
-  return `${name} is empty, as it is when a variable of the shell is not set; name a path, or leave it out`
+  return `${name} is empty (perhaps a variable of the shell is not set); name a path, or leave it out`
 }
 
 function readHttp(reader: Reader): Config['http'] {

@@ -29,6 +29,8 @@ export function problemsOfEnvFile(env: Environment): readonly string[] {
     if (meant !== null) return [`${name} is not a variable of Sayso; did you mean ${meant}?`]
     return ofOthers.test(name) || (mayBeOfActions && !name.startsWith('SAYSO_'))
       ? []
-      : [`${name} is not a variable of Sayso; .env.example lists them. What others need, set in the environment itself`]
+      : [
+          `${name} is not a variable of Sayso; .env.example lists them. Set variables for other programs in the environment itself`,
+        ]
   })
 }

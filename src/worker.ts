@@ -48,7 +48,7 @@ export async function startWorker(foundation: Foundation): Promise<RunningWorker
     else
       log.warn(
         { event: 'worker.left', withinMs: config.stopWithinMs },
-        'a step was still going on at the end of the stop',
+        'a step was still running when the time for stopping was over',
       )
   }
 

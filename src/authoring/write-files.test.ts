@@ -26,11 +26,11 @@ describe('writeFiles()', () => {
 
   test.each<readonly [what: string, prepare: () => Promise<unknown>, why: string]>([
     [
-      'is there already',
+      'exists already',
       () => writeFile(path.join(folder, 'last.yaml'), 'mine'),
-      'is there already, and is not overwritten',
+      'exists already, and is not overwritten',
     ],
-    ['is a folder', () => mkdir(path.join(folder, 'last.yaml')), 'is there already'],
+    ['is a folder', () => mkdir(path.join(folder, 'last.yaml')), 'exists already'],
   ])('leaves everything as it was when one file %s', async (_what, prepare, why) => {
     await writeFile(path.join(folder, 'old.yaml'), 'old')
     await prepare()

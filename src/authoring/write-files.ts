@@ -56,7 +56,7 @@ async function putInPlace({ place, aside, text, before }: Draft): Promise<() => 
   } catch (cause) {
     if (cause instanceof UserError) throw cause
     if (isTaken(cause))
-      throw new UserError('usage', `${place} is there already, and is not overwritten; nothing was written`, { cause })
+      throw new UserError('usage', `${place} exists already, and is not overwritten; nothing was written`, { cause })
     throw cannot(place, cause)
   }
 }

@@ -123,7 +123,7 @@ describe('sayso catalogue new', () => {
     expect(made.out).toContain(`Its tables, for the tests:  ${path.join(empty, 'shop.sql')}, which you write`)
     const without = await runSaysoHere(['test'], { env: { ...plain, SAYSO_CATALOGUE: empty } })
     expect(without).toMatchObject({ code: 1, err: expect.stringContaining('relation "late_parcels" does not exist') })
-    expect(without.err).toContain('of the demo shop; write those of your own into shop.sql beside commands/')
+    expect(without.err).toContain('of the demo shop; put tables of your own into shop.sql beside commands/')
     // Its tables lie beside it, and the test that was named finds them.
     await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
     const { code, report } = await play([], { ...plain, SAYSO_CATALOGUE: empty })
@@ -152,12 +152,12 @@ describe('sayso catalogue new', () => {
     const attempts = [
       [
         ['orders/late', ...options],
-        'conversations/orders-late.yaml is there already. Choose another name, or edit it: nothing is overwritten',
+        'conversations/orders-late.yaml exists already, and nothing is overwritten. Choose another name, or edit that file',
       ],
-      [['orders/cancel', ...options], 'commands/orders/cancel.yaml is there already'],
+      [['orders/cancel', ...options], 'commands/orders/cancel.yaml exists already'],
       [['Orders/Late', ...options], '"Orders/Late" is no name for a command'],
       [['orders/old', ...options, '--sentence', 'list orders'], 'which says so at locales/en/commands.yaml:'],
-      [['orders/old', '--dir', copy], 'Nobody can be asked here: give --answers FILE'],
+      [['orders/old', '--dir', copy], 'There is no terminal to ask on. Give --answers FILE'],
     ] as const
     for (const [args, why] of attempts) {
       const refused = await runSaysoHere(['catalogue', 'new', ...args])

@@ -89,11 +89,11 @@ test('everything comes back as it was, verifies, and goes on', async () => {
   expect(names).not.toMatch(/whatsapp_(accounts|keys|inbound)|elsewhere|secret$/mu)
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 2 })
   const nowhere = await sayso(from, ['backup', path.join(from.dir, 'nowhere', 'backup.tar.gz')])
-  expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Nothing can be written in') })
+  expect(nowhere).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Cannot write to') })
 
   expect(await sayso(from, ['backup', ''])).toMatchObject({ code: 2, err: expect.stringContaining('Usage:') })
   const within = await sayso(from, ['backup', path.join(workspace, 'backup.tar.gz')])
-  expect(within).toMatchObject({ code: 2, err: expect.stringContaining('which is backed up itself') })
+  expect(within).toMatchObject({ code: 2, err: expect.stringContaining('which is part of the backup') })
 
   const restored = await saysoAlone(to, ['restore', file])
   expect(restored).toMatchObject({ code: 0, err: '' })
@@ -150,7 +150,7 @@ test('a wrong secret and a file that is not what was written are refused before 
   const before = await readdir(to.dir)
   await promisify(execFile)('mkfifo', [path.join(parts, 'ledger', 'pipe')])
   await rm(path.join(parts, 'ledger', 'people.jsonl'))
-  expect((await repacked('pipe.tar.gz')).err).toContain('files alone')
+  expect((await repacked('pipe.tar.gz')).err).toContain('only files')
   expect(await readdir(to.dir)).toEqual(before)
   await rm(path.join(parts, 'ledger', 'pipe'))
   const manifest = path.join(parts, 'manifest.json')
@@ -170,7 +170,7 @@ test('with the embedded database, what is to be kept in mind is told, and a begi
   const restored = await runSaysoHere(['restore', file, '--data', folder], { env: { ...from.env, DATABASE_URL: '' } })
   expect(restored).toMatchObject({ code: 0, err: '' })
   expect(restored.out).toContain(
-    `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${folder}/secret`,
+    `It is sealed with the present SAYSO_SECRET: set that for every start, or write it into ${folder}/secret`,
   )
 
   // As npm start leaves it, which makes a secret of its own.
@@ -181,7 +181,7 @@ test('with the embedded database, what is to be kept in mind is told, and a begi
   })
   expect(begun).toMatchObject({ code: 2, out: '' })
   expect(begun.err).toContain('another SAYSO_SECRET')
-  expect(begun.err).toContain(`In ${folder} an installation was begun with a secret of its own.`)
+  expect(begun.err).toContain(`${folder} already contains an installation with a secret of its own.`)
   expect(begun.err).toContain(`move the whole folder away (mv ${folder} ${folder}.aside)`)
   expect(await readdir(folder)).toEqual(before)
 })
@@ -226,7 +226,7 @@ test('what was confirmed and not over is never run again: it is settled as unkno
   expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
   const restored = await sayso(to, ['restore', file])
   expect(restored.code).toBe(0)
-  expect(restored.out).toMatch(/for a person to settle: #\w{5}/u)
+  expect(restored.out).toMatch(/a person has to settle them: #\w{5}/u)
   expect(await to.rows('select status, reason from envelopes')).toEqual([
     { status: 'failed', reason: 'effect_unknown' },
   ])

@@ -23,14 +23,15 @@ const headsName = 'ledger-heads.jsonl'
 export const backedUpParts = ['voice', headsName] as const
 
 export const backup: Subcommand = {
-  summary: 'Everything in one file: ledger, workspace, evidence heads',
+  summary: 'Back up everything into one file: ledger, workspace, heads of the evidence',
   help: `Usage: sayso backup FILE [--json] [--data DIR]
 
-Writes one file that \`sayso restore\` takes, while the bot runs or not: the ledger as it is at one moment, the demo shop where there is
-no other, the files of the workspace, kept audio, and the exported heads of the evidence. A manifest holds the SHA-256 of every part.
+Writes one file for \`sayso restore\`; the bot may go on running. It contains the ledger as it is at one moment, the demo shop if no
+other shop is configured, the files of the workspace, kept audio, the exported heads of the evidence, and a manifest with the SHA-256
+of every part.
 
-Not in it: SAYSO_SECRET (keep it elsewhere; without it the file is of no use), the link to WhatsApp (it is made anew by
-\`sayso pair\`), databases of your own (SHOP_DATABASE_URL), speech models. What people wrote stands in it unencrypted: keep it safe.
+It does not contain SAYSO_SECRET (keep it elsewhere; without it the file is useless), the link to WhatsApp (\`sayso pair\` makes a new
+one), databases of your own (SHOP_DATABASE_URL), or speech models. What people wrote is in it unencrypted: keep it safe.
 
   --json      the manifest as JSON
   --data DIR  the data folder
@@ -46,7 +47,7 @@ Examples:
     })
     const [file, ...more] = positionals
     if (file === undefined || file === '' || more.length > 0) throw new UserError('usage', 'Usage: sayso backup FILE')
-    if (existsSync(file)) throw new UserError('usage', `${file} is there already; name another file`)
+    if (existsSync(file)) throw new UserError('usage', `${file} exists already; name another file`)
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     await checkPlace(config, path.resolve(file))
@@ -72,7 +73,10 @@ async function checkPlace({ workspaceDir, dataDir }: Config, file: string): Prom
   for (const folder of [workspaceDir, path.join(dataDir, 'voice')]) {
     const way = path.relative(await real(folder), target)
     if (way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way)) continue
-    throw new UserError('usage', `${file} would lie in ${folder}, which is backed up itself; name a file elsewhere`)
+    throw new UserError(
+      'usage',
+      `${file} would be inside ${folder}, which is part of the backup; name a file elsewhere`,
+    )
   }
 }
 
@@ -84,7 +88,7 @@ async function real(folder: string): Promise<string> {
 /** Works with a folder for the parts of this file, which is removed in the end. */
 async function inParts<Result>(file: string, work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(`${file}.parts-`).catch((cause: unknown) => {
-    throw new UserError('usage', `Nothing can be written in ${path.dirname(file)}: ${errorMessage(cause)}`, { cause })
+    throw new UserError('usage', `Cannot write to ${path.dirname(file)}: ${errorMessage(cause)}`, { cause })
   })
   try {
     return await work(folder)

@@ -4,11 +4,11 @@ import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const bot: Subcommand = {
-  summary: 'The bot alone: serves WhatsApp, while workers elsewhere run the commands',
+  summary: 'A bot alone: serves WhatsApp, while workers elsewhere run the commands',
   help: `Usage: sayso bot [--data DIR] [--people FILE]
 
-Serves the linked WhatsApp number (\`sayso pair\`) until it is told to stop, with no chat in this terminal. What is confirmed waits for a
-\`sayso worker\` on the same database. With HTTP_PORT set, /healthz, /readyz and /metrics are served.
+Serves the linked WhatsApp number (\`sayso pair\`) until it is told to stop, without a chat in this terminal. Confirmed commands wait for
+a \`sayso worker\` on the same database. With HTTP_PORT set, /healthz, /readyz and /metrics are served.
 
   --people FILE  who may speak, with which roles
   --data DIR     the data folder (default .sayso)

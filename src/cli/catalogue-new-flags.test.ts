@@ -38,7 +38,7 @@ test('answersFromFlags() takes any action with its actionMeta, and answers nothi
 test.each([
   [{ param: ['id'] }, '--param id is not understood; write it like id:order or reason:text?'],
   [{ param: ['Id:order'] }, '--param Id:order is not understood'],
-  [{ step: 'print' }, '--step print is no action such as labels/print'],
+  [{ step: 'print' }, '--step print is not an action such as labels/print'],
   [{ step: 'labels/print', meta: '{' }, '--meta is not JSON: {'],
 ])('answersFromFlags() says how it is written: %j', (flags, message) => {
   expect(() => answersFromFlags(flags)).toThrow(message)

@@ -49,7 +49,7 @@ function stepOf({ sql, step, meta, safety }: Flags): object | undefined {
   if (sql !== undefined) return { domain: 'sql', type: safety === 'read' ? 'query' : 'execute', statement: sql }
   if (step === undefined) return undefined
   const [, domain, type] = /^([\w-]+)\/([\w-]+)$/u.exec(step) ?? []
-  if (domain === undefined) throw new UserError('usage', `--step ${step} is no action such as labels/print`)
+  if (domain === undefined) throw new UserError('usage', `--step ${step} is not an action such as labels/print`)
   return { domain, type, ...(meta === undefined ? {} : { meta: parseMeta(meta) }) }
 }
 

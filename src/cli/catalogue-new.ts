@@ -31,33 +31,33 @@ export const catalogueNew: Subcommand = {
   help: `Usage: sayso catalogue new FOLDER/NAME [--answers FILE | options] [--dir DIR] [--json]
 
 Asks what the command does and writes commands/FOLDER/NAME.yaml, its entries in locales/*/commands.yaml, and a conversation test
-that passes. What you do not answer is made of what you did; a language in which you answered nothing keeps the English texts, and
-is listed. Everything is checked before anything is written, nothing is overwritten, and what stands in the files stays as it is. A
-folder without a catalogue gets one first.
+that passes. What you leave out is derived from your other answers. A language in which you answered nothing gets the English texts,
+and is listed at the end. Everything is checked before anything is written; nothing is overwritten, and what the files already contain
+stays as it is. If the folder has no catalogue, one is created first.
 
   --dir DIR        the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else that of Sayso
   --json           one JSON object at the end: { token, files, untranslated }
 
-Nobody is asked when answers are given, by a file or by options, which go before the file:
+Nothing is asked if answers are given, in a file or as options. Options take precedence over the file:
 
   --answers FILE   JSON: { safety, title, parameters, step, … }; texts are English, or { "en": …, "pt-BR": … }
-  --safety WHAT    read (only looks), mutation (can be taken back), destructive (cannot)
-  --title TEXT     what it is called; as LANGUAGE=TEXT in another language; may be repeated, as may the next ones
+  --safety WHAT    read (changes nothing), mutation (can be taken back), destructive (cannot be taken back)
+  --title TEXT     what it is called in menus; LANGUAGE=TEXT for another language; this and the next options may be repeated
   --param NAME:TYPE[?][=EXAMPLE]
-                   a parameter, with ? when it may be left out: id:order, reason:text?, size:choice(small|large), weight:number=2.5.
+                   a parameter, with ? if it may be left out: id:order, reason:text?, size:choice(small|large), weight:number=2.5.
                    Types: text id integer number money percent boolean date month time date-time phone email choice,
-                   or a thing of the catalogue, such as order
+                   or a kind of thing that the catalogue knows, such as order
   --sql STATEMENT  what it does, on the connection "shop"; :name is the parameter of that name
   --step ACTION    or another action, such as labels/print of your own (SAYSO_ACTIONS)
   --meta JSON      its actionMeta (default: each field takes the parameter of its name)
-  --columns A,B    of a read: the columns that are shown, which a read by SQL needs
+  --columns A,B    for a read: the columns that are shown; required for a read by SQL
   --effect TEXT    what the preview says will happen; also LANGUAGE=TEXT
-  --done TEXT      what is said when it was done; also LANGUAGE=TEXT
+  --done TEXT      what is said when it is done; also LANGUAGE=TEXT
   --sentence TEXT  how people ask for it, such as "hold order {id}"; also LANGUAGE=TEXT
   --undo TOKEN     the command that takes it back
-  --role ROLE      who may ask for it, besides whoever may do everything
+  --role ROLE      who may ask for it, besides those who may do everything
   --token TOKEN, --scope SCOPE
-                   instead of those that are made of title and name
+                   instead of those derived from title and name
 
 Examples:
   sayso catalogue new orders/hold
@@ -103,7 +103,10 @@ Examples:
 /** Before anything is asked. */
 async function mustBeFree(file: string): Promise<void> {
   if ((await stat(file).catch(() => null)) === null) return
-  throw new UserError('usage', `${file} is there already. Choose another name, or edit it: nothing is overwritten`)
+  throw new UserError(
+    'usage',
+    `${file} exists already, and nothing is overwritten. Choose another name, or edit that file`,
+  )
 }
 
 /** The catalogue as it would be, in a folder that goes with it. */
@@ -150,7 +153,7 @@ async function findAnswers(
   if (!isAttended)
     throw new UserError(
       'usage',
-      'Nobody can be asked here: give --answers FILE, or --safety, --title and --sql or --step',
+      'There is no terminal to ask on. Give --answers FILE, or --safety, --title and --sql or --step',
     )
   const reading = await readCatalogue(sources)
   if (reading.problems.length > 0) throw unsound(reading.problems)
@@ -166,7 +169,7 @@ async function readAnswers(file: string): Promise<Readonly<Record<string, unknow
   try {
     const value: unknown = JSON.parse(await readFile(file, 'utf8'))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-    throw new TypeError('it holds no object')
+    throw new TypeError('it is not a JSON object')
   } catch (cause) {
     throw new UserError(
       'usage',
@@ -192,7 +195,7 @@ async function planSound(name: string, answers: Answers, draft: DraftFolder): Pr
     if (left === 0 || !leaveOut(found, plan, leftOut))
       throw new UserError(
         'usage',
-        `The catalogue would not be sound, so nothing was written:\n${renderUnwritten(found, plan)}`,
+        `The catalogue would have problems, so nothing was written:\n${renderUnwritten(found, plan)}`,
       )
   }
 }

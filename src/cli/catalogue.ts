@@ -15,17 +15,17 @@ const usage =
   'Usage: sayso catalogue lint [--json] | list [--json] | show TOKEN | export --ujg | new FOLDER/NAME; each with [--dir DIR]'
 
 export const catalogue: Subcommand = {
-  summary: 'What can be asked for: lint, list, show, export, new',
+  summary: 'The commands that can be asked for: lint, list, show, export, new',
   help: `${usage}
 
 Needs neither a database nor a queue.
 
-  lint           everything that is wrong with commands/ and locales/, as file:line:column. Exit status 1 when anything is
-  list           the menu tree with token, safety and scope of every command
-  show TOKEN     one command in words: its contract and where each part is inherited from, parameters, confirmation,
-                 undo, steps, texts and sample sentences
-  export --ujg   the catalogue as a UJG graph, in JSON
-  new            writes a new command, with its texts and a conversation test: sayso catalogue new --help
+  lint           check commands/ and locales/, and print every problem as file:line:column. Exit status 1 if there is any
+  list           print the menu tree with token, safety and scope of every command
+  show TOKEN     describe one command: its contract and where each part is inherited from, parameters, confirmation, undo,
+                 steps, texts and sample sentences
+  export --ujg   print the catalogue as a UJG graph, in JSON
+  new            write a new command, with its texts and a conversation test: sayso catalogue new --help
   --json         for programs
   --dir DIR      the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 
@@ -66,11 +66,11 @@ async function lint(dir: string | undefined, json: boolean, at: Surroundings): P
   const { problems, thorough, catalogue: found } = await lintCatalogue(sources)
   const ok = problems.length === 0
   if (json) at.print(JSON.stringify({ ok, thorough, problems }))
-  else if (ok) at.print(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: nothing to mend`)
+  else if (ok) at.print(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: no problems`)
   else {
     at.print(renderProblems(problems))
     at.print(`\n${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`)
-    if (!thorough) at.print('Sentences, examples and near tokens are looked at when these are mended.')
+    if (!thorough) at.print('Sentences, examples and similar tokens are checked once these problems are fixed.')
   }
   return ok ? 0 : 1
 }

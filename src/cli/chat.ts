@@ -15,14 +15,14 @@ import { warnOfMisspelt } from './warn-of-misspelt.ts'
 import { withFoundation } from './with-foundation.ts'
 
 export const chat: Subcommand = {
-  summary: 'Talk to the bot in this terminal, or by JSON lines',
+  summary: 'Talk to the bot in this terminal, or with JSON lines',
   help: `Usage: sayso chat [--as PHONE] [--json] [--data DIR] [--people FILE] [--no-worker]
 
   --json         one JSON object per line in and out, for programs and tests
   --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
   --data DIR     use this data folder, isolated from everything else
-  --people FILE  who may speak, with which roles; without one, whoever sends the code that is shown becomes the owner
-                 (with --json it is shown on standard error)
+  --people FILE  who may speak, with which roles; without one, whoever sends back the one-time code that is shown becomes
+                 the owner (with --json it is shown on standard error)
   --no-worker    leave confirmed commands to \`sayso worker\`
 
 Examples:

@@ -105,7 +105,7 @@ async function overview(): Promise<string> {
   const lines = await Promise.all(
     Object.entries(subcommands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
   )
-  return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso help SUBCOMMAND tells more; sayso version, which Sayso this is.`
+  return `Usage: sayso SUBCOMMAND [options]\n\n${lines.join('\n')}\n\nsayso help SUBCOMMAND explains one of them; sayso version shows the version.`
 }
 
 /** Says what went wrong, and what to do; gives the exit status. A defect is thrown on, with its trace. */

@@ -15,7 +15,7 @@ export async function findDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Prom
   const there = await stat(dataDir).catch(absent)
   if (there === null) {
     await access(await nearestFolder(path.dirname(dataDir)), constants.W_OK | constants.X_OK)
-    return [{ what, state: 'ok', says: `${dataDir} is made at the first start` }]
+    return [{ what, state: 'ok', says: `${dataDir} will be made at the first start` }]
   }
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   const entries = await Promise.all(
@@ -37,6 +37,6 @@ export function judgeOwners(dataDir: string, uid: number, entries: readonly Entr
     what,
     state: 'bad',
     says,
-    cure: `chown -R ${uid} ${files}; then run sayso as the user of the service alone.`,
+    cure: `chown -R ${uid} ${files}; and from now on run sayso only as the user of the service.`,
   }
 }

@@ -35,7 +35,7 @@ export async function findLedger(config: Config): Promise<readonly Finding[]> {
   if (config.databaseUrl !== null) return inDatabase(config, config.databaseUrl, secret)
   const { major } = findPostgresBinaries()
   if (!hasData(layOutDataFolder(config.dataDir))) {
-    const says = `Postgres ${major} comes with Sayso; its data are made in ${config.dataDir} at the first start`
+    const says = `Postgres ${major} comes with Sayso; its data will be made in ${config.dataDir} at the first start`
     return [{ what: 'Postgres', state: 'ok', says }, ...(await findSecret(config, secret, null))]
   }
   const postgres = await openEmbeddedPostgres({ dir: config.dataDir, log: quiet })
@@ -83,13 +83,13 @@ async function findTables(client: Client, schema: string): Promise<readonly Find
   const there = await migrationsOf(client, schema)
   const [newer] = there.filter((name) => !known.includes(name))
   if (newer !== undefined) {
-    const cure = 'Start that one, or restore a backup of before into an empty database.'
+    const cure = 'Start that version, or restore an earlier backup into an empty database.'
     return [{ what, state: 'bad', says: `made by a newer Sayso (${newer})`, cure }]
   }
   const says = `up to ${there.at(-1) ?? 'none'}`
   if (there.length === known.length) return [{ what, state: 'ok', says }]
   const cure =
-    'sayso backup, with the version that made them; the next start brings them up to date, and there is no way back.'
+    'Make a backup with the version that made them (sayso backup): the next start brings them up to date, and there is no other way back.'
   return [{ what, state: 'warn', says: `${says}, of an older Sayso`, cure }]
 }
 
@@ -105,7 +105,7 @@ export function judgeSkew(skewMs: number): Finding {
   const apart = Math.abs(skewMs)
   const says = `${(apart / 1000).toFixed(1)} s apart from the clock of Postgres`
   if (apart < skew.warnMs) return { what: 'Clock', state: 'ok', says }
-  const cure = 'Let both machines take their time from the network (systemd-timesyncd, chrony).'
+  const cure = 'Set the clocks of both machines from the network (systemd-timesyncd, chrony).'
   return { what: 'Clock', state: apart < skew.badMs ? 'warn' : 'bad', says, cure }
 }
 
@@ -125,11 +125,11 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   const where = given === undefined ? file : 'SAYSO_SECRET'
   if (secret === null) {
     if (databaseUrl === null && keyId === null)
-      return [{ what, state: 'ok', says: `made in ${file} at the first start` }]
+      return [{ what, state: 'ok', says: `will be made in ${file} at the first start` }]
     const cure =
       keyId === null
         ? 'Set SAYSO_SECRET, the same on every machine: openssl rand -base64 33'
-        : 'Bring back the secret that this ledger is sealed with: what is sealed there cannot be read without it.'
+        : 'Bring back the secret that this ledger is sealed with; without it nothing that is sealed can be read.'
     return [{ what, state: 'bad', says: 'there is none', cure }]
   }
   if (secret.length < leastSecret)
@@ -144,13 +144,13 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   const age = keyId === null ? 0 : (await rootSecretsOf(config)).findIndex((each) => keyIdOf(each) === keyId)
   if (age < 0) {
     const cure =
-      'Start with the secret that this ledger is sealed with; to change it, name that one in SAYSO_SECRET_PREVIOUS.'
-    return [{ what, state: 'bad', says: `${where} is not the one of this ledger`, cure }]
+      'Start with the secret that this ledger is sealed with. To change the secret, put the old one into SAYSO_SECRET_PREVIOUS.'
+    return [{ what, state: 'bad', says: `${where} is not the secret of this ledger`, cure }]
   }
   if (age > 0)
-    return [{ what, state: 'warn', says: 'the ledger is sealed with an earlier one', cure: 'sayso secret rotate' }]
+    return [{ what, state: 'warn', says: 'the ledger is sealed with an earlier secret', cure: 'sayso secret rotate' }]
   if (config.previousSecrets.length > 0) {
-    const cure = 'When "sayso secret status" says that nothing needs another one, remove SAYSO_SECRET_PREVIOUS.'
+    const cure = 'When "sayso secret status" says that nothing needs another secret, remove SAYSO_SECRET_PREVIOUS.'
     return [{ what, state: 'warn', says: 'earlier secrets are still set', cure }]
   }
   if (given === undefined && existsSync(file) && ((await stat(file)).mode & 0o077) !== 0)
@@ -172,10 +172,10 @@ async function findRights(
   )
   const unvouched = unvouchedOf(createSecrets(root), rows)
   if (unvouched.length === 0)
-    return [{ what: 'Rights', state: 'ok', says: `${rows.length} in the ledger, all stored by Sayso` }]
+    return [{ what: 'Rights', state: 'ok', says: `${rows.length} people in the ledger, all stored by Sayso` }]
   const named = unvouched.slice(0, mostNamed).map(({ id, phone }) => `${showValue(phone)} (${id})`)
   const more = unvouched.length > mostNamed ? `, and ${unvouched.length - mostNamed} more` : ''
-  const says = `nobody vouches for what is stored of ${named.join(', ')}${more}: they have no rights`
+  const says = `the rights of ${named.join(', ')}${more} were not stored by Sayso: these people have no rights`
   return [{ what: 'Rights', state: 'bad', says, cure: unvouchedCure }]
 }
 
@@ -185,7 +185,7 @@ async function findPairing(client: Client, schema: string): Promise<Finding> {
   const ours = [client, schema, 'whatsapp_accounts'] as const
   const phone = await one<string>(...ours, 'phone', 'account = $1', [whatsappAccount])
   if (phone === null) {
-    return { what, state: 'warn', says: 'no number is linked; the terminal works without', cure: 'sayso pair' }
+    return { what, state: 'warn', says: 'no number is linked; the terminal works without one', cure: 'sayso pair' }
   }
   const until = await one<Date>(...ours, 'until', 'account = $1 and until > now()', [whatsappAccount])
   if (until !== null) return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }

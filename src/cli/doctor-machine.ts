@@ -23,7 +23,7 @@ export function findNode(version: string = process.versions.node): Finding {
   const what = 'Node'
   if (Number.parseInt(version, 10) >= leastNode) return { what, state: 'ok', says: version }
   const cure = 'Start Sayso with `npm start` or `npm exec -- sayso`: the right Node comes with its packages.'
-  return { what, state: 'bad', says: `${version}, and Sayso needs ${leastNode} or later`, cure }
+  return { what, state: 'bad', says: `${version}; Sayso needs ${leastNode} or later`, cure }
 }
 
 /** What is free where the data folder lies, or will lie. */
@@ -33,7 +33,7 @@ export async function findDisk({ dataDir }: Pick<Config, 'dataDir'>): Promise<re
   const says = `${free.toFixed(1)} GiB free for ${dataDir}`
   if (free >= leastFree.warn) return [{ what: 'Disk', state: 'ok', says }]
   const state = free < leastFree.bad ? 'bad' : 'warn'
-  return [{ what: 'Disk', state, says, cure: 'Make room, or move the data folder and name it in SAYSO_DATA.' }]
+  return [{ what: 'Disk', state, says, cure: 'Free some space, or move the data folder and name it in SAYSO_DATA.' }]
 }
 
 function nearestFolder(folder: string): string {
@@ -58,11 +58,13 @@ export async function findSpeech({ voice, dataDir }: Pick<Config, 'voice' | 'dat
   const usesService = voice.openai !== null && voice.speech !== 'local'
   const refusal = voice.openai !== null && usesService ? await refusalOf(voice.openai) : null
   if (refusal !== null)
-    return [{ what, state: 'bad', says: refusal, cure: 'Mend OPENAI_BASE_URL or OPENAI_API_KEY, or set SPEECH=local.' }]
+    return [
+      { what, state: 'bad', says: refusal, cure: 'Correct OPENAI_BASE_URL or OPENAI_API_KEY, or set SPEECH=local.' },
+    ]
   const heard = usesService || (await hasModel(voice, dataDir))
   if (heard) return [{ what, state: 'ok', says }]
   const state = voice.speech === 'local' ? 'bad' : 'warn'
-  return [{ what, state, says, cure: 'sayso speech install; or set SPEECH=off when no voice notes are wanted.' }]
+  return [{ what, state, says, cure: 'sayso speech install; or set SPEECH=off if you do not want voice notes.' }]
 }
 
 async function hasModel({ speech, model }: VoiceConfig, dataDir: string): Promise<boolean> {

@@ -15,7 +15,7 @@ export async function findPeopleFile(
   roles: readonly string[] | null,
 ): Promise<readonly Finding[]> {
   if (peopleFile === null)
-    return [{ what, state: 'ok', says: 'no file: people are added in the chat and by sayso people' }]
+    return [{ what, state: 'ok', says: 'no people file: people are added in the chat or with sayso people' }]
   try {
     const people = await loadPeopleFile(peopleFile, roles)
     const says = `${people.length} in ${peopleFile}`
@@ -24,6 +24,6 @@ export async function findPeopleFile(
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const [first = ''] = error.message.split('\n')
-    return [{ what, state: 'bad', says: first, cure: 'Mend the file, or name another in SAYSO_PEOPLE.' }]
+    return [{ what, state: 'bad', says: first, cure: 'Correct the file, or name another one in SAYSO_PEOPLE.' }]
   }
 }

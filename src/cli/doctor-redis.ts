@@ -25,12 +25,12 @@ export function judgeRedis(
     findings.push({ what, state: 'bad', says, cure: `Use Redis ${leastRedis} or later.` })
   }
   if (isReplica) {
-    const says = `${host} is a replica, which can only be read`
+    const says = `${host} is a replica, which is read-only`
     findings.push({ what, state: 'bad', says, cure: 'Name its primary in REDIS_URL.' })
   }
   if (memoryUsed >= muchMemory && maxmemoryPolicy === 'noeviction') findings.push(judgeMemory(memoryUsed))
   if (maxmemoryPolicy !== 'noeviction') {
-    const says = `maxmemory-policy is ${maxmemoryPolicy}: it may throw jobs away when its memory is full`
+    const says = `maxmemory-policy is ${maxmemoryPolicy}: Redis may discard jobs when its memory is full`
     findings.push({
       what,
       state: 'bad',
@@ -40,7 +40,7 @@ export function judgeRedis(
   }
   if (!appendOnly) {
     const says =
-      'it does not write every change to disk; no command is lost by that, its jobs are made anew after a restart'
+      'it does not write every change to disk; that loses no command, because missing jobs are added again after a restart'
     findings.push({ what, state: 'warn', says, cure: 'redis-cli config set appendonly yes, and in redis.conf' })
   }
   return findings.length > 0
@@ -49,8 +49,8 @@ export function judgeRedis(
 }
 
 function judgeMemory(used: number): Finding {
-  const cure = 'Raise maxmemory (redis-cli config set maxmemory …, and in redis.conf), or use a Redis for Sayso alone.'
+  const cure = 'Raise maxmemory (redis-cli config set maxmemory …, and in redis.conf), or use a Redis only for Sayso.'
   return used >= 1
-    ? { what: 'Redis', state: 'bad', says: 'its memory is full: it takes no more jobs', cure }
+    ? { what: 'Redis', state: 'bad', says: 'its memory is full: it accepts no more jobs', cure }
     : { what: 'Redis', state: 'warn', says: `${Math.floor(used * 100)} % of its memory is used`, cure }
 }

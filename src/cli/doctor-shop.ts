@@ -25,10 +25,10 @@ export async function findShop({ shopDatabaseUrl }: Pick<Config, 'shopDatabaseUr
     )
     const { name = '', keeps = false } = rows[0] ?? {}
     if (keeps) return [{ what, state: 'ok', says: `${name} at ${host}, with sayso_effects` }]
-    const says = `${name} at ${host} has no table sayso_effects: what a crash cut off there is for a person to settle`
-    return [{ what, state: 'warn', says, cure: 'Make the table; docs/authoring.md has its statement.' }]
+    const says = `${name} at ${host} has no table sayso_effects: a person has to settle steps that are cut off by a crash`
+    return [{ what, state: 'warn', says, cure: 'Create the table; docs/authoring.md has the statement.' }]
   } catch (error) {
-    const cure = 'Start it, or mend SHOP_DATABASE_URL; without it there is the demo shop.'
+    const cure = 'Start it, or correct SHOP_DATABASE_URL; if it is not set, the demo shop is used.'
     return [{ what, state: 'bad', says: `${host} cannot be reached: ${errorMessage(error)}`, cure }]
   }
 }
@@ -48,7 +48,7 @@ export async function findStatements(
   if (misfits === null) return []
   if (misfits.length === 0)
     return [{ what: 'Statements', state: 'ok', says: 'fit the tables of the connection "shop"' }]
-  const cure = 'Mend the statement, or make the table or column in the database of SHOP_DATABASE_URL.'
+  const cure = 'Correct the statement, or create the table or column in the database of SHOP_DATABASE_URL.'
   const told = misfits
     .slice(0, mostTold)
     .map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)

@@ -8,7 +8,7 @@ import { absent, nearestFolder } from './nearest-folder.ts'
 
 const what = 'Workspace'
 const cure =
-  'Let the user of the service write there (a volume: mount it without ro), or name another folder in SAYSO_WORKSPACE.'
+  'Let the user of the service write there (mount a volume without ro), or name another folder in SAYSO_WORKSPACE.'
 
 /**
  * Whether files can be written where file steps, reports and what people send go. A small file is written and removed: rights alone
@@ -19,7 +19,7 @@ export async function findWorkspace({ workspaceDir }: Pick<Config, 'workspaceDir
     const there = await stat(workspaceDir).catch(absent)
     if (there === null) {
       await access(await nearestFolder(path.dirname(workspaceDir)), constants.W_OK | constants.X_OK)
-      return [{ what, state: 'ok', says: `${workspaceDir} is made at the first start` }]
+      return [{ what, state: 'ok', says: `${workspaceDir} will be made at the first start` }]
     }
     if (!there.isDirectory())
       return [{ what, state: 'bad', says: `${workspaceDir} is a file`, cure: 'Name a folder in SAYSO_WORKSPACE.' }]

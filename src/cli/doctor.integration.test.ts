@@ -65,7 +65,7 @@ test('a secret that is not the one of the ledger, is short or is absent must be 
   await house.make()
   const other = await examine({ SAYSO_SECRET: 'another secret that is also long enough' })
   expect(other).toMatchObject({ code: 1, ok: false })
-  expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the one of this ledger' }])
+  expect(of(other, 'Secret')).toMatchObject([{ state: 'bad', says: 'SAYSO_SECRET is not the secret of this ledger' }])
   expect(of(await examine({ SAYSO_SECRET: 'short' }), 'Secret')).toMatchObject([{ state: 'bad' }])
   const original = house.env['SAYSO_SECRET'] ?? ''
   const next = { SAYSO_SECRET: 'another secret that is also long enough', SAYSO_SECRET_PREVIOUS: original }
@@ -91,11 +91,14 @@ test('rights that something else than Sayso has written must be mended, and are 
   )
   const report = await examine()
   expect(report).toMatchObject({ code: 1, ok: false })
-  expect(of(report, 'Rights')).toMatchObject([{ state: 'bad', says: expect.stringMatching(/\+21 .*, and 2 more: /u) }])
-  expect(of(report, 'Rights')[0]?.cure).toContain('Remove them in the chat')
+  expect(of(report, 'Rights')).toMatchObject([
+    { state: 'bad', says: expect.stringMatching(/\+21 .*, and 2 more were not stored by Sayso/u) },
+  ])
+  expect(of(report, 'Rights')[0]?.cure).toContain('Remove these people in the chat')
   const verified = await verify()
   expect(verified).toMatchObject({ code: 1 })
-  for (const part of ['The evidence is whole', '+27 (', 'Remove them in the chat']) expect(verified.out).toContain(part)
+  for (const part of ['The evidence is whole', '+27 (', 'Remove these people in the chat'])
+    expect(verified.out).toContain(part)
   // Where the secret is not known it cannot be told, and that is a finding of its own.
   expect(of(await examine({ SAYSO_SECRET: 'another secret that is also long enough' }), 'Rights')).toEqual([])
 })
@@ -124,7 +127,7 @@ test('a Redis that is full or a replica must be mended', async () => {
   try {
     await redis.config('SET', 'maxmemory', '1')
     expect(of(await examine({ REDIS_URL: server.url }), 'Redis')).toContainEqual(
-      expect.objectContaining({ state: 'bad', says: 'its memory is full: it takes no more jobs' }),
+      expect.objectContaining({ state: 'bad', says: 'its memory is full: it accepts no more jobs' }),
     )
     await redis.config('SET', 'maxmemory', '0')
     await redis.replicaof('127.0.0.1', 1)
@@ -183,7 +186,7 @@ test('a Postgres that is away and a catalogue that is broken or absent are found
   const folder = path.join(house.dir, 'catalogue')
   const absent = await examine({ SAYSO_CATALOGUE: folder, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })
   expect(absent.code).toBe(1)
-  expect(of(absent, 'Postgres')).toMatchObject([{ state: 'bad', cure: 'Start it, or mend DATABASE_URL.' }])
+  expect(of(absent, 'Postgres')).toMatchObject([{ state: 'bad', cure: 'Start it, or correct DATABASE_URL.' }])
   expect(of(absent, 'Catalogue')).toMatchObject([{ state: 'bad' }])
   await mkdir(path.join(folder, 'commands'), { recursive: true })
   await writeFile(path.join(folder, 'commands', 'broken.yaml'), 'token: [')

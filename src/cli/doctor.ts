@@ -18,12 +18,15 @@ import type { Surroundings } from './surroundings.ts'
 const marks = { ok: ['green', '✓'], warn: ['yellow', '!'], bad: ['red', '✗'] } as const
 
 export const doctor: Subcommand = {
-  summary: 'Look whether everything that Sayso needs is there, and say what to do',
+  summary: 'Check that everything Sayso needs is there, and say what to do',
   help: `Usage: sayso doctor [--json] [--data DIR]
 
-Looks at Node, the configuration, the data folder, the workspace, Postgres, its tables and its clock, the secret, whether what people may do was stored by Sayso, Redis, the connection "shop" and the statements on it, ffmpeg, speech, the
-catalogue, the locales, the people file, disk space and the linked number and whether a bot serves it, and changes nothing (a small file in the workspace is written and removed). One line each: ✓ as it should be, ! worth knowing, ✗ must be mended; below
-it what to do. Exit status 1 when anything must be mended.
+Checks Node, the configuration, disk space, the data folder, the workspace, Postgres with its tables and clock, the secret, whether
+people's rights were stored by Sayso, the linked WhatsApp number and whether a bot serves it, Redis, the connection "shop" and the
+statements on it, the catalogue, the locales, the people file, ffmpeg and speech. It changes nothing, except that it writes a small file
+into the workspace and removes it.
+
+It prints a line for each: ✓ fine, ! worth knowing, ✗ must be fixed; and below it what to do. Exit status 1 if anything must be fixed.
 
   --json      { "ok": …, "findings": [{ "what", "state": "ok" | "warn" | "bad", "says", "cure" }] }
   --data DIR  the data folder
@@ -49,28 +52,28 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
   if (read.kind === 'refused') return [findNode(), ...read.findings]
   const { config } = read
   const reached = await Promise.all([
-    look('Disk', 'Name a folder that can be written in SAYSO_DATA.', () => findDisk(config)),
-    look('Data folder', 'Name a folder that can be written in SAYSO_DATA.', () => findDataFolder(config)),
-    look('Workspace', 'Name a folder that can be written in SAYSO_WORKSPACE.', () => findWorkspace(config)),
-    look('Postgres', 'Start it, or mend DATABASE_URL.', () => findLedger(config)),
-    look('Redis', 'Start it, or mend REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
+    look('Disk', 'Name a writable folder in SAYSO_DATA.', () => findDisk(config)),
+    look('Data folder', 'Name a writable folder in SAYSO_DATA.', () => findDataFolder(config)),
+    look('Workspace', 'Name a writable folder in SAYSO_WORKSPACE.', () => findWorkspace(config)),
+    look('Postgres', 'Start it, or correct DATABASE_URL.', () => findLedger(config)),
+    look('Redis', 'Start it, or correct REDIS_URL; without REDIS_URL the queue lives in Postgres.', () =>
       findRedis(config),
     ),
-    look('Shop', 'Start it, or mend SHOP_DATABASE_URL.', () => findShop(config)),
+    look('Shop', 'Start it, or correct SHOP_DATABASE_URL.', () => findShop(config)),
   ])
   // Afterwards: reading a catalogue keeps the process busy, and whatever answers meanwhile would seem late.
   const reading = readConfigured(config)
   const looked = await Promise.all([
-    look('Catalogue', 'Name a folder with commands/ and locales/ in SAYSO_CATALOGUE.', async () =>
+    look('Catalogue', 'Name a folder that holds commands/ and locales/ in SAYSO_CATALOGUE.', async () =>
       findCatalogue(await reading),
     ),
-    look('Statements', 'Mend SHOP_DATABASE_URL.', () =>
+    look('Statements', 'Correct SHOP_DATABASE_URL.', () =>
       reading.then(
         (found) => findStatements(config, found),
         () => [],
       ),
     ),
-    look('People', 'Mend the file, or name another in SAYSO_PEOPLE.', async () =>
+    look('People', 'Correct the file, or name another one in SAYSO_PEOPLE.', async () =>
       findPeopleFile(config, await reading.then(rolesOf, () => null)),
     ),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
@@ -99,7 +102,7 @@ function configOf(data: string | undefined, { env }: Surroundings): ReadingOfCon
     return { kind: 'read', config: readConfig(env, { data }) }
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const cure = 'Mend or remove it; .env.example lists every variable.'
+    const cure = 'Correct or remove it; .env.example lists every variable.'
     const findings = error.message
       .split('\n')
       .map((says): Finding => ({ what: 'Configuration', state: 'bad', says, cure }))

@@ -1,31 +1,31 @@
 /** What an operating system refuses and whoever runs Sayso can mend; anything else is a defect of ours, with its trace. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    EACCES: 'this user may not',
-    EPERM: 'this user may not',
-    EROFS: 'the file system can only be read',
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
-    EDQUOT: 'the quota of this user is used up',
-    ENOTDIR: 'a part of its path is a file where a folder should be',
+    EDQUOT: 'the disk quota of this user is used up',
+    ENOTDIR: 'a part of its path is a file, not a folder',
     EISDIR: 'it is a folder',
-    EEXIST: 'something else of that name is there',
+    EEXIST: 'something else with that name exists',
     EMFILE: 'this process has too many files open',
     ENFILE: 'the machine has too many files open',
     EIO: 'the disk does not answer',
     ENAMETOOLONG: 'the name is too long',
-    ELOOP: 'its links lead in a circle',
+    ELOOP: 'its symbolic links form a circle',
   }),
 )
 
 /** What a Postgres refuses for reasons of its machine or its operator, by SQLSTATE. */
 const wordsOfPostgres: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    '25006': 'it can only be read, as a standby can',
+    '25006': 'it is read-only, as a standby is',
     '53100': 'its disk is full',
-    '53200': 'it has no memory left',
-    '53300': 'it takes no more connections',
+    '53200': 'it is out of memory',
+    '53300': 'it accepts no more connections',
     '57P01': 'it was stopped',
-    '57P02': 'one of its processes has crashed, and it starts anew',
+    '57P02': 'one of its processes has crashed, and it is restarting',
     '57P03': 'it is starting or stopping',
     '58030': 'its disk does not answer',
   }),
@@ -46,9 +46,9 @@ export function describeSystemError(error: unknown): { readonly says: string; re
   const why = systemErrorWords(error)
   if (why === null) return null
   const { path = null, syscall = null } = { ...(error as { readonly path?: string; readonly syscall?: string }) }
-  const where = path ?? 'what Sayso needs'
+  const where = path ?? 'something that Sayso needs'
   const what = syscall === 'mkdir' ? 'cannot be made' : syscall === 'open' ? 'cannot be opened' : 'cannot be used'
-  const cure = 'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).'
+  const cure = 'Fix that, or name another place (for the data folder: --data or SAYSO_DATA).'
   return { says: `${where} ${what}: ${why}`, cure }
 }
 
@@ -57,7 +57,7 @@ function describePostgresError(error: unknown): { readonly says: string; readonl
   if (!(error instanceof Error && 'code' in error && 'severity' in error)) return null
   const why = wordsOfPostgres.get(String(error.code))
   if (why === undefined) return null
-  const cure = 'Mend that, then try again: what was stored before is whole.'
+  const cure = 'Fix that, then try again: what was stored before is intact.'
   return { says: `Postgres cannot do its work: ${why} (${String(error.code)})`, cure }
 }
 

@@ -22,7 +22,7 @@ function open(env: Readonly<Record<string, string>> = {}): Door {
 
 test('the code on standard error makes the terminal its owner, who is known at the next start', async () => {
   const first = open({ ALERT_WEBHOK: 'http://127.0.0.1/none' })
-  await first.heard(/^(ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?)$/mu)
+  await first.heard(/^(ALERT_WEBHOK is set, but is not a variable of Sayso; did you mean ALERT_WEBHOOK\?)$/mu)
   const code = await first.heard(/become the owner: (\S+)\n/u)
   const from = '+15550100000'
   await first.turn({ from, text: code })

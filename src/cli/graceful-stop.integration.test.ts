@@ -143,7 +143,7 @@ test.concurrent('start, with all in one process and its own Postgres: the step e
     ALERT_WEBHOK: 'http://127.0.0.1/none',
   })
   onTestFinished(started.kill)
-  await started.heard(/ALERT_WEBHOK is set, and is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
+  await started.heard(/ALERT_WEBHOK is set, but is not a variable of Sayso; did you mean ALERT_WEBHOOK\?/u)
   for (const line of [
     /^Database +Postgres \S+ in \S+, schema sayso$/mu,
     /^Queue +in the same database/mu,

@@ -15,11 +15,11 @@ export const ledger: Subcommand = {
   summary: 'Verify the evidence: finds any change, gap or reordering',
   help: `Usage: sayso ledger verify [--head SEQ:MAC] [--json] [--data DIR]
 
-Walks the whole chain of evidence and names the first row that is not as it was sealed, and everybody whose rights were not stored by Sayso:
-they have none. Exit status 1 when there is one.
+Checks the whole chain of evidence, and names the first row that is not as it was sealed. Also names everybody whose rights were not
+stored by Sayso (they have none). Exit status 1 if it finds anything.
 
-  --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies: with it, a tail that was cut off shows too
-                  (default: the newest of this ledger in ledger-heads.jsonl of the data folder)
+  --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies; it shows if the end of the evidence was cut off
+                  (default: the newest head of this ledger in ledger-heads.jsonl in the data folder)
   --json          the whole report as JSON
   --data DIR      the data folder
 
@@ -57,11 +57,11 @@ function renderReport(
     verdict,
     `  rows checked     ${checked}`,
     `  head             ${head === null ? 'none yet' : `${head.seq}:${head.mac}`}`,
-    `  compared with    ${known === undefined ? 'no head of this ledger that was exported' : `the head ${known.split(':')[0]}`}`,
+    `  compared with    ${known === undefined ? 'no head: none of this ledger was exported' : `the head ${known.split(':')[0]}`}`,
     `  not sealed yet   ${unsealed}`,
     `  erased payloads  ${erasedPayloads}`,
     ...unvouched.map(
-      ({ id, phone }) => `  NO RIGHTS        ${showValue(phone)} (${id}): nobody vouches for what is stored of them`,
+      ({ id, phone }) => `  NO RIGHTS        ${showValue(phone)} (${id}): their rights were not stored by Sayso`,
     ),
     ...(unvouched.length === 0 ? [] : [`                   ${unvouchedCure}`]),
     ...cannotKnow.map((each) => `  cannot know      ${each}`),

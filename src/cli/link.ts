@@ -22,11 +22,11 @@ export const link: Subcommand = {
   summary: 'A wa.me link that opens WhatsApp with a command filled in',
   help: `Usage: sayso link TOKEN [NAME=VALUE …] [--to PHONE] [--json] [--data DIR]
 
-Prints a link for a page, a mail or a QR code. Whoever opens it sees the command typed in a chat with the bot, and sends it or
-not: it gives no rights, and is previewed and confirmed like any other. The command and its values are checked first; what is
-missing the bot asks for. Secrets have no place in a link.
+Prints a link for a web page, an e-mail or a QR code. It opens a chat with the bot in which the command is already typed; the person
+sends it or not. A link gives no rights, and the command is previewed and confirmed like any other. The command and its values are
+checked first; the bot asks for missing ones. Do not put secrets into a link.
 
-  --to PHONE  the bot's number (default: the one that is linked, for which the ledger is opened)
+  --to PHONE  the bot's number (default: the linked number, which is read from the ledger)
   --json      one JSON object
   --data DIR  the data folder
 
@@ -43,7 +43,7 @@ Examples:
     if (positionals.length === 0)
       throw new UserError(
         'usage',
-        'Which command? sayso link ORDER_STATUS id=204; `sayso catalogue list` shows them all',
+        'Which command? For example: sayso link ORDER_STATUS id=204. `sayso catalogue list` shows all commands',
       )
     if (values.to === undefined) {
       const config = readConfig(at.env, values)
@@ -52,14 +52,17 @@ Examples:
         const text = linkText(catalogue, positionals)
         const phone = await pairedWhatsAppPhone(ledger.db, whatsappAccount)
         if (phone === null)
-          throw new UserError('usage', 'No number is linked: `sayso pair` links one, or name one with --to PHONE')
+          throw new UserError('usage', 'No number is linked. Link one with `sayso pair`, or name one with --to PHONE')
         show(linkTo(phone, text), values, at)
         return 0
       })
     }
     const phone = normalisePhone(values.to)
     if (phone === null)
-      throw new UserError('usage', `${values.to} is no phone number with its country, such as +55 11 99000-0001`)
+      throw new UserError(
+        'usage',
+        `${values.to} is not a phone number with its country code, such as +55 11 99000-0001`,
+      )
     const catalogue = await loadCatalogue((await configuredCatalogue(undefined, readConfig(at.env))).sources)
     show(linkTo(phone, linkText(catalogue, positionals)), values, at)
     return 0
@@ -80,7 +83,7 @@ export function linkTo(phone: string, text: string): string {
   if (address.length <= longestLink) return address
   throw new UserError(
     'usage',
-    `The link has ${address.length} characters; more than ${longestLink} do not work everywhere`,
+    `The link has ${address.length} characters; links of more than ${longestLink} do not work everywhere`,
   )
 }
 
@@ -92,5 +95,5 @@ function linkText(catalogue: Catalogue, words: readonly string[]): string {
   })
   const secret = command.parameters.find(({ name, kind }) => kind === 'secret' && given.includes(name))
   if (secret === undefined) return text
-  throw new UserError('usage', `${secret.name} is a secret: leave it out, and the bot asks for it in the chat`)
+  throw new UserError('usage', `${secret.name} is a secret. Leave it out; the bot asks for it in the chat`)
 }

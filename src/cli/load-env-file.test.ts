@@ -18,7 +18,7 @@ test('loadEnvFile() does nothing where there is no file, and says why one cannot
   expect(() => loadEnvFile(file, {})).not.toThrow()
   await mkdir(file)
   expect(() => loadEnvFile(file, {})).toThrow(
-    `${file} is read where Sayso is started, and cannot be: it is a folder (EISDIR)`,
+    `${file} in the folder where Sayso is started cannot be read: it is a folder (EISDIR)`,
   )
 })
 
@@ -35,7 +35,7 @@ test('loadEnvFile() takes nothing of a file with a line that sets nothing, and s
   await writeFile(file, '# of the bot\n\nSAYSO_LOG: info\nREDIS_URL=redis://h\nsecret\n')
   const env = {}
   expect(() => loadEnvFile(file, env)).toThrow(
-    `${file}: line 3 is not NAME=value, nor a comment that begins with "#"\n${file}: line 5 is`,
+    `${file}: line 3 is neither NAME=value nor a comment that begins with "#"\n${file}: line 5 is`,
   )
   expect(env).toEqual({})
 })
@@ -61,12 +61,12 @@ test('explainSystemError() is a sentence for what an operator can mend, and noth
   await writeFile(file, '')
   const error = await mkdir(path.join(file, 'data'), { recursive: true }).catch((cause: unknown) => cause)
   expect(explainSystemError(error)).toBe(
-    `${path.join(file, 'data')} cannot be made: a part of its path is a file where a folder should be (ENOTDIR). ` +
-      'Mend that, or name another place (for the data folder: --data or SAYSO_DATA).',
+    `${path.join(file, 'data')} cannot be made: a part of its path is a file, not a folder (ENOTDIR). ` +
+      'Fix that, or name another place (for the data folder: --data or SAYSO_DATA).',
   )
   const full = Object.assign(new Error('could not extend file'), { severity: 'ERROR', code: '53100' })
   expect(explainSystemError(full)).toBe(
-    'Postgres cannot do its work: its disk is full (53100). Mend that, then try again: what was stored before is whole.',
+    'Postgres cannot do its work: its disk is full (53100). Fix that, then try again: what was stored before is intact.',
   )
   expect(explainSystemError(new TypeError('x is not a function'))).toBeNull()
   expect(explainSystemError(Object.assign(new Error('gone'), { code: 'ENOENT', path: '/x' }))).toBeNull()

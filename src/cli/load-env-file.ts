@@ -22,7 +22,7 @@ export function loadEnvFile(file: string, env: Record<string, string | undefined
 }
 
 function notAVariable(line: number): string {
-  return `line ${line} is not NAME=value, nor a comment that begins with "#"`
+  return `line ${line} is neither NAME=value nor a comment that begins with "#"`
 }
 
 /** The numbers of lines that are neither a variable nor a comment: they would be passed over, and what they say not be set. */
@@ -53,7 +53,7 @@ function readIfThere(file: string): string | null {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     const why = systemErrorWords(cause) ?? String(cause)
-    const what = `${file} is read where Sayso is started, and cannot be: ${why}. Mend it, move it away, or start elsewhere.`
+    const what = `${file} in the folder where Sayso is started cannot be read: ${why}. Correct it, move it away, or start elsewhere.`
     throw new UserError('config_invalid', what, { cause })
   }
 }

@@ -44,7 +44,7 @@ export async function loadLocalPeople({
   for (const conflict of conflicts)
     log.warn(
       { event: 'people.conflict', personId: conflict.personId, fields: conflict.fields },
-      'the people file says otherwise than the chat; the chat stands',
+      'the people file differs from what was changed in the chat; what was changed in the chat holds',
     )
   const speaker = people.find(({ roles }) => roles.includes(ownerRole)) ?? people[0]
   if (speaker === undefined) return { speaker: null }

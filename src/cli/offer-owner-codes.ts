@@ -46,7 +46,8 @@ export async function offerOwnerCodes(
   function offerAgain(): void {
     void offer().catch((error: unknown) => {
       // Of tries that fail one after the other only the first is told.
-      if (!failing) log.warn({ event: 'owner-code.failed', err: error }, 'no owner code')
+      if (!failing)
+        log.warn({ event: 'owner-code.failed', err: error }, 'the code for the first owner could not be offered')
       failing = true
       if (!stopped) next = later(retryMs, offerAgain)
     })

@@ -51,7 +51,7 @@ test('begun without internet it says so once and links when there is one, by a c
   const [linked, before] = [await creds(), await dumpTables(installation, ofTheLink)]
   for (const kept of [installation.phone(0), 'Pedro Alves']) expect(before).toContain(kept)
   const asked = startSayso(place, ['pair'], { mayDie: false, env: {} })
-  await asked.printed(/(is linked already)/u)
+  await asked.printed(/(is already linked)/u)
   expect(await asked.ended).toBe(0)
   expect(await creds()).toEqual(linked)
   await pairWhatsAppBot(place, ['--again'])

@@ -29,11 +29,11 @@ export const pair: Subcommand = {
   summary: 'Link a WhatsApp number to the bot',
   help: `Usage: sayso pair [--phone PHONE] [--again] [--data DIR]
 
-Shows a QR code here and in pairing.png in the data folder: in WhatsApp on the phone, Settings, Linked devices, Link a device.
-A bot that runs already takes the number up by itself. For programs, which have no terminal, a line "QR: …" or "Code: …" holds what to show.
+Shows a QR code here, and in pairing.png in the data folder. Scan it with WhatsApp on the phone: Settings, Linked devices, Link a device.
+A running bot picks the number up by itself. Without a terminal, a line "QR: …" or "Code: …" holds what to show.
 
-  --phone PHONE  show a code of eight characters instead, to be typed on that phone (with its country: +55 …)
-  --again        link anew although a number is linked; everything but the link itself is kept
+  --phone PHONE  show a code of eight characters instead, to type on that phone (number with country code: +55 …)
+  --again        link again although a number is linked; everything except the link is kept
   --data DIR     the data folder
 
 Examples:
@@ -47,7 +47,10 @@ Examples:
     })
     const phone = values.phone === undefined ? null : normalisePhone(values.phone)
     if (values.phone !== undefined && phone === null)
-      throw new UserError('usage', `${values.phone} is no phone number with its country, such as +55 11 99000-0001`)
+      throw new UserError(
+        'usage',
+        `${values.phone} is not a phone number with its country code, such as +55 11 99000-0001`,
+      )
     const config = readConfig(at.env, { data: values.data })
     return withStores(config, at, (stores) => pairIn(stores, { phone, again: values.again }))
   },
@@ -60,7 +63,7 @@ async function pairIn(
   const { db } = stores.ledger
   const linked = await pairedWhatsAppPhone(db, whatsappAccount)
   if (linked !== null && !again) {
-    console.log(`${linked} is linked already. \`sayso pair --again\` links anew, and keeps everything else.`)
+    console.log(`${linked} is already linked. \`sayso pair --again\` links it again, and keeps everything else.`)
     return 0
   }
   const stopped = new AbortController()
@@ -96,7 +99,7 @@ async function waitForLease({ ledger }: Stores, signal: AbortSignal): Promise<Wh
   for (let told = false; !signal.aborted;) {
     const lease = await takeWhatsAppLease(ledger.db, { account: whatsappAccount, owner, ttlMs: leaseMs })
     if (lease !== null) return lease
-    if (!told) console.log('The number is being served. Stop the bot, then this goes on.')
+    if (!told) console.log('A bot is serving the number. Stop it, and this continues.')
     told = true
     await delay(lookMs, undefined, { signal }).catch(() => undefined)
   }
@@ -113,7 +116,7 @@ async function show(step: PairingStep, png: string): Promise<void> {
       console.log('WhatsApp on the phone: Settings, Linked devices, Link a device.')
       await writeFile(png, await qrcode.toBuffer(step.qr, { margin: 2, scale: 6 }), { mode: 0o600 }).then(
         () => console.log(`The code is also in ${png}`),
-        (error: unknown) => console.error(`The code is here alone: ${errorMessage(error)}`),
+        (error: unknown) => console.error(`The code could not be written to a file: ${errorMessage(error)}`),
       )
       return
     }

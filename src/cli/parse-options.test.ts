@@ -17,7 +17,7 @@ test('parseOptions() refuses an option that is given twice with different values
 })
 
 test('parseOptions() refuses an option that is empty, whatever it is for', () => {
-  const empty = 'is empty, as it is when a variable of the shell is not set; give it a value, or leave it out'
+  const empty = 'is empty (perhaps a variable of the shell is not set); give it a value, or leave it out'
   expect(() => parse('--data', '')).toThrow(`--data ${empty}`)
   expect(() => parse('--yes=')).toThrow(`--yes ${empty}`)
   expect(parse('', '--', '--yes=').positionals).toEqual(['', '--yes='])

@@ -15,7 +15,7 @@ export function parseOptions<const Options extends ParseArgsConfig>(
     if (value === '')
       throw new UserError(
         'usage',
-        `--${name} is empty, as it is when a variable of the shell is not set; give it a value, or leave it out`,
+        `--${name} is empty (perhaps a variable of the shell is not set); give it a value, or leave it out`,
       )
     const before = given.get(name)
     if (before !== undefined && before !== value)

@@ -25,8 +25,9 @@ export const people: Subcommand = {
        sayso people roles PHONE --grant ROLE | --revoke ROLE [--yes ANSWER]
        sayso people zone PHONE ZONE [--yes ANSWER]
 
-list and roles only look. What changes something is the command of the chat (ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE,
-PERSON_TIME_ZONE), asked for by the owner at this terminal: with its preview, its confirmation and its evidence, as by \`sayso run\`.
+list, and roles without a phone number, only show what is there. The others change something: they run a command of the chat
+(ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE, PERSON_TIME_ZONE) as the owner at this terminal, with preview, confirmation and
+evidence, like \`sayso run\`.
 
 ${runOptionsHelp}
 Examples:
@@ -88,7 +89,7 @@ async function list(foundation: Foundation, json: boolean): Promise<string> {
     return JSON.stringify(
       found.map(({ name, phone, roles: of, language }) => ({ name, phone, roles: of === noRole ? '' : of, language })),
     )
-  if (found.length === 0) return 'Nobody may speak here yet: `sayso chat` shows how to become the owner.'
+  if (found.length === 0) return 'Nobody has rights here yet: `sayso chat` shows how to become the owner.'
   const widest = Math.max(...found.map(({ name }) => name.length))
   return found.map((person) => line(person, widest)).join('\n')
 }

@@ -16,7 +16,7 @@ describe('requireInstallation()', () => {
   test('refuses a folder without a ledger, and makes nothing in it', async () => {
     for (const data of [dir, path.join(dir, 'typo')]) {
       await expect(requireInstallation(readConfig({}, { data }))).rejects.toThrow(
-        `There is no Sayso in ${data}; name its folder with --data or SAYSO_DATA, or begin with npm start`,
+        `There is no installation of Sayso in ${data}; name its folder with --data or SAYSO_DATA, or make a new one with npm start`,
       )
     }
     expect(await readdir(dir)).toEqual([])

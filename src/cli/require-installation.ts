@@ -19,10 +19,13 @@ export async function requireInstallation(config: Config): Promise<void> {
   // A folder of one's own names a schema of one's own.
   if (isolated && !existsSync(dataDir)) throw nothingIn(dataDir, 'name its folder with --data')
   if (await hasLedger({ url: databaseUrl, schema: await schemaOf(config) })) return
-  const cure = isolated ? 'name its folder with --data, or mend DATABASE_URL' : 'mend DATABASE_URL'
+  const cure = isolated ? 'name its folder with --data, or correct DATABASE_URL' : 'correct DATABASE_URL'
   throw nothingIn(isolated ? `${dataDir} and its database` : 'the database that DATABASE_URL names', cure)
 }
 
 function nothingIn(place: string, cure: string): UserError {
-  return new UserError('usage', `There is no Sayso in ${place}; ${cure}, or begin with npm start`)
+  return new UserError(
+    'usage',
+    `There is no installation of Sayso in ${place}; ${cure}, or make a new one with npm start`,
+  )
 }

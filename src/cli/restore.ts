@@ -20,21 +20,21 @@ import { readManifest, unpack } from './unpack-backup.ts'
 import { withStores } from './with-stores.ts'
 
 export const restore: Subcommand = {
-  summary: 'Bring back what a backup holds',
+  summary: 'Restore a backup',
   help: `Usage: sayso restore FILE [--force] [--data DIR]
 
-Brings back the ledger, the demo shop and the files of a backup, all of the database or nothing, and verifies the evidence
-afterwards. Stop the bot and its workers first: while others work with the ledger, it is refused. The secret that the backup was made with
-must be known, as SAYSO_SECRET, in SAYSO_SECRET_PREVIOUS, or with the embedded database as the file \`secret\` of the data folder. An
-installation that is not empty is refused.
+Restores the ledger, the demo shop and the files of a backup, and then verifies the evidence. The database is restored completely or
+not at all. Stop the bot and its workers first: a restore is refused while any of them works with the ledger, and if the installation is
+not empty. The secret that the backup was made with must be known: as SAYSO_SECRET, in SAYSO_SECRET_PREVIOUS, or, with the embedded
+database, as the file \`secret\` in the data folder.
 
-Commands that were confirmed and not over at the time of the backup may have run since: they are settled as unknown, for a person to
-look at, and never run again. The link to WhatsApp stays as it is here; where there is none, \`sayso pair\` makes it.
+Commands that were confirmed but not over at the time of the backup may have run since. They are settled as unknown, for a person to look
+at, and are never run again. The link to WhatsApp stays as it is here; if there is none, \`sayso pair\` makes one.
 
   --force     replace what is here
   --data DIR  the data folder
 
-Exit status 1 when the evidence does not verify afterwards.
+Exit status 1 if the evidence is not whole afterwards.
 
 Examples:
   sayso restore sayso-2026-11-21.tar.gz
@@ -83,7 +83,7 @@ async function rootsOf(config: Config): Promise<RootSecrets> {
   if (config.secret !== undefined || existsSync(file)) return rootSecretsOf(config)
   throw new UserError(
     'secret_missing',
-    `Set SAYSO_SECRET to the one that the backup was made with, or put its file into ${file}`,
+    `Set SAYSO_SECRET to the secret that the backup was made with, or put that secret into the file ${file}`,
   )
 }
 
@@ -101,9 +101,9 @@ function begunAnew({ dataDir }: Config, cause: UserError): UserError {
   const aside = `${dataDir}.aside`
   return new UserError(
     'secret_mismatch',
-    `${cause.message}\nIn ${dataDir} an installation was begun with a secret of its own. To restore in its place: stop everything of ` +
-      `Sayso, move the whole folder away (mv ${dataDir} ${aside}), put the secret of the backup into ${path.join(dataDir, 'secret')} of a ` +
-      `new folder, and restore again. Write over no file named secret: what is sealed in ${aside} needs its own.`,
+    `${cause.message}\n${dataDir} already contains an installation with a secret of its own. To restore in its place: stop everything of ` +
+      `Sayso, move the whole folder away (mv ${dataDir} ${aside}), put the secret of the backup into ${path.join(dataDir, 'secret')} in a ` +
+      `new folder, and restore again. Do not overwrite the old file "secret": what is sealed in ${aside} needs it.`,
     { cause, params: cause.params },
   )
 }
@@ -129,18 +129,22 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
   at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)
-    at.print(`May have run since, and are for a person to settle: ${unknown.map((ref) => `#${ref}`).join(', ')}`)
+    at.print(
+      `These commands may have run since; a person has to settle them: ${unknown.map((ref) => `#${ref}`).join(', ')}`,
+    )
   if (stores.config.databaseUrl === null && stores.config.secret !== undefined)
     at.print(
-      `It is sealed with the SAYSO_SECRET of this moment: set that for every start, or write it into ${path.join(stores.config.dataDir, 'secret')}`,
+      `It is sealed with the present SAYSO_SECRET: set that for every start, or write it into ${path.join(stores.config.dataDir, 'secret')}`,
     )
   if (root !== roots[0])
-    at.print(`It is sealed with an earlier secret (${secrets.keyId}). Before the bot is started: sayso secret rotate`)
+    at.print(
+      `It is sealed with an earlier secret (${secrets.keyId}). Before you start the bot, run: sayso secret rotate`,
+    )
   if (report.ok) {
     at.print('The evidence is whole')
     return 0
   }
-  at.tell(`The evidence does NOT verify: ${report.firstBad?.why ?? ''}. Keep the backup, and do not start the bot.`)
+  at.tell(`The evidence is NOT whole: ${report.firstBad?.why ?? ''} Keep the backup, and do not start the bot.`)
   return 1
 }
 
@@ -168,7 +172,7 @@ async function checkPlace(client: Client, schema: string, manifest: Manifest, fo
   const here = await migrationsOf(client, schema)
   if (here.join(' ') !== manifest.migrations.join(' ')) {
     const theirs = `${manifest.sayso}, whose tables go to ${manifest.migrations.at(-1) ?? 'none'}`
-    const why = `This backup was made by Sayso ${theirs}; those of this one go to ${here.at(-1) ?? 'none'}. Restore it with that version (as it was then, where the number is the same), then start this one.`
+    const why = `This backup was made by Sayso ${theirs}; those of this version go to ${here.at(-1) ?? 'none'}. Restore it with that version (if the number is the same: with the earlier state of it), then start this one.`
     throw new UserError('restore_refused', why)
   }
   const { rows } = await client.query<{ served: boolean; used: boolean }>(
@@ -181,7 +185,7 @@ async function checkPlace(client: Client, schema: string, manifest: Manifest, fo
       'A bot serves WhatsApp with this ledger. Stop it and its workers, then restore.',
     )
   if (rows[0]?.used === true && !force)
-    throw new UserError('restore_refused', 'This installation is not empty. To replace what is here: --force')
+    throw new UserError('restore_refused', 'This installation is not empty. To replace what is here, add --force')
 }
 
 /** Files that are here and not in the backup stay. */

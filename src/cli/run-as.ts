@@ -73,8 +73,8 @@ export async function localSpeaker(foundation: Foundation, as: string | null): P
   const who = as === null && config.peopleFile === null ? `Whoever has this terminal (${phone})` : phone
   throw new UserError(
     'usage',
-    `${who} may not speak here, so nothing was asked for. Become the owner with \`npm exec -- sayso chat\`, name the owner in a ` +
-      'people file (--people FILE), or speak as one (--as PHONE, with SAYSO_ALLOW_IMPERSONATION=1).',
+    `${who} has no rights here, so nothing was asked for. Become the owner with \`npm exec -- sayso chat\`, name an owner in a ` +
+      'people file (--people FILE), or speak as an owner (--as PHONE, with SAYSO_ALLOW_IMPERSONATION=1).',
   )
 }
 

@@ -42,15 +42,15 @@ export type RunValues = {
 }
 
 /** Their explanation, for `--help`. */
-export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, instead of asking for it here: yes, the phrase, or the token that it shows
+export const runOptionsHelp = `  --yes ANSWER   the answer to the preview, instead of asking for it here: yes, the phrase, or the token that the preview shows
   --json         one JSON object at the end: { status, command, confirm, replies }
-  --wait TIME    how long to wait for the end (default 15m); what is confirmed goes on without you
+  --wait TIME    how long to wait for the end (default 15m); a confirmed command goes on after that
   --as PHONE     speak as this person (needs --data or SAYSO_ALLOW_IMPERSONATION=1)
   --people FILE  who may speak, with which roles
-  --no-worker    leave it to \`sayso worker\`
+  --no-worker    do not run the command here, but leave it to \`sayso worker\`
   --data DIR     the data folder
 
-Exit status: 0 it was done; 1 it failed, was refused, was done before and is not done again (AGAIN does), or found the evidence
+Exit status: 0 it was done; 1 it failed, was refused, was done before and is not repeated (AGAIN repeats it), or found the evidence
 broken (VERIFY_LEDGER); 2 it was not understood; 3 it waits for its confirmation; 4 it is still running.
 `
 
@@ -60,9 +60,11 @@ export const run: Subcommand = {
        sayso run --yes ANSWER
        sayso run AGAIN | UNDO [REF] | RETRY REF | CANCEL REF
 
-The command goes the way of every message: its preview is shown, it is confirmed, queued, run and proved. On a terminal you are
-asked; elsewhere the preview is printed, and a second \`sayso run --yes ANSWER\` confirms it while it is valid. AGAIN asks for the last
-command once more, UNDO takes back, RETRY tries again what failed, CANCEL calls off what has not begun; REF is what a reply shows after #.
+The command is treated like any message in a chat: previewed, confirmed, queued, run and proved. On a terminal you are asked to
+confirm it. Elsewhere the preview is printed, and a second \`sayso run --yes ANSWER\` confirms it while it is valid.
+
+AGAIN asks for the last command once more, UNDO takes a command back, RETRY tries a failed one again, and CANCEL drops one that has not
+begun. REF is what a reply shows after #.
 
 ${runOptionsHelp}
 Examples:
@@ -77,7 +79,7 @@ Examples:
     if (positionals.length === 0 && values.yes === undefined)
       throw new UserError(
         'usage',
-        'Which command? sayso run CANCEL_ORDER id=204; `sayso catalogue list` shows them all',
+        'Which command? For example: sayso run CANCEL_ORDER id=204. `sayso catalogue list` shows all commands',
       )
     const waitMs = parseWait(values)
     const config = readConfig(at.env, values)
@@ -92,7 +94,7 @@ Examples:
 export function parseWait({ wait }: Pick<RunValues, 'wait'>): number {
   const waitMs = parseDuration(wait)
   if (waitMs !== null && waitMs <= longestWaitMs) return waitMs
-  throw new UserError('usage', `--wait ${wait} is not a duration of 7d at most, such as 30s, 10m or 1h`)
+  throw new UserError('usage', `--wait ${wait} is not a duration such as 30s, 10m or 1h, of at most 7d`)
 }
 
 /** The text of a command whose token and arguments these words are. @throws UserError `usage` */
@@ -186,7 +188,7 @@ function tell(end: RunEnd, values: RunValues, at: Surroundings): void {
   if (end.kind === 'repeat') at.tell(`Nothing was done now. To do it once more: ${followUp(['run', 'AGAIN'], values)}`)
   if (end.kind === 'running') {
     const later = followUp(['run', 'HISTORY', `ref=${end.record.ref}`], values)
-    at.tell(`#${end.record.ref} is still running, and goes on. Later: ${later}`)
+    at.tell(`#${end.record.ref} is still running, and goes on. To look at it later: ${later}`)
   }
 }
 

@@ -19,23 +19,24 @@ export const secret: Subcommand = {
   summary: 'Change the secret that everything is sealed with',
   help: `${usage}
 
-status tells which secret the ledger is sealed with, by its key id, which tells nothing about it, and what still needs an earlier one.
+status shows the key id of the secret that the ledger is sealed with (an id that reveals nothing about the secret), and what still
+needs an earlier secret.
 
-rotate goes over to another one: from then on everything new is sealed with it, what is kept is sealed anew, and the evidence is
-verified. Stop the bot and its workers first; while others work with the ledger, it is refused. Interrupted at any point it can be run
-again, and Sayso starts as long as both secrets are known.
+rotate changes the secret: from the first moment everything new is sealed with the new one, then everything that is kept is sealed anew,
+and the evidence is verified. Stop the bot and its workers first; it is refused while any of them works with the ledger. If it is
+interrupted, run it again; meanwhile Sayso starts as long as both secrets are known.
 
   Embedded database   the new secret is made in the data folder; the earlier one stays beside it, for older backups.
-  SAYSO_SECRET        set it to the new one (openssl rand -base64 33) and SAYSO_SECRET_PREVIOUS to the one before, the same on every
+  SAYSO_SECRET        set it to the new secret (openssl rand -base64 33) and SAYSO_SECRET_PREVIOUS to the old one, the same on every
                       machine; then rotate, start the bot and its workers, and remove SAYSO_SECRET_PREVIOUS.
 
-Once it is over, an earlier secret opens nothing any more but backups that were made with it, and who knows it can change
-nothing that the evidence held before.
+Afterwards an earlier secret opens nothing but the backups that were made with it, and whoever knows it can change nothing that was in
+the evidence before.
 
   --json      { "from", "to", "sealed", "left", "evidence" }
   --data DIR  the data folder
 
-Exit status 1 when something still needs an earlier secret, was changed behind the ledger's back, or the evidence does not verify.
+Exit status 1 if something still needs an earlier secret or was changed behind the ledger's back, or if the evidence is not whole.
 
 Examples:
   sayso secret status
@@ -57,7 +58,7 @@ Examples:
     } catch (error) {
       if (!(error instanceof TerminalError)) throw error
       at.tell(
-        `sayso: ${error.message} Keep every secret, look at "sayso ledger verify", and run this again when it is mended.`,
+        `sayso: ${error.message} Keep every secret, look at "sayso ledger verify", and run this again when that is put right.`,
       )
       return 1
     }
@@ -75,9 +76,10 @@ async function status({ config, ledger, secrets }: Stores, { json }: Options, at
     return left.length === 0 ? 0 : 1
   }
   at.print(`Sealed with ${secrets.keyId}`)
-  if (known[0] !== secrets.keyId) at.print(`The newest secret that is known here is ${known[0]}: sayso secret rotate`)
-  if (left.length > 0) at.print(`Need an earlier one: ${list(left)}. To seal them anew: sayso secret rotate`)
-  else if (known.length > 1) at.print('Nothing in the ledger needs another one; backups of before do')
+  if (known[0] !== secrets.keyId)
+    at.print(`The newest secret that is known here is ${known[0]}. To change to it: sayso secret rotate`)
+  if (left.length > 0) at.print(`These need an earlier secret: ${list(left)}. To seal them anew: sayso secret rotate`)
+  else if (known.length > 1) at.print('Nothing in the ledger needs another secret; earlier backups do')
   return left.length === 0 ? 0 : 1
 }
 
@@ -113,8 +115,8 @@ async function rootsToTake({ config, secrets }: Stores): Promise<RootSecrets> {
   }
   throw new UserError(
     'usage',
-    `The ledger is sealed with SAYSO_SECRET (${secrets.keyId}) already. To change it, set SAYSO_SECRET_PREVIOUS to what SAYSO_SECRET is, ` +
-      'and SAYSO_SECRET to what "openssl rand -base64 33" prints; then run this again.',
+    `The ledger is already sealed with SAYSO_SECRET (${secrets.keyId}). To change it, set SAYSO_SECRET_PREVIOUS to the present value of SAYSO_SECRET, ` +
+      'and SAYSO_SECRET to the output of "openssl rand -base64 33"; then run this again.',
   )
 }
 
@@ -127,19 +129,19 @@ function render(
   { done, kept, config }: { readonly done: boolean; readonly kept: string | null; readonly config: Config },
 ): string {
   if (!evidence.ok) {
-    return `The evidence does NOT verify: ${evidence.firstBad?.why ?? ''} Keep every secret; see "sayso ledger verify".`
+    return `The evidence is NOT whole: ${evidence.firstBad?.why ?? ''} Keep every secret; see "sayso ledger verify".`
   }
   if (!done)
     return `NOT everything could be sealed anew: ${list(left)} still need an earlier secret. Keep it, and run this again.`
   const sealed = `Sealed with ${to}. Nothing in the ledger needs an earlier secret, and the evidence is whole.`
   if (kept !== null) {
     const file = path.relative(process.cwd(), kept)
-    return `${sealed}\nBackups of before open with the earlier one alone: it lies in ${file}; remove it when they are gone.`
+    return `${sealed}\nEarlier backups open only with the earlier secret, which is in ${file}; remove that file when those backups are gone.`
   }
-  const before = from === to ? 'the earlier one' : `the earlier one (${from})`
+  const before = from === to ? 'the earlier secret' : `the earlier secret (${from})`
   return config.previousSecrets.length === 0
     ? sealed
-    : `${sealed}\nStart the bot and its workers, and remove SAYSO_SECRET_PREVIOUS. Backups of before open with ${before} alone: keep it as long as them.`
+    : `${sealed}\nStart the bot and its workers, and remove SAYSO_SECRET_PREVIOUS. Earlier backups open only with ${before}: keep it as long as you keep them.`
 }
 
 function list(sealed: readonly Sealed[]): string {

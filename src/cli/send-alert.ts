@@ -16,7 +16,7 @@ export async function sendAlert(
       body: JSON.stringify({ source: 'sayso', ...alert }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) log.warn({ event: 'alert.failed', status: response.status }, 'the alert was not taken')
+    if (!response.ok) log.warn({ event: 'alert.failed', status: response.status }, 'the alert was refused')
   } catch (error) {
     log.warn({ event: 'alert.failed', err: error }, 'the alert could not be sent')
   }

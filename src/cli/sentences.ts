@@ -17,16 +17,16 @@ const usage = 'Usage: sayso sentences match --corpus FILE [--json] | sample COMM
 const shownSamples = 12
 
 export const sentences: Subcommand = {
-  summary: 'Try sentence templates: match a corpus, sample a command',
+  summary: 'Try sentence templates: check a corpus, show what a command matches',
   help: `${usage}
 
 Needs neither a database nor a queue.
 
-  match           runs the cases of a corpus: a grammar in HassIL with sentences and what they must mean. Exit status 1 when
-                  one fails
-  sample COMMAND  what the sentence templates of a command can say, by its token
+  match           check a corpus: a HassIL grammar with sentences and what they must mean. Exit status 1 if any of them is
+                  read wrongly
+  sample COMMAND  show sentences that the templates of a command match; COMMAND is its token
   --corpus FILE   the corpus, in JSON
-  --json          one line of JSON per case
+  --json          one line of JSON per sentence
   --lang LANGUAGE the language of the samples; default: en
   --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 

@@ -12,19 +12,19 @@ import { createProgressBar } from './progress-bar.ts'
 const huggingface = 'https://huggingface.co'
 
 export const speech: Subcommand = {
-  summary: 'Install, list and remove the models that hear voice notes on this machine',
+  summary: 'Install, list and remove models that transcribe voice notes on this machine',
   help: `Usage: sayso speech install [MODEL] [--data DIR]
        sayso speech list [--json] [--data DIR]
        sayso speech remove MODEL [--data DIR]
 
-A model hears voice notes without any service outside. What is downloaded is compared with its published checksum, and an
-interrupted download is gone on with. A bot that was sent no voice note since its start hears with it at once, any other
-from its next start on.
+A model transcribes voice notes on this machine, without any service. Downloads are checked against their published checksums, and an
+interrupted download is continued. A running bot uses a new model at once if it has not been sent a voice note since its start;
+otherwise restart it.
 
 ${offeredModels.map(({ name, megabytes, about }) => `  ${name.padEnd(15)} ${String(megabytes).padStart(4)} MB  ${about}`).join('\n')}
 
-Without MODEL it is ${offeredModels[0]?.name ?? ''}. For a service instead of a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for any
-server that speaks the OpenAI API.
+Without MODEL, ${offeredModels[0]?.name ?? ''} is installed. To use a service instead of a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for
+any server that speaks the OpenAI API.
 
 Examples:
   sayso speech install
@@ -58,7 +58,7 @@ async function install(dataDir: string, name: string, at: Surroundings): Promise
     bar.end()
   }
   at.print(`${model.name} is installed (${model.about}).
-A bot that was sent no voice note since its start hears with it at once, any other from its next start on.`)
+A running bot uses it at once if it has not been sent a voice note since its start; otherwise restart it.`)
   return 0
 }
 

@@ -23,11 +23,11 @@ export const start: Subcommand = {
   summary: 'Bot, worker and a chat in this terminal, in one process',
   help: `Usage: sayso start [--data DIR] [--people FILE] [--headless]
 
-Starts everything that is needed and nothing that must be installed: a Postgres in the data folder, the queue, a worker,
-and a chat in this terminal, where /voice FILE sends a recording. Ctrl-D leaves. A WhatsApp number that is linked (\`sayso pair\`) is served beside it.
-With HTTP_PORT set, so are /healthz, /readyz and /metrics. SIGTERM lets steps and turns end first.
+Starts everything in one process: a Postgres in the data folder (unless DATABASE_URL names another), the queue, a worker, and a
+chat in this terminal. In the chat, /voice FILE sends a recording and Ctrl-D leaves. If a WhatsApp number is linked (\`sayso pair\`),
+it is served as well. With HTTP_PORT set, /healthz, /readyz and /metrics are served. SIGTERM lets running steps and turns finish first.
 
-  --headless     no chat in this terminal: serves WhatsApp until it is told to stop
+  --headless     no chat in this terminal: serve WhatsApp until told to stop
   --people FILE  who may speak, with which roles
   --data DIR     the data folder (default .sayso)
 

@@ -44,7 +44,7 @@ test('what works on an installation refuses a folder without one, and makes noth
       const env = { DATABASE_URL: '', SAYSO_SECRET: '' }
       const refused = await runSaysoHere([...words.split(' '), '--data', data], { env })
       expect({ words, ...refused }).toMatchObject({ words, code: 2, out: '' })
-      expect(refused.err).toContain(`There is no Sayso in ${data}; name its folder`)
+      expect(refused.err).toContain(`There is no installation of Sayso in ${data}; name its folder`)
     }
     expect(await readdir(folder)).toEqual([])
   } finally {

@@ -26,20 +26,20 @@ const mostJobs = 16
 const idleGraceMs = 2500
 
 export const test: Subcommand = {
-  summary: 'Play conversations and see whether the bot answers as they say',
+  summary: 'Play conversations and check that the bot answers as they say',
   help: `Usage: sayso test [FILE|FOLDER|PATTERN …] [--filter TEXT] [--json] [--jobs N] [--timeout SECONDS]
                   [--shop FILE] [--services FILE]
 
-Plays the conversations of YAML files against your commands (SAYSO_CATALOGUE, SAYSO_ACTIONS), each with people and a database of its own
-that are gone afterwards: nothing of your installation is touched. Without names: conversations/ beside commands/.
+Plays the conversations in YAML files against your commands (SAYSO_CATALOGUE, SAYSO_ACTIONS). Each has people and a database of its own,
+which are gone afterwards; your installation is not touched. Without names it plays conversations/ beside commands/.
 
-  --filter TEXT      only those whose file or name contains it, in any case
+  --filter TEXT      only conversations whose file or name contains this text, in any case
   --json             one JSON object: { passed, failed, ms, conversations }
-  --jobs N           how many at a time (default two per core)
-  --timeout SECONDS  how long one expectation may take to come true (default 20)
+  --jobs N           how many run at a time (default: two per core)
+  --timeout SECONDS  how long to wait for each expectation (default 20)
   --shop FILE        SQL that makes the tables of the connection "shop" (default: shop.sql beside commands/, else the demo shop)
-  --services FILE    the HTTP services of the test, as in SAYSO_SERVICES, which is not used here (default: services.yaml beside
-                     commands/, else none)
+  --services FILE    the HTTP services of the tests; SAYSO_SERVICES is not used (default: services.yaml beside commands/,
+                     else none)
 
 A file holds YAML documents:
 
@@ -52,7 +52,7 @@ A file holds YAML documents:
       expect: [{ about: outcome, command: { status: executed } }]
       reject: [{ about: preview }]
 
-Exit status: 0 all went as written, 1 one did not, 2 a file is not understood or there is none.
+Exit status: 0 all went as written, 1 at least one did not, 2 a file was not understood or there was none.
 
 Examples:
   sayso test
@@ -104,7 +104,7 @@ Examples:
 function renderMisfits(misfits: readonly Problem[], shopFile: string | null): string {
   const tables =
     shopFile === null
-      ? 'of the demo shop; write those of your own into shop.sql beside commands/'
+      ? 'of the demo shop; put tables of your own into shop.sql beside commands/'
       : `that ${path.relative(process.cwd(), shopFile)} makes`
   return `${renderProblems(misfits)}\nThese statements do not fit the tables ${tables}.\n`
 }

@@ -20,15 +20,15 @@ const usage = 'Usage: sayso try "TEXT" [--lang LANGUAGE] [--as ROLE] [--json] [-
 const shownFits = 6
 
 export const tryText: Subcommand = {
-  summary: 'Try what a message is read as, and why',
+  summary: 'See how a message is read, and why',
   help: `${usage}
 
-Prints the reading of a message, the sentence template that it comes from with what each slot took, and the sentences that come
-after it. Needs neither a database nor a queue, and runs nothing.
+Prints how a message is read: the sentence template that matches with the value of each slot, and the next best sentences. Needs
+neither a database nor a queue, and runs nothing.
 
-  --lang LANGUAGE the language that it is read in; default: en
-  --as ROLE       marks what a person with this role may not ask for
-  --json          prints one line of JSON
+  --lang LANGUAGE the language in which it is read; default: en
+  --as ROLE       mark what a person with this role may not ask for
+  --json          print one line of JSON
   --dir DIR       the folder that holds commands/ and locales/; default: SAYSO_CATALOGUE, else those of Sayso
 
 Examples:

@@ -108,11 +108,11 @@ describe('a file of somebody without the secret', () => {
   ])('is refused with %s in it', async (_what, make) => {
     await make()
     await repack()
-    await expect(manifestOf()).rejects.toThrow('A backup holds files alone')
+    await expect(manifestOf()).rejects.toThrow('A backup holds only files')
   })
 
   test.each([
-    ['no manifest', () => Promise.resolve(), 'no backup that this version'],
+    ['no manifest', () => Promise.resolve(), 'not a backup that this version'],
     ['an endless manifest', () => put('manifest.json', '').then(() => truncate(place(), 2 ** 27)), 'damaged'],
     ['an endless code', () => put('manifest.mac', 'ab'.repeat(10_000)), 'damaged'],
   ])('is refused with %s', async (_what, make, why) => {

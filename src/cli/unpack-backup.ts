@@ -32,13 +32,13 @@ export async function readManifest(file: string, rootsOf: () => Promise<RootSecr
   const { text, code } = await readable(file, () => readFirst(file))
   const manifest = parse(text)
   if (!isManifest(manifest))
-    throw new UserError('backup_invalid', `${file} is no backup that this version of Sayso knows`)
+    throw new UserError('backup_invalid', `${file} is not a backup that this version of Sayso knows`)
   const root = (await rootsOf()).find((each) => keyIdOf(each) === manifest.keyId)
   if (root === undefined) {
     throw new UserError(
       'secret_mismatch',
       `This backup was made with another SAYSO_SECRET (${manifest.keyId}), without which what is sealed in it cannot be read. ` +
-        'Name that one in SAYSO_SECRET_PREVIOUS, and restore again.',
+        'Put that secret into SAYSO_SECRET_PREVIOUS, and restore again.',
       { params: { keyId: manifest.keyId } },
     )
   }
@@ -96,7 +96,7 @@ async function* entriesOf(file: string): AsyncGenerator<TarEntry> {
   for await (const entry of readTar(unzipped(file))) {
     const segments = entry.path.split('/').filter((segment) => segment !== '.' && segment !== '')
     if (entry.kind === 'other')
-      throw new UserError('backup_invalid', `A backup holds files alone, and ${segments.at(-1) ?? '.'} is none`)
+      throw new UserError('backup_invalid', `A backup holds only files, and ${segments.at(-1) ?? '.'} is not one`)
     if (entry.path.startsWith('/') || segments.includes('..')) throw damaged(file)
     yield { ...entry, path: segments.join('/') }
   }
@@ -151,7 +151,7 @@ async function readable<Result>(file: string, read: () => Promise<Result>): Prom
 }
 
 function damaged(file: string): UserError {
-  return new UserError('backup_invalid', `${file} is damaged: its parts are not what the manifest says`)
+  return new UserError('backup_invalid', `${file} is damaged: its parts do not match its manifest`)
 }
 
 function parse(text: string): unknown {

@@ -7,12 +7,12 @@ import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 
 export const worker: Subcommand = {
-  summary: 'A worker alone: runs confirmed commands of this ledger',
+  summary: 'A worker alone: runs the confirmed commands',
   help: `Usage: sayso worker [--data DIR]
 
-Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one of the data folder).
-Start as many as you like. SIGTERM finishes the step under way and leaves the rest to others. With HTTP_PORT set, /healthz, /readyz
-and /metrics are served.
+Runs commands that were confirmed in a chat of the same ledger (DATABASE_URL, or the embedded one in the data folder).
+Start as many as you like. On SIGTERM a worker finishes its current step and leaves the rest to others. With HTTP_PORT set, /healthz,
+/readyz and /metrics are served.
 
   --data DIR  the data folder
 

@@ -112,7 +112,7 @@ async function take(deps: RunEnvelopeDeps, commandId: string): Promise<Taken | n
   const taken = await transact(db, takeIn, { first: lockOfEnvelope(db, commandId) })
   if (taken !== 'rejected') return taken
   meter.command('rejected')
-  log.info({ event: 'command.not_run', commandId, reason: 'unauthorised' }, 'who asked may not ask for it any more')
+  log.info({ event: 'command.not_run', commandId, reason: 'unauthorised' }, 'whoever asked may not ask for it any more')
   return null
 }
 
@@ -167,7 +167,8 @@ function tellProgress({ db, schema, clock, log, tracer }: RunEnvelopeDeps, taken
   return createProgressTeller({
     total: envelope.sayso.chain.length,
     tell: (progress, ordinal) => recordProgress(db, schema, taken, { ordinal, progress, now: clock(), trace }),
-    onTrouble: (error) => log.warn({ event: 'progress.failed', commandId, err: error }, 'progress not told'),
+    onTrouble: (error) =>
+      log.warn({ event: 'progress.failed', commandId, err: error }, 'the progress could not be told'),
   })
 }
 

@@ -37,7 +37,7 @@ export async function ownCommandLine(place: Place): Promise<OwnedAccount> {
   const account = 'command-line'
   if (await own(client, place, account, commandWaitMs)) return { account, release: () => client.end() }
   await client.end()
-  throw new UserError('usage', 'Another `sayso run` is under way. Wait for its end, or stop it; its command goes on.')
+  throw new UserError('usage', 'Another `sayso run` is running. Wait for its end, or stop it; its command goes on.')
 }
 
 async function connect({ url }: Place): Promise<Client> {

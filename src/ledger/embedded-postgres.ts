@@ -66,7 +66,7 @@ export async function openEmbeddedPostgres(options: {
   const first = await open()
   const { url, presence, adopted, started } = first
   const event = started ? 'postgres.started' : 'postgres.attached'
-  log.info({ event, dir: folder.dir, version: presence.version, adopted }, 'Postgres is there')
+  log.info({ event, dir: folder.dir, version: presence.version, adopted }, 'Postgres is running')
 
   let closing = false
   let current = Promise.resolve(first)
@@ -74,12 +74,12 @@ export async function openEmbeddedPostgres(options: {
     for (let opened = first; ; opened = await current) {
       await opened.presence.lost
       if (closing) return
-      log.warn({ event: 'postgres.lost', dir: folder.dir }, 'Postgres went away; bringing it back')
+      log.warn({ event: 'postgres.lost', dir: folder.dir }, 'Postgres went away; starting it again')
       current = open()
     }
   }
   keepRunning().catch((error: unknown) =>
-    log.warn({ event: 'postgres.gone', err: error }, 'Postgres could not be brought back'),
+    log.warn({ event: 'postgres.gone', err: error }, 'Postgres could not be started again'),
   )
 
   return {
@@ -114,7 +114,7 @@ async function openInTime(folder: DataFolder, major: number, start: () => Promis
   throw new UserError(
     'database_unavailable',
     `Postgres in ${folder.dir} could not be opened within ${openTimeoutMs / 1000} s (${obstacle}). ` +
-      `Its log is ${folder.logFile}; when no Sayso is running here, remove ${folder.lockFile} and try again.`,
+      `Its log is ${folder.logFile}. If no Sayso is running here, remove ${folder.lockFile} and try again.`,
   )
 }
 

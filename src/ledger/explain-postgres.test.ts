@@ -37,7 +37,7 @@ describe('explainPostgres()', () => {
   })
 
   test('what is explained already stays as it is', () => {
-    const known = new UserError('ledger_in_use', 'Others work with this ledger.')
+    const known = new UserError('ledger_in_use', 'Other processes work with this ledger.')
     expect(explainPostgres(known, url)).toBe(known)
   })
 

@@ -32,12 +32,12 @@ export type MadeRow = {
  * @param circumstances.erasedUnsaid whether commands were erased here that no evidence names
  */
 export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUnsaid: boolean }): string | null {
-  if (!row.told) return `is said to be ${row.status}, of which nothing is recorded.`
-  if (row.erased && !row.erasure_told && !erasedUnsaid) return 'is said to be erased, of which nothing is recorded.'
+  if (!row.told) return `is stored as ${row.status}, but there is no evidence of that.`
+  if (row.erased && !row.erasure_told && !erasedUnsaid) return 'is stored as erased, but there is no evidence of that.'
   if (row.erased ? !row.emptied : !isAsShown(row))
     return 'is not the one that was shown and recorded: somebody has changed it.'
-  if (!hasItsTimes(row)) return 'has other times than were recorded: somebody has changed them.'
-  return isOutcomeKept(row) ? null : 'has another outcome than was recorded: somebody has changed it.'
+  if (!hasItsTimes(row)) return 'has other times than those that were recorded: somebody has changed them.'
+  return isOutcomeKept(row) ? null : 'has another outcome than the one that was recorded: somebody has changed it.'
 }
 
 /** Of what was refused at once no digest was kept in the beginning. */

@@ -41,7 +41,7 @@ export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> 
   if (!embedded) {
     throw new UserError(
       'secret_missing',
-      `SAYSO_SECRET is not set. With DATABASE_URL it is needed, the same on every machine. ${howToMake}`,
+      `SAYSO_SECRET is not set. It is required with DATABASE_URL, the same on every machine. ${howToMake}`,
     )
   }
   const { current, next, kept } = placesOf(dir)
@@ -58,8 +58,8 @@ export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> 
 function lost(file: string): UserError {
   return new UserError(
     'secret_missing',
-    `${file} is missing, and the ledger beside it is sealed with it. Bring it back from where you keep a copy of it, or set ` +
-      'SAYSO_SECRET to what stood in it. Without it, what is sealed there stays closed.',
+    `${file} is missing, and the ledger beside it is sealed with the secret in it. Bring it back from a copy, or set SAYSO_SECRET to ` +
+      'its content. Without it, nothing that is sealed can be read.',
   )
 }
 

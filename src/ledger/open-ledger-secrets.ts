@@ -33,8 +33,8 @@ export async function openLedgerSecrets(db: Executor, roots: RootSecrets): Promi
   if (root === undefined) {
     throw new UserError(
       'secret_mismatch',
-      `This ledger is sealed with another SAYSO_SECRET (${keyId}). Start with that one; without it, what is sealed there stays closed. ` +
-        'To change it, name it in SAYSO_SECRET_PREVIOUS and run "sayso secret rotate".',
+      `This ledger is sealed with another SAYSO_SECRET (${keyId}). Start with that one; without it, nothing that is sealed can be read. ` +
+        'To change the secret, put the old one into SAYSO_SECRET_PREVIOUS and run "sayso secret rotate".',
       { params: { keyId } },
     )
   }

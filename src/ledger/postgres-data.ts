@@ -51,8 +51,8 @@ export async function checkDataVersion(folder: DataFolder, major: number): Promi
   if (found === String(major)) return
   throw new UserError(
     'database_version',
-    `The data in ${folder.data} were made by Postgres ${found}; this Sayso brings Postgres ${major}. ` +
-      'To move them: run "sayso backup" with the version of Sayso that made them, move the folder away, ' +
+    `The data in ${folder.data} was made by Postgres ${found}; this version of Sayso comes with Postgres ${major}. ` +
+      'To move it: run "sayso backup" with the version of Sayso that made it, move the folder away, ' +
       'start this version once, and run "sayso restore". Nothing was changed.',
     { params: { found, needed: major } },
   )

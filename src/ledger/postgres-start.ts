@@ -104,7 +104,7 @@ async function awaitRunning(folder: DataFolder, pid: number): Promise<Entered | 
   if ((await findPostmaster(folder.data)) !== pid) return undefined
   throw new UserError(
     'database_unavailable',
-    `A Postgres (process ${pid}) runs on ${folder.data}, and ${folder.recordFile} does not open it. ` +
+    `A Postgres (process ${pid}) is running on ${folder.data}, but cannot be opened with what ${folder.recordFile} says. ` +
       `End every Sayso that uses this folder, then run: kill -INT ${pid}`,
   )
 }
@@ -139,12 +139,12 @@ function explainEnd(log: string): StartResult {
   if (/could not bind|could not create any TCP/.test(log)) return 'port-taken'
   // Backends of a killed server are still ending, or somebody else started one just now.
   if (/pre-existing shared memory|lock file "postmaster\.pid" already exists/.test(log)) return 'again'
-  throw new UserError('database_unavailable', `Postgres does not start. Its last words:\n${log}`)
+  throw new UserError('database_unavailable', `Postgres does not start. The end of its log:\n${log}`)
 }
 
 function explainRefusal(error: Error): StartResult {
   if (codeOf(error) === '28P01') return 'wrong-password'
-  throw new UserError('database_unavailable', `Postgres does not let us in: ${error.message}`, { cause: error })
+  throw new UserError('database_unavailable', `Postgres refuses the connection: ${error.message}`, { cause: error })
 }
 
 /** Makes the database `sayso` when that is what was missing. Returns whether trying again makes sense. */

@@ -51,8 +51,8 @@ export async function refuseOthersData(dir: string, data: string): Promise<void>
   const theirs = users.find(({ uid }) => uid === owner)?.name ?? `#${owner}`
   throw new UserError(
     'database_unavailable',
-    `The data in ${dir} belong to the user ${theirs}, and you are root. Run Sayso as that user: sudo -u '${theirs}' … ` +
-      `(to make them root's for good: chown -R 0:0 ${dir}). Nothing was changed.`,
+    `The data in ${dir} belongs to the user ${theirs}, and you are root. Run Sayso as that user: sudo -u '${theirs}' … ` +
+      `(or give the data to root for good: chown -R 0:0 ${dir}). Nothing was changed.`,
   )
 }
 
@@ -68,7 +68,7 @@ export async function findSystemUser(): Promise<PostgresUser> {
   }
   throw new UserError(
     'database_unavailable',
-    'Postgres does not run as root, and this machine has no other user to lend it. ' +
+    'Postgres does not run as root, and this machine has no other user that it could run as. ' +
       'Run Sayso as another user, or set DATABASE_URL.',
   )
 }

@@ -155,7 +155,7 @@ describe('rotateSecret()', () => {
     await expect(rotate(second)).rejects.toMatchObject({ code: 'secret_mismatch' })
     await rotate(second, first)
     await expect(secretsOf(first)).rejects.toMatchObject({ code: 'secret_mismatch' })
-    await expect(rotate(first, second)).rejects.toThrow('has given it up')
+    await expect(rotate(first, second)).rejects.toThrow('cannot be used again')
     expect((await secretsOf(second)).keyId).toBe(keyIdOf(second))
   })
 
@@ -237,7 +237,7 @@ describe('rotateSecret()', () => {
   test('stops at a value that was changed, rather than lose it quietly', async () => {
     await fill(await secretsOf(first))
     await house.ledger.pool.query(`update outbox set body = set_byte(body, 40, get_byte(body, 40) # 1)`)
-    await expect(rotate(second, first)).rejects.toThrow('were changed or moved')
+    await expect(rotate(second, first)).rejects.toThrow('was changed or moved')
     // What it had done is kept, both secrets open it, and mended it goes on.
     await house.ledger.pool.query(`update outbox set body = set_byte(body, 40, get_byte(body, 40) # 1)`)
     expect(await rotate(second, first)).toMatchObject({ left: [], evidence: { ok: true } })
@@ -320,7 +320,7 @@ describe('the evidence after a change of the secret', () => {
     const mac = Buffer.alloc(32)
     const seal = { seq: '3', evidence_id: forged.rows[0]?.id ?? '', mac, sealed_at: now, key_id: keyIdOf(first) }
     await db.insertInto('evidence_seals').values(seal).execute()
-    expect((await verifyLedger({ db, secrets })).firstBad?.why).toContain('had been given up before')
+    expect((await verifyLedger({ db, secrets })).firstBad?.why).toContain('was no longer in use')
   })
 
   test('a stored payload may be sealed anew with the key of the ledger alone', async () => {

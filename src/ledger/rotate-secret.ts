@@ -78,7 +78,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
   if (before.secrets.keyIds.includes(fresh.keyId)) {
     throw new UserError(
       'secret_mismatch',
-      `This ledger was sealed with ${fresh.keyId} before and has given it up. Make another one with: openssl rand -base64 33`,
+      `This ledger was sealed with ${fresh.keyId} before, and a secret cannot be used again. Make another one with: openssl rand -base64 33`,
       { params: { keyId: fresh.keyId } },
     )
   }

@@ -189,7 +189,7 @@ function broken(seq: bigint, why: string): TerminalError {
   return new TerminalError(
     'ledger_broken',
     `The chain of evidence ends in a seal (${seq}) that ${why}. ` +
-      'Nothing is sealed until that is settled; see "sayso ledger verify".',
+      'Nothing more is sealed until that is settled; see "sayso ledger verify".',
   )
 }
 

@@ -16,18 +16,18 @@ describe('seal() and open()', () => {
 
   test('a sealed value never opens for another row or purpose, and never when a bit of it was changed', () => {
     const sealed = secrets.seal('outbox', 'row-1', 'the code is C9F2')
-    expect(() => secrets.open('outbox', 'row-2', sealed)).toThrow('were changed or moved')
-    expect(() => secrets.open('inbox', 'row-1', sealed)).toThrow('were changed or moved')
+    expect(() => secrets.open('outbox', 'row-2', sealed)).toThrow('was changed or moved')
+    expect(() => secrets.open('inbox', 'row-1', sealed)).toThrow('was changed or moved')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: sealed.length * 8 - 1 }), (bit) => {
         const changed = Buffer.from(sealed)
         changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
         expect(() => secrets.open('outbox', 'row-1', changed)).toThrow(
-          /were changed or moved|were sealed with the secret/,
+          /was changed or moved|was sealed with the secret/,
         )
       }),
     )
-    expect(() => secrets.open('outbox', 'row-1', sealed.subarray(0, 20))).toThrow('were changed or moved')
+    expect(() => secrets.open('outbox', 'row-1', sealed.subarray(0, 20))).toThrow('was changed or moved')
   })
 
   test('the same text is sealed differently every time and never lies there readable', () => {

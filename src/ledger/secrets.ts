@@ -188,14 +188,14 @@ function joinParts(parts: readonly MacPart[]): Buffer {
 function otherSecret(purpose: string, sealedWith: string, keyId: string): UserError {
   return new UserError(
     'secret_mismatch',
-    `Stored data (${purpose}) were sealed with the secret ${sealedWith}, and SAYSO_SECRET is ${keyId}. ` +
-      'Start with the secret that they were sealed with, or name it in SAYSO_SECRET_PREVIOUS and run "sayso secret rotate".',
+    `Stored data (${purpose}) was sealed with the secret ${sealedWith}, but SAYSO_SECRET is ${keyId}. ` +
+      'Start with the secret that it was sealed with, or put that one into SAYSO_SECRET_PREVIOUS and run "sayso secret rotate".',
     { params: { sealedWith, keyId } },
   )
 }
 
 function damaged(purpose: string, rowIdentity: string, cause?: unknown): TerminalError {
-  return new TerminalError('secret_mismatch', `Stored data (${purpose}, ${rowIdentity}) were changed or moved.`, {
+  return new TerminalError('secret_mismatch', `Stored data (${purpose}, ${rowIdentity}) was changed or moved.`, {
     cause,
   })
 }

@@ -57,7 +57,7 @@ export async function useLedger({
     await fresh.end()
     throw new UserError(
       'ledger_in_use',
-      'This ledger is being restored or sealed anew. Start again when that is over; if it was interrupted, do it again first.',
+      'This ledger is being restored or its secret changed. Start again when that is over; if it was interrupted, run it again first.',
     )
   }
 
@@ -83,7 +83,7 @@ export async function useLedger({
       if (await take('pg_try_advisory_lock')) return
       throw new UserError(
         'ledger_in_use',
-        'Others work with this ledger. Stop the bot, its workers and whatever else of Sayso runs, then start again.',
+        'Other processes work with this ledger. Stop the bot, its workers and whatever else of Sayso is running, then try again.',
       )
     },
     leave,

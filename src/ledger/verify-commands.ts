@@ -68,7 +68,7 @@ function judge(
   circumstances: { readonly erasedUnsaid: boolean },
 ): BadCommand | null {
   if (row.ref === null)
-    return { kind: 'command_missing', seq, evidenceId, why: 'The command that it tells of was deleted.' }
+    return { kind: 'command_missing', seq, evidenceId, why: 'The command that this row is about was deleted.' }
   const wrong = whatIsWrong(row, circumstances)
   return wrong === null ? null : { kind: 'command_changed', seq, evidenceId, why: `Command #${row.ref} ${wrong}` }
 }
@@ -93,6 +93,6 @@ async function findAdded(snapshot: Transaction<Database>, last: string): Promise
   )
   const [added] = rows
   if (added === undefined) return null
-  const why = `Nothing is recorded of command #${added.ref}: somebody has put it there.`
+  const why = `There is no evidence of command #${added.ref}: somebody added it to the table.`
   return { kind: 'command_added', seq: last, evidenceId: null, why }
 }

@@ -46,7 +46,7 @@ describe('verifyLedger() on a whole chain', () => {
     const report = await verify()
     expect(report).toMatchObject({ ok: true, firstBad: null, checked: rowCount, unsealed: 0, erasedPayloads: 0 })
     expect(`${report.head?.seq}:${report.head?.mac}`).toBe(head)
-    expect(report.cannotKnow.join(' ')).toContain('Without a known head')
+    expect(report.cannotKnow.join(' ')).toContain('that needs a known head')
     expect((await verify(head)).cannotKnow.join(' ')).not.toContain('cut off')
   })
 
@@ -172,7 +172,7 @@ describe('verifyLedger() finds what somebody with all rights in the database did
     await tamper([6, 7, 8].map(removal).join(';'))
     const blind = await verify()
     expect(blind).toMatchObject({ ok: true, checked: 5 })
-    expect(blind.cannotKnow.join(' ')).toContain('whether the end of the chain was cut off')
+    expect(blind.cannotKnow.join(' ')).toContain('Whether the end of the chain was cut off')
     expect(await verify(head)).toMatchObject({ ok: false, firstBad: { kind: 'cut', seq: '6' } })
   })
 

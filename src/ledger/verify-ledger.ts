@@ -145,18 +145,22 @@ type Place = { readonly seq: bigint; readonly previous: Buffer; readonly age: nu
 function judge(secrets: Secrets, row: SealedRow, { seq, previous, age }: Place): BadRow | undefined {
   const bad = (kind: BadKind, why: string): BadRow => ({ kind, seq: row.seq, evidenceId: row.evidence_id, why })
   if (BigInt(row.seq) !== seq) {
-    const why = `Seal ${seq} is missing; the next one that is there is ${row.seq}.`
+    const why = `Seal ${seq} is missing; the next one is ${row.seq}.`
     return { kind: 'seal_missing', seq: String(seq), evidenceId: null, why }
   }
   if (!row.row_found) return bad('row_missing', `The evidence row ${row.evidence_id} was deleted.`)
   const stored = { mac: row.mac, keyId: row.key_id }
   const its = keyAge(secrets, stored)
   if (its >= 0 && its < age) {
-    return bad('changed', `The seal of row ${row.evidence_id} was made with a secret that had been given up before.`)
+    return bad('changed', `The seal of row ${row.evidence_id} was made with a secret that was no longer in use.`)
   }
   if (its < 0 || !sealFits(secrets, stored, { seq, previous, row, sealedAt: row.sealed_at })) {
-    const secret = seq === 1n ? ' It is the first one, so SAYSO_SECRET may simply be another.' : ''
-    return bad('changed', `The evidence row ${row.evidence_id}, its seal or its place is not what was sealed.${secret}`)
+    const secret =
+      seq === 1n ? ' It is the first row, so perhaps SAYSO_SECRET is simply not the one of this ledger.' : ''
+    return bad(
+      'changed',
+      `The evidence row ${row.evidence_id}, its seal or its place was changed after it was sealed.${secret}`,
+    )
   }
   return judgePayload(secrets, row, bad)
 }
@@ -168,11 +172,11 @@ function judgePayload(
 ): BadRow | undefined {
   if (row.payload_digest === null) {
     return row.payload_found
-      ? bad('payload_added', 'The row was sealed without a payload, and now has one.')
+      ? bad('payload_added', 'The row was sealed without a payload, but now has one.')
       : undefined
   }
   if (row.payload === null) {
-    return row.erased ? undefined : bad('payload_missing', 'The payload is gone, and nothing says that it was erased.')
+    return row.erased ? undefined : bad('payload_missing', 'The payload is gone, but nothing says that it was erased.')
   }
   return payloadFits(secrets, Buffer.from(row.payload_digest, 'hex'), row.payload)
     ? undefined
@@ -181,7 +185,7 @@ function judgePayload(
 
 function compareHead(row: SealedRow, known: EvidenceHead | undefined): BadRow | undefined {
   if (known === undefined || known.seq !== row.seq || known.mac === row.mac.toString('hex')) return undefined
-  const why = `Seal ${row.seq} verifies, but is not the known head: the chain was made anew by someone with the secret.`
+  const why = `Seal ${row.seq} is sound, but differs from the known head: somebody with the secret made the chain anew.`
   return { kind: 'head_differs', seq: row.seq, evidenceId: row.evidence_id, why }
 }
 
@@ -199,21 +203,20 @@ async function count(snapshot: Transaction<Database>): Promise<Pick<VerifyReport
 
 function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, unsealed: number): readonly string[] {
   const sentences: string[] = []
-  if (known === undefined)
-    sentences.push('Without a known head it cannot be told whether the end of the chain was cut off.')
+  if (known === undefined) sentences.push('Whether the end of the chain was cut off: that needs a known head.')
   else if (head !== null && BigInt(head.seq) > BigInt(known.seq)) {
-    sentences.push(`Whether anything after the known head ${known.seq} was cut off cannot be told.`)
+    sentences.push(`Whether anything after the known head ${known.seq} was cut off.`)
   }
   if (unsealed > 0) {
-    sentences.push(`${unsealed} rows are not sealed yet: whether they were changed or others deleted cannot be told.`)
+    sentences.push(`Whether any of the ${unsealed} rows that are not sealed yet were changed, or others deleted.`)
   }
   sentences.push(
-    'Whether a payload was rightly erased cannot be told.',
-    'Whether a command was rightly erased cannot be told, nor what it asked for and gave.',
-    'Of the steps of commands (the journal) nothing is proved, nor of how those ended that older versions recorded.',
-    'Of sessions, messages and replies as they stand now nothing is proved, nor what people are called; only what was done is.',
-    'Whether somebody has rights that they had once and lost since, by an earlier row with its code, cannot be told.',
-    'Whoever has the secret can make a chain anew; a known head shows it.',
+    'Whether a payload was rightly erased.',
+    'Whether a command was rightly erased, and what it asked for and returned.',
+    'Whether the journal of steps is unchanged, and the outcomes that older versions recorded.',
+    'Whether sessions, messages, replies and the names of people are unchanged: only what was done is proved.',
+    'Whether somebody was given back rights that they had lost, by an earlier row with its code.',
+    'Whether somebody with the secret made the whole chain anew: that needs a known head.',
   )
   return sentences
 }

@@ -35,7 +35,7 @@ export function maySpeak(secrets: Secrets, person: Coded): boolean {
 export function maySpeakOrTell({ secrets, log }: Vouching, person: Coded): boolean {
   if (!person.active) return false
   if (isVouched(secrets, person)) return true
-  log.warn({ event: 'person.unvouched', personId: person.id }, 'what is stored of a person was not stored by Sayso')
+  log.warn({ event: 'person.unvouched', personId: person.id }, 'the rights of a person were not stored by Sayso')
   return false
 }
 
@@ -60,8 +60,8 @@ export type UnvouchedPerson = Pick<Coded, 'id' | 'phone'>
 
 /** What mends it. */
 export const unvouchedCure =
-  'Something else than Sayso wrote to the table of people. Remove them in the chat, and add again who belongs there; ' +
-  'where no owner is left, the next start shows a code to become one.'
+  'Something other than Sayso wrote to the table of people. Remove these people in the chat, and add again those who belong there; ' +
+  'if no owner is left, the next start shows a code for becoming one.'
 
 /** All of them, by their numbers, but who was forgotten and is nobody. */
 export async function findUnvouched(db: Executor, secrets: Secrets): Promise<readonly UnvouchedPerson[]> {

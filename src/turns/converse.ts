@@ -80,7 +80,7 @@ async function limitsFor({ limits, ears, log }: TurnDeps, language: string): Pro
   try {
     if ((await ears?.understands(language)) === true) return limits
   } catch (error) {
-    log.warn({ event: 'voice.failed', err: error }, 'whether voice notes are understood is not known')
+    log.warn({ event: 'voice.failed', err: error }, 'it could not be found out whether voice notes are understood')
   }
   return { ...limits, voiceConfirm: 'typed' }
 }
@@ -93,6 +93,6 @@ function warnUnfilled({ log }: TurnDeps, context: Context, event: ConversationEv
   if (columns.length > 0)
     log.warn(
       { event: 'text.unfilled', command, commandId, columns },
-      'the texts of a command ask for what it did not give',
+      'the texts of a command ask for values that it did not return',
     )
 }

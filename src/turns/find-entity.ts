@@ -103,6 +103,6 @@ function warnUnfilled(
   if (columns.length > 0)
     log.warn(
       { event: 'text.unfilled', entity, lookup: lookupNames[by], columns: [...new Set(columns)] },
-      'a label asks for what is not there',
+      'a label asks for a column that is not there',
     )
 }

