@@ -54,5 +54,29 @@ export type MessageContent =
     }
   | { readonly kind: 'edit'; readonly of: string; readonly text: string }
   | { readonly kind: 'revoke'; readonly of: string }
-  /** Something came that cannot be read, and will not be. */
-  | { readonly kind: 'unreadable' }
+  /** Something came that cannot be read, and will not be: `what` it is; without it, it was damaged on its way. */
+  | { readonly kind: 'unreadable'; readonly what?: UnreadableThing }
+
+/** What people send beside words, voice notes and files; each has a message `unreadable_…` that names it to them. */
+export type UnreadableThing =
+  | 'sticker'
+  | 'location'
+  /** Contacts with no number, or with several. */
+  | 'contact'
+  | 'poll'
+  | 'event'
+  | 'invitation'
+  | 'product'
+  | 'order'
+  | 'payment'
+  | 'call'
+  | 'video_note'
+  /** It can be opened once, on a phone. */
+  | 'view_once'
+  /** It is shown on phones, and kept from linked devices. */
+  | 'phone_only'
+  /** A button was pressed, and it is not told what stood on it. */
+  | 'button'
+  /** Buttons, lists and forms of the bots of others. */
+  | 'form'
+  | 'other'

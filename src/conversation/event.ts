@@ -1,3 +1,4 @@
+import type { UnreadableThing } from '../channel/message.ts'
 import type { Transcript, Unheard } from '../voice/transcript.ts'
 import type { Verdict } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
@@ -15,7 +16,10 @@ export type ConversationEvent =
       readonly what:
         | `voice_${Unheard}`
         | 'message'
-        | 'file'
+        | UnreadableThing
+        | 'photo'
+        | 'video'
+        | 'document'
         | 'file_gone'
         | 'too_long'
         /** It may be an answer to the bot, and may be said to somebody else in the group. */

@@ -28,7 +28,7 @@ export async function isTalkSince(
         where account = ${account} and chat_id = ${chatId} and sender_id = ${senderId} and kind = 'message' and message_id = ${messageId}
       )
       and body ->> 'mentions' = 'false' and (body ->> 'quoted' is null or body ->> 'aside' = 'true')
-      and body #>> '{content,kind}' in ('text', 'voice', 'file')
+      and body #>> '{content,kind}' in ('text', 'voice', 'file', 'unreadable')
     limit 1`.execute(db)
   return rows.length > 0
 }

@@ -211,7 +211,9 @@ describe('a file', () => {
   })
 
   test('that nobody asked for is said to be of no use', async () => {
-    expect((await say(somebody(), await sent('a.csv', 'x'))).about('refusal').text).toMatch(/^I cannot use that here/u)
+    expect((await say(somebody(), await sent('a.csv', 'x'))).about('refusal').text).toMatch(
+      /^I cannot use that document here/u,
+    )
   })
 })
 

@@ -156,6 +156,30 @@ test('a file that nothing of what is written below it takes is not kept, which i
   await bot.send({ from, text: '0' })
 })
 
+test('what cannot be read is named, and what is asked stays open; in a group only whoever means the bot hears so', async () => {
+  const sticker = { kind: 'unreadable', what: 'sticker' } as const
+  const question = (await send({ text: 'cancel order' })).reply.text
+  const [named] = await bot.send({ from, content: sticker })
+  expect(named?.reply).toMatchObject({ about: 'refusal' })
+  expect(named?.reply.text).toMatch(/^I cannot read stickers\. Please write what you need\./u)
+  expect(named?.reply.text).toContain(question.split('\n')[0])
+  await send({ text: '0' })
+  await say('add a note to order 217: call first')
+  expect(await bot.send({ from, content: sticker, group: 'shop' })).toEqual([])
+  const [spoken] = await bot.send({ from, content: sticker, group: 'shop', mentions: true })
+  expect(spoken?.reply.text).toMatch(/^I cannot read stickers/u)
+  await say('0')
+})
+
+test.each([
+  ['image/jpeg', 'photo'],
+  ['video/mp4', 'video'],
+  ['application/pdf', 'document'],
+])('a file that nobody asked for is called what it is: %s', async (mimetype, name) => {
+  const content = { kind: 'file', path: '/nowhere/a', mimetype, filename: 'a' } as const
+  expect((await send({ content })).reply.text).toBe(`I cannot use that ${name} here. Please write what you need.`)
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

@@ -64,11 +64,14 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
   }
 }
 
+/** What people say to each other, too. */
+const talk: ReadonlySet<MessageContent['kind']> = new Set(['text', 'voice', 'file', 'unreadable'])
+
 async function readMessage(deps: TurnDeps, db: Executor, heard: Heard): Promise<ConversationEvent | null> {
   const { row, words, session } = heard
   const event = await readContent(deps, db, heard)
   const { content, ...body } = row.body as MessageBody
-  const isTalk = content.kind === 'text' || content.kind === 'voice' || content.kind === 'file'
+  const isTalk = talk.has(content.kind)
   if (event === null || row.chatKind === 'private' || !isTalk || isMeantForUs(body)) return event
   const text = content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : words
   return eventInGroup(db, row, session, { event, text: text ?? '' })
@@ -109,14 +112,14 @@ async function readContent(
     }
     case 'file': {
       const read = (text: string) => readText(deps, row, session, person, { text, message })
-      return words === null ? null : readFile(deps, session, { text: words, received: content.received }, message, read)
+      return words === null ? null : readFile(deps, session, { ...content, text: words }, message, read)
     }
     case 'edit':
       return editOf(deps, db, { row, person }, content, message)
     case 'revoke':
       return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
     case 'unreadable':
-      return { kind: 'unreadable', what: 'message' }
+      return { kind: 'unreadable', what: content.what ?? 'message' }
     case 'reaction':
       return readReaction(deps, db, row, content, session, message)
     default:
@@ -185,8 +188,13 @@ function readFile(
   session: Session,
   {
     text,
+    mimetype,
     received = { kind: 'gone' },
-  }: { readonly text: string | undefined; readonly received: ReceivedFile | undefined },
+  }: {
+    readonly text: string | undefined
+    readonly mimetype: string
+    readonly received?: ReceivedFile
+  },
   message: MessageFacts,
   read: (text: string) => ConversationEvent,
 ): ConversationEvent {
@@ -197,11 +205,16 @@ function readFile(
       ? { kind: 'too-large', most: mostBytesOf(wanted) }
       : { kind: 'unreadable', what: 'file_gone' }
   }
-  if (text === undefined) return { kind: 'unreadable', what: 'file' }
+  if (text === undefined) return { kind: 'unreadable', what: kindOfFile(mimetype) }
   const event = read(text)
   const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
   if (wished === null || received.kind === 'unwanted') return leavingFile(event)
   return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
+}
+
+function kindOfFile(mimetype: string): 'photo' | 'video' | 'document' {
+  if (mimetype.startsWith('image/')) return 'photo'
+  return mimetype.startsWith('video/') ? 'video' : 'document'
 }
 
 /** What was asked for with a file that it does not take: whoever sent it would think that it was kept. */

@@ -1,5 +1,6 @@
 /** Those whom nobody knows (invariant 6). */
 import { localeFor } from '../catalogue/locale-for.ts'
+import type { MessageContent } from '../channel/message.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
@@ -56,11 +57,13 @@ async function refusalFor(db: Executor, secrets: Secrets, { chatKind }: LaneRow,
   return chatKind === 'group' ? 'unclaimed_group' : 'unclaimed'
 }
 
+const asking: ReadonlySet<MessageContent['kind']> = new Set(['text', 'voice', 'file'])
+
 /** Rows of kind `message` are written by `admitMessage` alone. */
 function isAsked({ chatKind, body }: LaneRow): boolean {
   const { content, mentions } = body as MessageBody
-  const speaks =
-    ['text', 'voice', 'unreadable'].includes(content.kind) || (content.kind === 'file' && content.text !== undefined)
+  // Whoever calls has not written: nobody is written to first.
+  const speaks = content.kind === 'unreadable' ? content.what !== 'call' : asking.has(content.kind)
   return speaks && (chatKind === 'private' || mentions)
 }
 

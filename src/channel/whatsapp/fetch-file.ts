@@ -7,16 +7,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  downloadContentFromMessage,
-  normalizeMessageContent,
-  type MediaType,
-  type proto,
-  type WASocket,
-} from '@whiskeysockets/baileys'
+import { downloadContentFromMessage, type MediaType, type proto, type WASocket } from '@whiskeysockets/baileys'
 import { TerminalError } from '../../errors.ts'
 import type { FetchedFile } from '../channel.ts'
 import { parseFileHandle, type FileCarrier } from './file-handle.ts'
+import { unwrapped } from './message-kinds.ts'
 import type { Arrival } from './read-message.ts'
 import { watchLimits } from './watch-limits.ts'
 
@@ -110,12 +105,11 @@ async function bytesOf(socket: WASocket, { type, part }: Media): Promise<Buffer 
 }
 
 function mediaIn(message: proto.IMessage): Media | null {
-  const body = normalizeMessageContent(message)
+  const body = unwrapped(message)
   if (body?.audioMessage != null) return { type: 'audio', part: body.audioMessage }
   if (body?.documentMessage != null) return { type: 'document', part: body.documentMessage }
   if (body?.imageMessage != null) return { type: 'image', part: body.imageMessage }
   if (body?.videoMessage != null) return { type: 'video', part: body.videoMessage }
-  if (body?.stickerMessage != null) return { type: 'sticker', part: body.stickerMessage }
   return null
 }
 

@@ -242,6 +242,27 @@ test('failure 15: one that was read under another ciphertext is not asked for', 
   expect(received[1]).toMatchObject({ id: 'A6/unreadable', content: { kind: 'unreadable' }, from: '+5511990000001' })
 })
 
+test('what is viewed once and kept from this device is named to whoever sent it, at once, and not asked for again', async () => {
+  const inbound = open()
+  const keptBack = (id: string, type: string, attrs: Record<string, string> = {}): BinaryNode => ({
+    tag: 'message',
+    attrs: { id, from: ana, t: '1790000000', ...attrs },
+    content: [{ tag: 'unavailable', attrs: { type } }],
+  })
+  inbound.seen(keptBack('A1', 'view_once', { from: group, participant: ana }))
+  // What was said to WhatsApp's own assistant.
+  for (let n = 0; n < 6; n++) inbound.seen(keptBack('A2', 'bot_unavailable_fanout'))
+  inbound.seen(keptBack('A3', 'view_once'))
+  inbound.seen(keptBack('A4', 'view_once_unavailable_fanout', { from: eve }))
+  await expect.poll(() => received.length).toBe(2)
+  expect(received.toSorted((one, other) => one.id.localeCompare(other.id))).toMatchObject([
+    { id: 'A3', from: '+5511990000001', content: { kind: 'unreadable', what: 'view_once' } },
+    { id: 'A4', from: '+5511990000006', content: { kind: 'unreadable', what: 'view_once' } },
+  ])
+  inbound.stop()
+  expect(troubles).toEqual([])
+})
+
 test('what a message quotes or reacts to is the reply, not its id on the wire', async () => {
   await noteSending(house.ledger.db, house.secrets, {
     account,

@@ -102,7 +102,9 @@ export function createInbound(deps: InboundDeps): Inbound {
       nodes.set(ciphertext, node)
       waiting.add(ciphertext)
     }
-    if (isWithoutWords(node)) unreadable.failed(node)
+    const missing = missingIn(node)
+    if (missing === 'words') unreadable.failed(node)
+    if (missing === 'view_once') tellKeptBack(node).catch(deps.onTrouble)
   }
 
   async function take(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<void> {
@@ -162,19 +164,35 @@ export function createInbound(deps: InboundDeps): Inbound {
 
   /** Asks whoever wrote in private to send it again: in a group nobody knows whether it was for the bot. */
   async function tellUnreadable(node: BinaryNode): Promise<void> {
-    const self = deps.self()
-    if (self === null) return
-    const arrival = { ...headOf(node, self), message: {} }
-    const speaker = speakerOf(arrival)
-    const { id, remoteJid } = arrival.key
-    if (speaker === null || remoteJid == null || isJidGroup(remoteJid) === true) return
-    const from = await senders.identify(speaker.jid, speaker.alt)
-    if (await wasWhatsAppInbound(db, account, { messageId: arrival.key.id ?? '', sender: from })) return
+    const sent = await sentInPrivate(node)
+    if (sent === null) return
+    const { arrival, from, id } = sent
+    if (await wasWhatsAppInbound(db, account, { messageId: id, sender: from })) return
     if (performance.now() - (askedAgain.get(from) ?? Number.NEGATIVE_INFINITY) < askAgainEveryMs) return
     keepRecent(askedAgain, mostRemembered, from, performance.now())
-    await senders.remember(from, remoteJid)
+    await senders.remember(from, sent.jid)
     // Under an id of its own: should the message be read after all, it is still new.
     await deps.receive(unreadableMessage(arrival, { account, from, id: `${id}/unreadable` }))
+  }
+
+  /** No device but the phone will ever have it: asking for it again is of no use. */
+  async function tellKeptBack(node: BinaryNode): Promise<void> {
+    const sent = await sentInPrivate(node)
+    if (sent === null) return
+    const { arrival, from, id, jid } = sent
+    await senders.remember(from, jid)
+    await deps.receive(unreadableMessage(arrival, { account, from, id, what: 'view_once' }))
+  }
+
+  /** Who sent a message in private, without its words; `null` when nobody did. */
+  async function sentInPrivate(node: BinaryNode) {
+    const self = deps.self()
+    if (self === null) return null
+    const arrival = headOf(node, self)
+    const speaker = speakerOf(arrival)
+    const { id, remoteJid: jid } = arrival.key
+    if (speaker === null || id == null || jid == null || isJidGroup(jid) === true) return null
+    return { arrival, from: await senders.identify(speaker.jid, speaker.alt), id, jid }
   }
 
   /** What a message quotes or reacts to is known by the id of the reply, not by that of the wire. */
@@ -272,8 +290,16 @@ function headOf(node: BinaryNode, self: Self): Omit<Arrival, 'message'> {
   return { key: fullMessage.key, sentAtS: Number(node.attrs['t'] ?? 0), pushName: fullMessage.pushName ?? null }
 }
 
-function isWithoutWords({ content }: BinaryNode): boolean {
-  return Array.isArray(content) && content.some(({ tag }) => tag === 'unavailable')
+/** What a stanza comes without: its words, or what can be viewed once and is not for linked devices; `null` when nothing of ours. */
+function missingIn(node: BinaryNode): 'words' | 'view_once' | null {
+  const children = Array.isArray(node.content) ? node.content : []
+  const unavailable = children.find(({ tag }) => tag === 'unavailable')
+  if (unavailable === undefined) return null
+  const { type } = unavailable.attrs
+  if (type === 'view_once' || type === 'view_once_unavailable_fanout')
+    return ciphertextsOf(node).length > 0 ? null : 'view_once'
+  // What was said to WhatsApp's own assistant.
+  return type === 'bot_unavailable_fanout' ? null : 'words'
 }
 
 function ciphertextsOf({ content }: BinaryNode): readonly Uint8Array[] {

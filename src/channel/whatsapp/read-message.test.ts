@@ -81,15 +81,65 @@ test('a contact card says its one number', () => {
     text: '+5511990000009',
   })
   expect(card('item1.TEL:11 99000-0009')?.content).toEqual({ kind: 'text', text: '11 99000-0009' })
-  expect(card('TEL:+55 11 99000-0009', 'TEL:+55 11 99000-0008')?.content).toMatchObject({ kind: 'file' })
-  expect(card()?.content).toMatchObject({ kind: 'file' })
+  const contact = { kind: 'unreadable', what: 'contact' }
+  expect(card('TEL:+55 11 99000-0009', 'TEL:+55 11 99000-0008')?.content).toEqual(contact)
+  expect(card()?.content).toEqual(contact)
 })
 
-test('what stood on a button says that, and what nobody can use is no silence', () => {
-  const button = { interactiveResponseMessage: { body: { text: 'Cancel order 204' } } }
-  expect(read(button)?.content).toEqual({ kind: 'text', text: 'Cancel order 204' })
-  for (const odd of [{ groupInviteMessage: { groupName: 'Team' } }, { productMessage: {} }, { orderMessage: {} }])
-    expect(read(odd)?.content).toMatchObject({ kind: 'file' })
+const cards = (...numbers: readonly string[]) =>
+  read({ contactsArrayMessage: { contacts: numbers.map((number) => ({ vcard: `TEL:${number}` })) } })?.content
+
+test('several contacts say a number when they have one between them', () => {
+  expect(cards('+5511990000009')).toEqual({ kind: 'text', text: '+5511990000009' })
+  expect(cards('+5511990000009', '+5511990000008')).toEqual({ kind: 'unreadable', what: 'contact' })
+})
+
+test.each<readonly [string, proto.IMessage]>([
+  ['a button', { buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Cancel order 204' } }],
+  ['a template', { templateButtonReplyMessage: { selectedId: 'b1', selectedDisplayText: 'Cancel order 204' } }],
+  ['a list', { listResponseMessage: { title: 'Cancel order 204', singleSelectReply: { selectedRowId: 'r1' } } }],
+  ['an interactive message', { interactiveResponseMessage: { body: { text: 'Cancel order 204' } } }],
+  ['a native flow', flow({ id: 'b1', display_text: 'Cancel order 204' })],
+  ['a list in a native flow', flow({ id: 'b1', title: 'Cancel order 204' })],
+])('what stood on a button that was pressed is what was said: %s', (_of, message) => {
+  expect(read(message)?.content).toEqual({ kind: 'text', text: 'Cancel order 204' })
+})
+
+test('the id behind a button is nobody’s word, whatever it says', () => {
+  const button = { kind: 'unreadable', what: 'button' }
+  for (const odd of [
+    flow({ id: 'yes' }),
+    flow(['yes']),
+    { interactiveResponseMessage: { nativeFlowResponseMessage: { paramsJson: '{' } } },
+    { buttonsResponseMessage: { selectedButtonId: 'yes' } },
+    { listResponseMessage: { singleSelectReply: { selectedRowId: 'yes' } } },
+  ])
+    expect(read(odd)?.content).toEqual(button)
+})
+
+function flow(params: unknown): proto.IMessage {
+  const nativeFlowResponseMessage = { name: 'quick_reply', paramsJson: JSON.stringify(params) }
+  return { interactiveResponseMessage: { nativeFlowResponseMessage } }
+}
+
+test('in a group, whatever mentions or answers the bot does, of whatever kind it is', () => {
+  const contextInfo = { stanzaId: 'B1', participant: '90000000000001@lid' }
+  const key = { remoteJid: group, participant: ana }
+  for (const message of [{ stickerMessage: { contextInfo } }, { locationMessage: { contextInfo } }])
+    expect(read(message, key)).toMatchObject({ quoted: 'B1', content: { kind: 'unreadable' } })
+})
+
+test('a wrapper with nothing in it says nothing', () => {
+  const empty = proto.Message.encode({ ephemeralMessage: {} }).finish()
+  expect(read(proto.Message.decode(empty))).toBeNull()
+})
+
+test('an edit that only phones can open withdraws what was said, and says nothing new', () => {
+  const { MESSAGE_EDIT, EVENT_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
+  const edit = { targetMessageKey: { id: 'A0' } }
+  const hidden = read({ secretEncryptedMessage: { ...edit, secretEncType: MESSAGE_EDIT } })
+  expect(hidden?.content).toEqual({ kind: 'edit', of: 'A0', text: '' })
+  expect(read({ secretEncryptedMessage: { ...edit, secretEncType: EVENT_EDIT } })).toBeNull()
 })
 
 test('edits and deletions say of what', () => {
@@ -111,7 +161,7 @@ test('a reaction says to what; one that is taken back says nothing', () => {
   expect(reaction('')).toBeNull()
 })
 
-test('files are named, and what nobody can read is a file too, so that it is answered', () => {
+test('files are named by what their message came in', () => {
   // By the ciphertext that it came in: anybody may take the id of somebody else's message.
   const path = `whatsapp-file:${'07'.repeat(32)}`
   expect(read({ audioMessage: { ptt: true } })?.content).toEqual({ kind: 'voice', path })
@@ -121,7 +171,6 @@ test('files are named, and what nobody can read is a file too, so that it is ans
     mimetype: 'text/csv',
     filename: 'a.csv',
   })
-  expect(read({ locationMessage: { degreesLatitude: 1 } })?.content.kind).toBe('file')
 })
 
 test('what is written below a file is its text; the name of a document is not', () => {

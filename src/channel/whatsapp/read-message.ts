@@ -2,18 +2,12 @@
  * What a person said, out of a message of the wire. Only what somebody else says to the bot is one: not what the phone itself
  * or another of its devices sent, not a status or a channel, not the library's own traffic, not old history.
  */
-import {
-  isJidGroup,
-  isLidUser,
-  isPnUser,
-  jidDecode,
-  normalizeMessageContent,
-  proto,
-  type WAMessageKey,
-} from '@whiskeysockets/baileys'
-import type { Message, MessageContent } from '../message.ts'
+import { isJidGroup, isLidUser, isPnUser, jidDecode, type proto, type WAMessageKey } from '@whiskeysockets/baileys'
+import type { Message, MessageContent, UnreadableThing } from '../message.ts'
 import { fileHandleOf } from './file-handle.ts'
 import { phoneOfJid } from './identity.ts'
+import { unwrapped } from './message-kinds.ts'
+import { contentIn, editedIn } from './read-content.ts'
 
 /** A message of the wire, decrypted. */
 export type Arrival = {
@@ -50,11 +44,11 @@ export function readMessage(
 ): Message | null {
   const { account, from, self, digest } = options
   const { key } = arrival
-  const body = normalizeMessageContent(arrival.message)
-  if (body === undefined || key.id == null) return null
+  const body = unwrapped(arrival.message)
+  if (body === null || key.id == null) return null
   // Who edits what they said to the bot still says it to the bot.
   const context = contextOf(body) ?? contextOf(editedIn(body) ?? {})
-  const read = contentOf(body, key.id, fileHandleOf(digest))
+  const read = contentIn(body, { messageId: key.id, path: fileHandleOf(digest) })
   if (read === null) return null
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
   const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
@@ -75,10 +69,13 @@ export function readMessage(
   }
 }
 
-/** That a message came which nobody can read, as a message of its own. */
+/**
+ * That something came which nobody can read, as a message of its own.
+ * @param options.what it is, where that is known; else it was damaged on its way
+ */
 export function unreadableMessage(
   { sentAtS }: Pick<Arrival, 'sentAtS'>,
-  { account, from, id }: Pick<Message, 'account' | 'from' | 'id'>,
+  { account, from, id, what }: Pick<Message, 'account' | 'from' | 'id'> & { readonly what?: UnreadableThing },
 ): Message {
   return {
     account,
@@ -87,122 +84,18 @@ export function unreadableMessage(
     from,
     group: null,
     mentions: false,
-    content: { kind: 'unreadable' },
+    content: { kind: 'unreadable', ...(what !== undefined && { what }) },
     quoted: null,
     forwarded: false,
     sentAt: new Date(sentAtS * 1000).toISOString(),
   }
 }
 
-/** @param path what names the file that the message carries: `fetchFile` gets it */
-function contentOf(body: proto.IMessage, messageId: string, path: string): MessageContent | null {
-  const text = textOf(body)
-  if (text !== null) return { kind: 'text', text }
-  const { protocolMessage, reactionMessage, audioMessage } = body
-  if (protocolMessage != null) return changeOf(protocolMessage)
-  if (reactionMessage != null) {
-    const to = reactionMessage.key?.id
-    // An empty one takes back an earlier one.
-    return to == null || !reactionMessage.text ? null : { kind: 'reaction', to, emoji: reactionMessage.text }
-  }
-  if (audioMessage != null) return { kind: 'voice', path }
-  const number = numberOnCard(body)
-  if (number !== null) return { kind: 'text', text: number }
-  const file = body.documentMessage ?? body.imageMessage ?? body.videoMessage ?? body.stickerMessage
-  if (file != null) {
-    const caption = captionOf(body)
-    const named = { path, mimetype: file.mimetype ?? unknownType, filename: nameOf(body) ?? messageId }
-    return { kind: 'file', ...named, ...(caption === null ? {} : { text: caption }) }
-  }
-  // It is answered that this cannot be read, rather than not at all.
-  return unreadable.some((kind) => body[kind] != null)
-    ? { kind: 'file', path, mimetype: unknownType, filename: messageId }
-    : null
-}
-
-const unknownType = 'application/octet-stream'
-
-const unreadable = [
-  'contactMessage',
-  'contactsArrayMessage',
-  'locationMessage',
-  'liveLocationMessage',
-  'pollCreationMessage',
-  'pollCreationMessageV2',
-  'pollCreationMessageV3',
-  'eventMessage',
-  'ptvMessage',
-  'groupInviteMessage',
-  'productMessage',
-  'orderMessage',
-  'lottieStickerMessage',
-] as const satisfies readonly (keyof proto.IMessage)[]
-
-/** What was typed, or what stood on a button that was pressed. */
-function textOf(body: proto.IMessage): string | null {
-  const text =
-    body.conversation ??
-    body.extendedTextMessage?.text ??
-    body.buttonsResponseMessage?.selectedDisplayText ??
-    body.templateButtonReplyMessage?.selectedDisplayText ??
-    body.listResponseMessage?.title ??
-    body.interactiveResponseMessage?.body?.text
-  return text == null || text === '' ? null : text
-}
-
-/** The phone number on a contact card, which is shared where a number is asked for; `null` when there is none, or more than one. */
-function numberOnCard({ contactMessage }: proto.IMessage): string | null {
-  const lines = contactMessage?.vcard?.match(/^(?:\w+\.)?TEL\b.*$/gimu) ?? []
-  // WhatsApp's own id is the whole number; what the phone has beside it may lack the country.
-  const numbers = lines.map((line) => {
-    const id = /waid=(\d+)/iu.exec(line)?.[1]
-    return id === undefined ? line.slice(line.lastIndexOf(':') + 1).trim() : `+${id}`
-  })
-  const [only = '', ...others] = new Set(numbers)
-  return only === '' || others.length > 0 ? null : only
-}
-
-/** An edit or a deletion of an earlier message; everything else of this kind is between the phone and its devices. */
-function changeOf({ type, key, editedMessage }: proto.Message.IProtocolMessage): MessageContent | null {
-  if (key?.id == null) return null
-  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type
-  if (type === REVOKE) return { kind: 'revoke', of: key.id }
-  if (type !== MESSAGE_EDIT) return null
-  const edited = normalizeMessageContent(editedMessage ?? undefined)
-  const text = edited === undefined ? null : (textOf(edited) ?? captionOf(edited))
-  return { kind: 'edit', of: key.id, text: text ?? '' }
-}
-
-/** What an edited message says now. */
-function editedIn({ protocolMessage }: proto.IMessage): proto.IMessage | undefined {
-  return normalizeMessageContent(protocolMessage?.editedMessage ?? undefined)
-}
-
+/** What a message says beside its content, whatever its kind. */
 function contextOf(body: proto.IMessage): proto.IContextInfo | null {
-  const parts = [
-    body.extendedTextMessage,
-    body.audioMessage,
-    body.documentMessage,
-    body.imageMessage,
-    body.videoMessage,
-    body.stickerMessage,
-    body.buttonsResponseMessage,
-    body.templateButtonReplyMessage,
-    body.listResponseMessage,
-    body.interactiveResponseMessage,
-  ]
+  // Every part that has one calls it so.
+  const parts = Object.values(body) as readonly ({ readonly contextInfo?: proto.IContextInfo | null } | null)[]
   return parts.find((part) => part?.contextInfo != null)?.contextInfo ?? null
-}
-
-/** What is written below a file. */
-function captionOf({ documentMessage, imageMessage, videoMessage }: proto.IMessage): string | null {
-  const caption = documentMessage?.caption ?? imageMessage?.caption ?? videoMessage?.caption
-  // Some phones put the name of a document there.
-  return caption == null || caption.trim() === '' || caption === documentMessage?.fileName ? null : caption
-}
-
-function nameOf({ documentMessage }: proto.IMessage): string | null {
-  return documentMessage?.fileName ?? documentMessage?.title ?? null
 }
 
 function isSelf(jid: string, self: Self): boolean {

@@ -170,7 +170,7 @@ describe('a file', () => {
 
   test('without words, which nobody has asked for, is answered', async () => {
     await ana.sendDocument(Buffer.from('x'), { filename: 'a.pdf' })
-    expect(await hear()).toContain('I cannot use that here')
+    expect(await hear()).toContain('I cannot use that document here')
   })
 
   test('of a stranger with words below is answered as words are', async () => {
