@@ -30,12 +30,12 @@ export async function wordsInTheEnd(
   return changed.kind === 'edit' ? changed.text : null
 }
 
-/** What a message said when it came, where it was a text that somebody wrote here before; `null` when there is none. */
-export async function wordsAtFirst(
+/** What somebody wrote in a message that came here before, and whether that was below a file; `null` when there is none. */
+export async function writtenAtFirst(
   db: Executor,
   { account, chatId, senderId, seq }: Pick<LaneRow, 'account' | 'chatId' | 'senderId' | 'seq'>,
   messageId: string,
-): Promise<string | null> {
+): Promise<{ readonly text: string; readonly belowFile: boolean } | null> {
   const row = await db
     .selectFrom('inbox')
     .select('body')
@@ -49,5 +49,6 @@ export async function wordsAtFirst(
   if (row === undefined) return null
   // Rows of kind `message` are written by `admitMessage` alone.
   const { content } = row.body as MessageBody
-  return content.kind === 'text' ? content.text : null
+  if (content.kind === 'text') return { text: content.text, belowFile: false }
+  return content.kind === 'file' ? { text: content.text ?? '', belowFile: true } : null
 }

@@ -40,7 +40,9 @@ test('“0” that quotes an older preview drops no other', async () => {
   expect((await send({ text: '0', quoted: open.id })).reply).toMatchObject({ command: { reason: 'declined' } })
 })
 
-const change = (text: string) => bot.send({ from, content: { kind: 'edit', of: 'typo', text }, id: `edit to ${text}` })
+const edit = (of: string, text: string) =>
+  bot.send({ from, content: { kind: 'edit', of, text }, id: `edit to ${text}` })
+const change = (text: string) => edit('typo', text)
 const previewOf = (target: string) => ({ reply: { about: 'preview', preview: { target } } })
 
 test('an edit of what was not understood is read as a new message, and so is a further edit of what it asked for', async () => {
@@ -50,6 +52,20 @@ test('an edit of what was not understood is read as a new message, and so is a f
   expect(replaced).toMatchObject([{ reply: { command: { reason: 'withdrawn' } } }, previewOf('205')])
   const [dropped] = await change('never mind')
   expect(dropped?.reply).toMatchObject({ command: { reason: 'withdrawn', ref: replaced[1]?.reply.command?.ref } })
+})
+
+test('an edit of what is written below a file is read as one of any words, and the file is left as it is', async () => {
+  const file = { kind: 'file', path: '/nowhere/a.jpg', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
+  await send({ content: { ...file, text: 'xyzzy 204' }, id: 'caption' })
+  const [asked] = await edit('caption', 'cancel order 211')
+  expect(asked).toMatchObject(previewOf('211'))
+  expect(asked?.reply.text).toMatch(/^The file itself is not kept/u)
+  expect(await edit('caption', 'cancel order 212')).toMatchObject([
+    { reply: { command: { reason: 'withdrawn' } } },
+    previewOf('212'),
+  ])
+  await send({ content: file, id: 'bare' })
+  expect(await edit('bare', 'cancel order 213')).toMatchObject([previewOf('213')])
 })
 
 test('an edit never confirms', async () => {

@@ -7,7 +7,7 @@ import { isFree, type Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { wordsAtFirst } from '../ledger/overtaken-words.ts'
+import { writtenAtFirst } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
@@ -137,14 +137,16 @@ async function editOf(
   const edited = { kind: 'withdrawn', messageId: of, how: 'edited' } as const
   // In a group others are spoken to as well.
   const isSpokenTo = row.chatKind === 'private' || isMeantForUs(row.body as MessageBody)
-  const before = isSpokenTo ? await wordsAtFirst(db, row, of) : null
+  const before = isSpokenTo ? await writtenAtFirst(db, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
   const when = whenSaid(row.sentAt, person)
-  const reading = readEdit({ before, now: text }, catalogue, (words, awaited) =>
+  const reading = readEdit({ before: before.text, now: text }, catalogue, (words, awaited) =>
     understanding.read(words, awaited, person.language, when),
   )
+  if (reading === null) return edited
+  const leavesFile = before.belowFile && reading.kind === 'wishes' && wishForFile(catalogue, reading) === null
   // It goes by the name of the message that it is the new wording of: a further edit withdraws what came of it.
-  return reading === null ? edited : { ...edited, anew: { reading, message: { ...message, id: of } } }
+  return { ...edited, anew: { reading, message: { ...message, id: of, ...(leavesFile && { leavesFile }) } } }
 }
 
 /** What somebody said, with what it is read by. */

@@ -149,6 +149,15 @@ test('edits and deletions say of what', () => {
   }
   expect(read(edit)?.content).toEqual({ kind: 'edit', of: 'A0', text: 'order 5' })
   expect(read({ editedMessage: { message: edit } })?.content).toEqual({ kind: 'edit', of: 'A0', text: 'order 5' })
+  for (const editedMessage of [
+    { imageMessage: { caption: 'order 6' } },
+    { documentWithCaptionMessage: { message: { documentMessage: { fileName: 'a.csv', caption: 'order 6' } } } },
+  ])
+    expect(read({ protocolMessage: { key: { id: 'A0' }, type: MESSAGE_EDIT, editedMessage } })?.content).toEqual({
+      kind: 'edit',
+      of: 'A0',
+      text: 'order 6',
+    })
   const revocation = { protocolMessage: { key: { id: 'A0' }, type: REVOKE } }
   expect(read(revocation)?.content).toEqual({ kind: 'revoke', of: 'A0' })
 })
