@@ -22,6 +22,8 @@ export type Message = {
   readonly forwarded: boolean
   /** When it was sent, ISO 8601; an older time is a message from a backlog. */
   readonly sentAt: string
+  /** Messages of this chat disappear, so many seconds after they were sent; what is answered there should do so too. */
+  readonly disappearsAfterS?: number
 }
 
 export type ChannelName = 'terminal' | 'whatsapp' | 'web'

@@ -39,7 +39,7 @@ export type LaneRow = {
 }
 
 /** What of a message is kept in the row. */
-export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'aside'> & {
+export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'aside' | 'disappearsAfterS'> & {
   readonly content: MessageContent
 }
 
@@ -55,6 +55,7 @@ export async function admitMessage(db: Executor, given: Message, now: Date): Pro
     quoted: message.quoted,
     forwarded: message.forwarded,
     ...(message.aside === true && { aside: true }),
+    ...(message.disappearsAfterS !== undefined && { disappearsAfterS: message.disappearsAfterS }),
     content: message.content,
   }
   const external = message.group ?? message.from

@@ -5,8 +5,8 @@ import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
 
-/** What somebody wrote, for a reply that shows it; `null` when it was no text, or is not here. */
-export async function findMessageText(
+/** A message of somebody, by its id on the channel; `null` when it is not here. */
+export async function findMessage(
   db: Executor,
   {
     account,
@@ -20,7 +20,7 @@ export async function findMessageText(
     readonly messageId: string
     readonly sender: string
   },
-): Promise<string | null> {
+): Promise<MessageBody | null> {
   const row = await db
     .selectFrom('inbox')
     .innerJoin('chats', 'chats.id', 'inbox.chat_id')
@@ -35,8 +35,7 @@ export async function findMessageText(
     .where('identities.value', '=', sender)
     .executeTakeFirst()
   // Rows of kind `message` are written by `admitMessage` alone.
-  const content = row === undefined ? null : (row.body as MessageBody).content
-  return content === null || content.kind === 'edit' ? null : wordsOf(content)
+  return row === undefined ? null : (row.body as MessageBody)
 }
 
 /** The words of a message, written, below a file or heard; `null` when it has none. */

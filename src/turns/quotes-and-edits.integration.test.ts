@@ -162,6 +162,16 @@ test('a thumb on a preview that is over is told what became of it, but for thank
   expect(await react('❤️')).toEqual([])
 })
 
+test('a thumb on a preview that is over is told so in a group too, to who asked for it alone', async () => {
+  const preview = await say('add a note to order 218: call first')
+  const react = (emoji: string) =>
+    bot.send({ from, content: { kind: 'reaction', to: preview.id, emoji }, group: 'shop' })
+  expect((await react('👎'))[0]?.reply.command).toMatchObject({ status: 'rejected', reason: 'declined' })
+  expect((await react('👍'))[0]?.reply.text).toMatch(/^That preview counts no longer/u)
+  from = bot.house.phone(persons + 1)
+  expect(await react('👍')).toEqual([])
+})
+
 test('a file that nothing of what is written below it takes is not kept, which is said', async () => {
   const content = { kind: 'file', path: '/nowhere/a.jpg', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
   const replies = await bot.send({ from, content: { ...content, text: 'add a note to order 213: see the photo' } })

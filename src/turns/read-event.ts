@@ -239,7 +239,8 @@ function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFi
 export function isAddressed(body: MessageBody, session: Session): boolean {
   if (body.aside === true && !body.mentions) return false
   const waits = session.menu?.live === true || !isFree(session)
-  return isMeantForUs(body) || waits
+  // What is reacted to tells whom that is for.
+  return isMeantForUs(body) || waits || body.content.kind === 'reaction'
 }
 
 function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quoted'>): boolean {

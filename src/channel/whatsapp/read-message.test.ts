@@ -39,6 +39,12 @@ test('a disappearing message says the same', () => {
   })
 })
 
+test('a message of a chat whose messages disappear says after how long; no less than WhatsApp offers', () => {
+  const { disappearsAfterS } = read(text('help', { expiration: 86_400 })) ?? {}
+  expect(disappearsAfterS).toBe(86_400)
+  for (const expiration of [0, 1]) expect(read(text('help', { expiration }))).not.toHaveProperty('disappearsAfterS')
+})
+
 test('forwarded text is marked as such, however WhatsApp says so', () => {
   expect(read(text('yes', { isForwarded: true }))?.forwarded).toBe(true)
   expect(read(text('yes', { forwardingScore: 4 }))?.forwarded).toBe(true)

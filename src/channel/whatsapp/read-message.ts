@@ -66,7 +66,16 @@ export function readMessage(
     ...(isAside && { aside: true }),
     forwarded: context?.isForwarded === true || (context?.forwardingScore ?? 0) > 0,
     sentAt: new Date(arrival.sentAtS * 1000).toISOString(),
+    ...disappearing(context),
   }
+}
+
+/** Shorter than any time that WhatsApp offers: whoever says so would take the bot's words from everybody else in a group. */
+const shortestS = 60 * 60
+
+function disappearing(context: proto.IContextInfo | null): Pick<Message, 'disappearsAfterS'> {
+  const disappearsAfterS = context?.expiration ?? 0
+  return disappearsAfterS < shortestS ? {} : { disappearsAfterS }
 }
 
 /**

@@ -11,12 +11,12 @@ import { editMessage, textMessage } from './wire-message.ts'
  */
 export function said(
   { part, reply, edits }: { readonly part: SentPart; readonly reply: Reply; readonly edits: string | null },
-  { jid, now }: { readonly jid: string; readonly now: Date },
+  { jid, now, disappearsAfterS }: { readonly jid: string; readonly now: Date; readonly disappearsAfterS: number },
 ): proto.IMessage | undefined {
   if (part.media !== null) return proto.Message.decode(Buffer.from(part.media, 'base64'))
   const content = replyParts(reply)[part.part]
   if (content?.kind !== 'text') return undefined
   return edits === null
-    ? textMessage(content.text, null)
+    ? textMessage(content.text, { quote: null, disappearsAfterS })
     : editMessage(content.text, { jid, id: wireIdOf(edits, 0), now })
 }

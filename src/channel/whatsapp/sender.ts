@@ -6,16 +6,20 @@
 import { generateWAMessageContent, proto, type WASocket } from '@whiskeysockets/baileys'
 import { RetryableError } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
-import { findMessageText } from '../../ledger/message-contents.ts'
+import type { MessageBody } from '../../ledger/inbox.ts'
+import { findMessage } from '../../ledger/message-contents.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import { addressOf } from '../../ledger/whatsapp-contacts.ts'
 import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'
 import type { OutboundReply } from '../channel.ts'
+import type { ChatExpiry } from './chat-expiry.ts'
 import { jidOfGroup, jidOfSender } from './identity.ts'
 import { keepRecent } from './keep-recent.ts'
+import { isQuoting, quoteFor } from './quote-for.ts'
+import type { Self } from './read-message.ts'
 import { replyParts, type ReplyPart } from './reply-parts.ts'
 import type { SendLimits } from './send-limits.ts'
-import { editMessage, quoting, reactionMessage, textMessage, type Quote } from './wire-message.ts'
+import { editMessage, reactionMessage, textMessage, withBeside, type Beside } from './wire-message.ts'
 import { wireIdOf } from './wire-id.ts'
 
 /** How long WhatsApp may take to acknowledge a message. */
@@ -49,6 +53,9 @@ export type SenderDeps = {
   /** The open connection; waits for it, and rejects when it does not come. */
   readonly connected: () => Promise<WASocket>
   readonly limits: SendLimits
+  readonly expiry: Pick<ChatExpiry, 'of'>
+  /** The bot's own addresses; `null` while there are none. */
+  readonly self: () => Self | null
   /** WhatsApp restricts whom this number may write to. */
   readonly onRestricted: () => void
   readonly clock: () => Date
@@ -82,26 +89,41 @@ export function createSender(deps: SenderDeps): Sender {
   /** What is read and written before it leaves does not wait for each other: an answer is waited for. */
   async function sendText(outbound: OutboundReply, part: number, text: string): Promise<void> {
     const id = wireIdOf(outbound.id, part)
-    const [{ jid, person }, quoted, { acked }] = await Promise.all([
-      addressee(outbound),
-      textToQuote(outbound, part),
+    const [{ jid, beside }, { acked }] = await Promise.all([
+      place(outbound, part),
       note(outbound, { id, part, media: null }),
     ])
-    if (!acked) await relay(jid, id, textMessage(text, quoteOf(outbound, person, quoted)))
+    if (!acked) await relay(jid, id, textMessage(text, beside))
   }
 
   async function sendFile(outbound: OutboundReply, part: number, file: FilePart): Promise<void> {
     const id = wireIdOf(outbound.id, part)
-    const [{ jid, person }, quoted, earlier] = await Promise.all([
-      addressee(outbound),
-      textToQuote(outbound, part),
-      findSent(db, secrets, account, id),
-    ])
+    const [{ jid, beside }, earlier] = await Promise.all([place(outbound, part), findSent(db, secrets, account, id)])
     if (earlier?.acked === true) return
     const media = earlier?.media == null ? await upload(file) : decodeMedia(earlier.media)
-    const message = quoting(media, quoteOf(outbound, person, quoted))
+    const message = withBeside(media, beside)
     await note(outbound, { id, part, media: encodeMedia(message) })
     await relay(jid, id, message)
+  }
+
+  /** The chat, and what a part of a reply says there beside its content. */
+  async function place(
+    outbound: OutboundReply,
+    part: number,
+  ): Promise<{ readonly jid: string; readonly beside: Beside }> {
+    const quotes = part === 0 && isQuoting(outbound)
+    const [{ jid, person }, answered] = await Promise.all([addressee(outbound), quotes ? findAnswered(outbound) : null])
+    const [quote, disappearsAfterS] = await Promise.all([
+      answered === null || outbound.replyTo === null
+        ? null
+        : quoteFor(deps, { answered, id: outbound.replyTo, person, self: deps.self() }),
+      deps.expiry.of(jid, async () => answered ?? findAnswered(outbound)),
+    ])
+    return { jid, beside: { quote, disappearsAfterS } }
+  }
+
+  async function findAnswered({ group, replyTo, to }: OutboundReply): Promise<MessageBody | null> {
+    return replyTo === null ? null : findMessage(db, { account, group, messageId: replyTo, sender: to })
   }
 
   /** The chat, and whom it is for there. */
@@ -172,12 +194,6 @@ export function createSender(deps: SenderDeps): Sender {
     }
   }
 
-  /** In a group it must be seen who is answered; alone, what came of something that was asked a while ago. */
-  async function textToQuote({ group, replyTo, to, reply }: OutboundReply, part: number): Promise<string | null> {
-    if (part > 0 || replyTo === null || !(group !== null || reply.about === 'outcome')) return null
-    return findMessageText(db, { account, group, messageId: replyTo, sender: to })
-  }
-
   return {
     send,
     react: async (key, emoji) => {
@@ -195,10 +211,6 @@ export function createSender(deps: SenderDeps): Sender {
 
 function notAcked(): RetryableError {
   return new RetryableError('whatsapp_unusable', 'WhatsApp did not acknowledge a message', { retryAfterMs: 1000 })
-}
-
-function quoteOf({ replyTo }: OutboundReply, participant: string, text: string | null): Quote | null {
-  return replyTo === null || text === null ? null : { id: replyTo, participant, text }
 }
 
 /** What a resend needs of a file. */

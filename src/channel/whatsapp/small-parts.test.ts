@@ -2,11 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { atMostEvery } from './at-most-every.ts'
 import { checkBaileysVersion } from './baileys-version.ts'
+import type { Message } from '../message.ts'
+import { createChatExpiry } from './chat-expiry.ts'
 import { keepRecent } from './keep-recent.ts'
 import { replyParts } from './reply-parts.ts'
 import { createSendLimits } from './send-limits.ts'
 import { wireIdOf } from './wire-id.ts'
-import { quoting } from './wire-message.ts'
+import { textMessage, withBeside } from './wire-message.ts'
 import { describeNews, needsPerson, type WhatsAppNews } from './whatsapp-news.ts'
 
 test('failure 1: a version of the library that was not tried is refused, the installed one is not', () => {
@@ -35,13 +37,46 @@ test('a file has its text as the caption, and what does not fit follows it', () 
   )
 })
 
-test('a file of any kind says what it answers', () => {
+test('a message of any kind says what it answers, and when it disappears', () => {
   const quote = { id: 'A1', participant: '5511990000001@s.whatsapp.net', text: 'status of order 204' }
+  const beside = { quote, disappearsAfterS: 86_400 }
+  const contextInfo = {
+    stanzaId: 'A1',
+    participant: quote.participant,
+    quotedMessage: { conversation: quote.text },
+    expiration: 86_400,
+  }
   for (const part of ['audioMessage', 'documentMessage', 'imageMessage'] as const)
-    expect(quoting({ [part]: { mimetype: 'a/b' } }, quote)[part]).toMatchObject({
-      mimetype: 'a/b',
-      contextInfo: { stanzaId: 'A1', participant: quote.participant, quotedMessage: { conversation: quote.text } },
-    })
+    expect(withBeside({ [part]: { mimetype: 'a/b' } }, beside)[part]).toEqual({ mimetype: 'a/b', contextInfo })
+  expect(textMessage('204', beside).extendedTextMessage).toEqual({ text: '204', contextInfo })
+  expect(textMessage('204', { quote: null, disappearsAfterS: 0 }).extendedTextMessage).toEqual({ text: '204' })
+})
+
+const message = (content: Message['content'], disappearsAfterS?: number): Message => ({
+  account: 'whatsapp',
+  channel: 'whatsapp',
+  id: 'A1',
+  from: '+5511990000001',
+  group: null,
+  mentions: false,
+  content,
+  quoted: null,
+  forwarded: false,
+  sentAt: '2026-11-25T10:00:00.000Z',
+  ...(disappearsAfterS !== undefined && { disappearsAfterS }),
+})
+
+test('a chat’s messages disappear as its last words do, whatever was marked or changed since; at first as those that are answered do', async () => {
+  const expiry = createChatExpiry()
+  const text = { kind: 'text', text: 'help' } as const
+  const lookUp = async () => message(text, 604_800)
+  expect(await expiry.of('a', lookUp)).toBe(604_800)
+  expect(await expiry.of('a', async () => null)).toBe(0)
+  expiry.onSaid('a', message(text, 86_400))
+  expiry.onSaid('a', message({ kind: 'reaction', to: 'S1', emoji: '👍' }))
+  expiry.onSaid('b', message(text))
+  expect(await expiry.of('a', lookUp)).toBe(86_400)
+  expect(await expiry.of('b', lookUp)).toBe(0)
 })
 
 test('of what is kept recent the one that was put there longest ago goes first, and no more than that', () => {

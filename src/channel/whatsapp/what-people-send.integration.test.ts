@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importListCommand, importListTexts } from '../../testing/import-list-command.ts'
 import { createTestCatalogue } from '../../testing/test-catalogue.ts'
@@ -196,12 +197,62 @@ describe('in a group', () => {
     expect(await hear()).toMatch(/\d+/u)
   })
 
+  test('whoever marks a preview, or changes what they asked for, is answered with that message', async () => {
+    const group = server.addGroup({ subject: 'Marks', members: [ana] })
+    const mention = `@${server.phone.lid.split('@')[0]}`
+    const asked = await ana.say(`${mention} greet Rui`, { group, mentionsBot: true })
+    const preview = await server.nextIn(group, { matches: isText })
+    await ana.react(preview.id, '👎', { group })
+    const dropped = await server.nextIn(group, { matches: isText })
+    expect(dropped.raw.extendedTextMessage?.contextInfo).toMatchObject({
+      stanzaId: preview.id,
+      participant: server.phone.lid,
+      quotedMessage: { conversation: textOf(preview) },
+    })
+    // Nothing is open any more: it is a word to the bot all the same.
+    await ana.react(preview.id, '👍', { group })
+    expect(await server.nextIn(group, { matches: isText })).toMatchObject({ quoted: preview.id })
+    const context = { mentionedJid: [server.phone.lid] }
+    await ana.send(
+      {
+        protocolMessage: {
+          key: { id: asked },
+          type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+          editedMessage: { extendedTextMessage: { text: `${mention} greet Lia`, contextInfo: context } },
+        },
+      },
+      { group },
+    )
+    expect(await server.nextIn(group, { matches: isText })).toMatchObject({ quoted: asked })
+  })
+
   test('a caption that mentions the bot is for it', async () => {
     const group = server.addGroup({ subject: 'Pictures', members: [ana] })
     const mention = `@${server.phone.lid.split('@')[0]} greet Rui`
     await ana.sendImage(Buffer.from('a picture'), { group, caption: mention, mentionsBot: true })
     expect(textOf(await server.nextIn(group))).toContain('Greet Rui')
   })
+})
+
+describe('what cannot be read', () => {
+  test('is called what it is, and a button says what stood on it', async () => {
+    await ana.send({ stickerMessage: { mimetype: 'image/webp' } })
+    expect(await hear()).toMatch(/^I cannot read stickers/u)
+    await ana.send({ pollCreationMessageV3: { name: 'Pizza?' } })
+    expect(await hear()).toMatch(/^I cannot answer polls/u)
+    const paramsJson = JSON.stringify({ id: 'g1', display_text: 'greet Rui' })
+    await ana.send({ interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'quick_reply', paramsJson } } })
+    expect(await hear()).toContain('Greet Rui')
+  })
+})
+
+test('where messages disappear, answers do', async () => {
+  await ana.send({ extendedTextMessage: { text: 'greet Rui', contextInfo: { expiration: 604_800 } } })
+  const answer = await next()
+  expect(textOf(answer)).toContain('Greet Rui')
+  expect(answer.raw.extendedTextMessage?.contextInfo?.expiration).toBe(604_800)
+  await ana.say('no')
+  expect((await next()).raw.extendedTextMessage?.contextInfo?.expiration ?? 0).toBe(0)
 })
 
 describe('an answer', () => {

@@ -17,6 +17,7 @@ import { askPhoneFor } from './ask-phone.ts'
 import { atMostEvery } from './at-most-every.ts'
 import type { AuthState } from './auth-state.ts'
 import { createCanary } from './canary.ts'
+import { createChatExpiry } from './chat-expiry.ts'
 import { createConnectionGate } from './connection-gate.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { FileCarrier } from './file-handle.ts'
@@ -92,6 +93,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
   const connection = createConnectionGate()
   const names = new Map<string, string>()
   const groups = createGroupCache()
+  const expiry = createChatExpiry()
   const presence = createPresence({
     socket: connection.current,
     react: (key, emoji) => sender.react(key, emoji),
@@ -107,6 +109,8 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     account,
     connected: () => connection.whenOpen(sendWaitsMs),
     limits: createSendLimits(),
+    expiry,
+    self: () => self(),
     onRestricted: atMostEvery(tellRestrictedEveryMs, () => tell({ kind: 'trouble', trouble: 'restricted', phone })),
     clock,
   })
@@ -122,6 +126,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     receive: async (message) => (await desk).receive(message),
     onStored: (message, arrival) => {
       if (arrival.pushName !== null) keepRecent(names, mostNames, message.from, arrival.pushName)
+      expiry.onSaid(arrival.key.remoteJid ?? '', message)
       presence.onStored(message, arrival)
     },
     onPhoneAnswer: (questionId) => canary.onAnswer(questionId),
@@ -220,7 +225,8 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
         // Whoever knows the id of somebody else's message does not get it.
         const asker = { jid, number: await numberOfLid(auth, jid) }
         const isTheirs = sent !== null && (isJidGroup(jid) === true || isAddressOf(sent.part.recipient, asker))
-        return isTheirs ? said(sent, { jid, now: clock() }) : undefined
+        if (!isTheirs) return undefined
+        return said(sent, { jid, now: clock(), disappearsAfterS: await expiry.of(jid, async () => null) })
       },
       groupOf: groups.get,
       onTrouble: trouble('whatsapp.keys'),

@@ -4,8 +4,15 @@ import { proto } from '@whiskeysockets/baileys'
 /** What a message answers, as the phone shows it above. */
 export type Quote = { readonly id: string; readonly participant: string; readonly text: string }
 
-export function textMessage(text: string, quote: Quote | null): proto.IMessage {
-  return { extendedTextMessage: { text, ...(quote === null ? {} : { contextInfo: contextOf(quote) }) } }
+/** What a message says beside its content. */
+export type Beside = {
+  readonly quote: Quote | null
+  /** So many seconds after it was sent it disappears; 0 where messages stay. */
+  readonly disappearsAfterS: number
+}
+
+export function textMessage(text: string, beside: Beside): proto.IMessage {
+  return { extendedTextMessage: { text, ...contextOf(beside) } }
 }
 
 /** Takes the place of an earlier message of ours. */
@@ -25,17 +32,26 @@ export function reactionMessage(key: proto.IMessageKey, emoji: string, now: Date
   return { reactionMessage: { key, text: emoji, senderTimestampMs: now.getTime() } }
 }
 
-/** Adds what a file's message answers. */
-export function quoting(message: proto.IMessage, quote: Quote | null): proto.IMessage {
-  if (quote === null) return message
+/** Adds to a file's message what it says beside the file. */
+export function withBeside(message: proto.IMessage, beside: Beside): proto.IMessage {
+  const context = contextOf(beside)
   const { audioMessage, documentMessage, imageMessage } = message
-  const contextInfo = contextOf(quote)
-  if (audioMessage != null) return { ...message, audioMessage: { ...audioMessage, contextInfo } }
-  if (documentMessage != null) return { ...message, documentMessage: { ...documentMessage, contextInfo } }
-  if (imageMessage != null) return { ...message, imageMessage: { ...imageMessage, contextInfo } }
+  if (audioMessage != null) return { ...message, audioMessage: { ...audioMessage, ...context } }
+  if (documentMessage != null) return { ...message, documentMessage: { ...documentMessage, ...context } }
+  if (imageMessage != null) return { ...message, imageMessage: { ...imageMessage, ...context } }
   return message
 }
 
-function contextOf({ id, participant, text }: Quote): proto.IContextInfo {
-  return { stanzaId: id, participant, quotedMessage: { conversation: text } }
+function contextOf({ quote, disappearsAfterS }: Beside): { readonly contextInfo?: proto.IContextInfo } {
+  if (quote === null && disappearsAfterS === 0) return {}
+  return {
+    contextInfo: {
+      ...(quote !== null && {
+        stanzaId: quote.id,
+        participant: quote.participant,
+        quotedMessage: { conversation: quote.text },
+      }),
+      ...(disappearsAfterS > 0 && { expiration: disappearsAfterS }),
+    },
+  }
 }
