@@ -28,6 +28,8 @@ export type LinkOptions = {
   readonly journal: Journal
   /** Hears of every message before anybody handles it. */
   readonly onMessageNode?: (node: BinaryNode) => void
+  /** Hears of every call, in all its stages. */
+  readonly onCallNode?: (node: BinaryNode) => void
   /** Hears what answers a message of ours: `null`, or the error that WhatsApp gives. */
   readonly onAck?: (messageId: string, error: string | null) => void
   /** Hears that a phone has a message of ours. */
@@ -61,6 +63,7 @@ export function openLink(options: LinkOptions): Link {
   })
   keepOrder(socket.ws)
   socket.ws.prependListener('CB:message', (node: BinaryNode) => options.onMessageNode?.(node))
+  socket.ws.on('CB:call', (node: BinaryNode) => options.onCallNode?.(node))
   socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) =>
     options.onAck?.(attrs['id'] ?? '', attrs['error'] ?? null),
   )

@@ -246,6 +246,18 @@ describe('what cannot be read', () => {
   })
 })
 
+test('whoever calls in vain is told to write, and who spoke with somebody is not; a stranger is not written to', async () => {
+  const eve = server.addContact({ phone: '+15550009997', name: 'Eve' })
+  eve.call('timeout')
+  ana.call('accepted_elsewhere')
+  ana.call('timeout')
+  ana.call('timeout')
+  expect(await hear()).toMatch(/^I cannot take calls/u)
+  await ana.say('greet Rui')
+  expect(await hear()).toContain('Greet Rui')
+  expect(unexpected()).toEqual([])
+})
+
 test('where messages disappear, answers do', async () => {
   await ana.send({ extendedTextMessage: { text: 'greet Rui', contextInfo: { expiration: 604_800 } } })
   const answer = await next()

@@ -16,6 +16,7 @@ import type { Message } from '../message.ts'
 import { askPhoneFor } from './ask-phone.ts'
 import { atMostEvery } from './at-most-every.ts'
 import type { AuthState } from './auth-state.ts'
+import { createCalls } from './calls.ts'
 import { createCanary } from './canary.ts'
 import { createChatExpiry } from './chat-expiry.ts'
 import { createConnectionGate } from './connection-gate.ts'
@@ -25,6 +26,7 @@ import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
 import { createInbound, keptArrival, type Inbound } from './inbound.ts'
 import { keepRecent } from './keep-recent.ts'
+import { createKnownSenders } from './known-senders.ts'
 import { openLink, type Link } from './open-link.ts'
 import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
@@ -133,6 +135,12 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     onTrouble: trouble('whatsapp.inbound'),
     onNotStored: () => current?.end(),
   })
+  const calls = createCalls({
+    account,
+    senders: createKnownSenders({ db, account, numberOfLid: async (jid) => numberOfLid(auth, jid) }),
+    receive: async (message) => (await desk).receive(message),
+    onTrouble: trouble('whatsapp.call'),
+  })
   const canary = createCanary({
     heardAt: () => inbound.lastHeard().at,
     onDeaf: () => tell({ kind: 'trouble', trouble: 'deaf', phone }),
@@ -215,6 +223,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
       auth,
       journal: inbound.journal,
       onMessageNode: inbound.seen,
+      onCallNode: calls.seen,
       onAck: (messageId, error) => {
         canary.onAck(messageId)
         sender.onAck(messageId, error)

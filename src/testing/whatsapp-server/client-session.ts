@@ -163,8 +163,10 @@ async function handleReceipt(network: Network, connection: Connection, receipt: 
 }
 
 function handleAck({ events, mailbox }: Network, ack: BinaryNode): void {
-  if (ack.attrs['class'] !== 'message') return
+  const kind = ack.attrs['class']
+  if (kind !== 'message' && kind !== 'call') return
   const [id, error] = [attr(ack, 'id'), ack.attrs['error'] ?? null]
   mailbox.settle(id, error === null ? 'accepted' : 'refused')
+  if (kind === 'call') return
   events.push({ kind: 'ack', id, error })
 }

@@ -1,6 +1,7 @@
 /** What a person can do with a phone: say, show, answer, change, and read what the bot says. */
 import type { proto } from '@whiskeysockets/baileys'
 import { askAgain } from './ask-again.ts'
+import { callBot, type CallEnd } from './call-bot.ts'
 import type { Group } from './group.ts'
 import { sealMedia } from './media-crypto.ts'
 import { contextOf, editMessage, reactionMessage, revokeMessage, textMessage } from './message-content.ts'
@@ -25,6 +26,8 @@ export type Contact = {
   readonly react: (to: string, emoji: string, options?: PlaceOptions) => Promise<string>
   readonly edit: (of: string, text: string, options?: PlaceOptions) => Promise<string>
   readonly revoke: (of: string, options?: PlaceOptions) => Promise<string>
+  /** Calls the bot's number, which ends so. */
+  readonly call: (end: CallEnd) => void
   /** Any payload that these do not cover. */
   readonly send: (
     message: proto.IMessage,
@@ -151,6 +154,7 @@ export function createContact(network: Network, party: Party): Contact {
       send(editMessage(keyOf(of, options.group), text, Date.now()), options, { stanza: { type: 'text', edit: '1' } }),
     revoke: (of, options = {}) =>
       send(revokeMessage(keyOf(of, options.group)), options, { stanza: { type: 'text', edit: '7' } }),
+    call: (end) => callBot(network, party, end),
     next: ({ matches = () => true, timeoutMs } = {}) =>
       botMessages.take({
         matches: (message): message is BotMessage => message.chat === party.phone && matches(message),

@@ -107,6 +107,9 @@ function createDesk(server: WhatsAppServer, speaker: { readonly phone: string; r
       case 'revoke':
         await contact.revoke(need(said, 'You have said nothing yet'), place())
         return null
+      case 'call':
+        contact.call('timeout')
+        return null
       case 'again':
         await server.redeliver(need(said, 'You have said nothing yet'))
         return null

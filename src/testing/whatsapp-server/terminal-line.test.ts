@@ -19,6 +19,7 @@ test.each([
   ['/private', { kind: 'place', group: null }],
   ['/file reports/a b.csv', { kind: 'file', as: 'document', path: 'reports/a b.csv' }],
   ['/voice a.ogg', { kind: 'file', as: 'voice', path: 'a.ogg' }],
+  ['/call', { kind: 'call' }],
   ['/error 503', { kind: 'error', code: 503 }],
   ['/offline', { kind: 'network', state: 'offline' }],
   ['/link ABCD-EFGH', { kind: 'link', code: 'ABCD-EFGH' }],

@@ -7,6 +7,7 @@ export type TerminalLine =
   | { readonly kind: 'react'; readonly emoji: string }
   | { readonly kind: 'edit'; readonly text: string }
   | { readonly kind: 'revoke' }
+  | { readonly kind: 'call' }
   | { readonly kind: 'again' }
   | { readonly kind: 'file'; readonly as: 'voice' | 'image' | 'document'; readonly path: string }
   | { readonly kind: 'network'; readonly state: 'drop' | 'offline' | 'online' }
@@ -21,6 +22,7 @@ export const terminalHelp = `/as PHONE [NAME]   speak as somebody else      /gro
 /react EMOJI       to the bot's last words     /forward TEXT as something forwarded
 /edit TEXT         change what you said last   /revoke       delete it       /again  deliver it once more
 /voice PATH  /image PATH  /file PATH           send a file
+/call              call the bot's number; nobody takes the call
 /drop  /offline  /online  /error CODE          what the network does to the bot
 /link CODE         link a bot: its eight characters, or the text of its QR code
 /quit              or Ctrl-D`
@@ -33,6 +35,7 @@ export function parseTerminalLine(line: string): TerminalLine {
     case 'private':
       return { kind: 'place', group: null }
     case 'revoke':
+    case 'call':
     case 'again':
     case 'help':
     case 'quit':
