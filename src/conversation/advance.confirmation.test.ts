@@ -222,6 +222,39 @@ describe('a yes', () => {
     ana.sayAll('ok', { quotedMessage: 'request' })
     expect(statuses()).toEqual(['confirmed', 'executed'])
   })
+
+  test.each([
+    ['en', 'add a note to 205: call', 'status of order 204', 'ok thanks', 'Is that a yes to “Add a note', 'yes'],
+    ['pt-BR', 'anota no 205: ligar', 'status do 204', 'beleza, obrigada', 'Isso é um sim para “', 'sim'],
+    ['es', 'anota en el 205: llamar', 'estado del 204', 'vale, gracias', '¿Eso es un sí para «', 'sí'],
+  ])('%s: %s, %s, and then “%s” may be said to either', (language, wish, aside, noted, told, yes) => {
+    const chat = world.chatOf({ language })
+    const askAndNote = (order: string) => {
+      chat.say(wish.replace('205', order))
+      chat.sayAll(aside)
+      expect(chat.say(noted).text).toContain(told)
+    }
+    askAndNote('205')
+    expect(statuses()).toEqual(['accepted', 'executed'])
+    chat.sayAll(noted)
+    expect(statuses()).toEqual(['confirmed', 'executed'])
+    askAndNote('206')
+    chat.sayAll(yes)
+    expect(statuses()).toEqual(['confirmed', 'executed', 'confirmed', 'executed'])
+  })
+
+  test.each(['ok', 'ok thanks', 'yes'])('is “%s” right below its preview', (text) => {
+    ana.say('add a note to order 205: call')
+    ana.sayAll(text)
+    expect(statuses()).toEqual(['confirmed'])
+  })
+
+  test('is “yes” below something else', () => {
+    ana.say('add a note to order 205: call')
+    ana.sayAll('status of order 204')
+    ana.sayAll('yes')
+    expect(statuses()).toEqual(['confirmed', 'executed'])
+  })
 })
 
 describe('a number that no list has', () => {

@@ -70,7 +70,7 @@ describe('what somebody else found out about a command', () => {
     ana.say('CANCEL_ORDER id=205')
     const before = ana.session()
     expect(tell('happened')).toMatch(/happened\.\n\n.*Cancel order 205/u)
-    expect(ana.session()).toEqual(before)
+    expect(ana.session()).toEqual({ ...before, pending: { ...before.pending, asideSince: true } })
   })
 
   test('is told by its token of a command that the catalogue has lost', () => {

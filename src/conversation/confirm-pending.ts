@@ -45,6 +45,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
+  if (isMereNote(answer, pending, message)) return askWhetherYes(scene, answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
@@ -64,6 +65,19 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
 /** "ok" to what was told of something else is no yes to what is open. */
 function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {
   return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
+}
+
+/** "ok" below something else that was answered since may be said to that. */
+function isMereNote(answer: Answer, pending: Pending, { quotedCommand, quoted = [] }: MessageFacts): boolean {
+  const isBare = quotedCommand === null && quoted.length === 0
+  return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
+}
+
+/** What is said next is said to this, and "ok" is a yes again. */
+function askWhetherYes(scene: Scene, answer: Answer, { asideSince: _aside, ...pending }: Pending): Step {
+  const { session, context } = scene
+  const yes = context.locale.words['yes']?.[0] ?? 'yes'
+  return refuse({ ...scene, session: { ...session, pending } }, 'yes_or_noted', answer, pending, { yes })
 }
 
 function nothingPending({ kind }: Answer): string {

@@ -19,5 +19,8 @@ export function withReminder({ session, context }: Scene, step: Step): Step {
   const { question, pending } = step.session
   const stays = question === null ? pending?.commandId === session.pending?.commandId : question === session.question
   const reminder = stays ? reminderOf(context, step.session) : ''
-  return reminder === '' ? step : sayBelow(step, [reminder], '\n\n')
+  if (reminder === '') return step
+  const told = sayBelow(step, [reminder], '\n\n')
+  if (told.kind === 'needs' || question !== null || pending === null) return told
+  return { ...told, session: { ...told.session, pending: { ...pending, asideSince: true } } }
 }

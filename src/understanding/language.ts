@@ -49,6 +49,8 @@ export type Language = ValueLanguage & {
   readonly ofThing: Phrases
   /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
   readonly mistaken: Phrases
+  /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
+  readonly noted: Phrases
   /** What asks to see once more what waits, or its code (`words.show_again`). */
   readonly showAgain: Phrases
   /** What begins like a reference and is none (`words.no_reference`: "note that"). */
@@ -89,7 +91,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -126,6 +128,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     because: locale.words['because']?.[0] ?? '',
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
+    noted: compilePhrases(locale.words['noted'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
     noReference: compilePhrases(locale.words['no_reference'] ?? []),
     compound: compilePhrases(locale.words['compound'] ?? []),

@@ -127,7 +127,13 @@ function thanks({ folded, expectation, reader: { language } }: OpenText): Readin
 
 function controlWord(said: OpenText): Reading | null {
   const word = readControlWord(said.folded, said.reader.language)
-  return word !== null && (word !== 'yes' || isAgreement(said)) ? { kind: word } : null
+  if (word === null || (word === 'yes' && !isAgreement(said))) return null
+  return word === 'yes' && isNoted(said) ? { kind: 'yes', noted: true } : { kind: word }
+}
+
+/** "ok", "beleza, obrigada": said to what was answered as well as to what is asked. */
+function isNoted({ folded, reader: { language } }: OpenText): boolean {
+  return language.noted.lists(folded.original) || isMadeOf(folded.text, language.noted, language.skipped)
 }
 
 /** Nobody agrees by asking ("tá aí?"), nor in words that ask for something. */

@@ -38,7 +38,8 @@ export type Reading =
   | { readonly kind: 'conditional' }
   /** "cancel order 204 tomorrow": nothing is done, for nobody waits until then. */
   | { readonly kind: 'later' }
-  | { readonly kind: 'yes' }
+  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */
+  | { readonly kind: 'yes'; readonly noted?: true }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
   | { readonly kind: 'no' }
