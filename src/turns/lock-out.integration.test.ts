@@ -88,13 +88,14 @@ test('a stranger who goes on is ignored, and owners hear the number', async () =
   expect(await say(eve, 'hello')).toEqual([])
 })
 
-test('a stranger is refused whatever they send, but whoever only calls is not written to', async () => {
+test('a stranger is refused whatever they send, once for a heap of it, but whoever only calls is not written to', async () => {
   const file = { kind: 'file', path: '/nowhere', mimetype: 'image/jpeg', filename: 'a.jpg' } as const
   for (const content of [file, { kind: 'unreadable', what: 'sticker' } as const])
     expect(sentTo(await bot.send({ from: eve, content }), eve)).toMatchObject([
       { reply: { about: 'refusal', text: expect.stringContaining('do not know this number') } },
     ])
-  expect(await bot.send({ from: eve, content: { kind: 'unreadable', what: 'call' } })).toEqual([])
+  for (const what of ['sticker', 'call'] as const)
+    expect(await bot.send({ from: eve, content: { kind: 'unreadable', what } })).toEqual([])
 })
 
 test('a stranger hears it in the language of their number, and is answered again once somebody adds them', async () => {

@@ -206,6 +206,19 @@ test.each([
   expect((await send({ content })).reply.text).toBe(`I cannot use that ${name} here. Please write what you need.`)
 })
 
+test('what is sent in heaps and cannot be used is answered once; anything else between, or a while, and it is answered again', async () => {
+  const photo = { kind: 'file', path: '/nowhere/a', mimetype: 'image/jpeg', filename: 'a' } as const
+  const sticker = { kind: 'unreadable', what: 'sticker' } as const
+  const told = async (content: Message['content'], more: Partial<Message> = {}) =>
+    (await bot.send({ from, content, ...more })).map(({ reply }) => reply.text.split('.')[0])
+  const useless = ['I cannot use that photo here']
+  const texts = [await told(photo), await told(photo), await told(photo), await told(sticker), await told(photo)]
+  expect(texts).toEqual([useless, [], [], ['I cannot read stickers'], useless])
+  await bot.send({ from, text: 'help' })
+  expect(await told(photo, { sentAt: new Date(Date.now() - 120_000).toISOString() })).toEqual(useless)
+  expect(await told(photo)).toEqual(useless)
+})
+
 test('what nobody begins with is told to wait, once, and how it is dropped', async () => {
   const preview = await send({ text: 'refund order 207 for 1' })
   const ref = preview.reply.command?.ref ?? ''

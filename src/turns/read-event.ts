@@ -15,6 +15,7 @@ import { isNewOwner } from './claim-ownership.ts'
 import { expectationOf, spokenExpectation } from './expectation.ts'
 import { eventInGroup } from './group-talk.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
+import { isOneOfMany, kindOfFile, uselessThing } from './one-of-many.ts'
 import { quotedBy } from './quoted-by.ts'
 import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
@@ -71,6 +72,7 @@ async function readMessage(deps: TurnDeps, db: Executor, heard: Heard): Promise<
   const { row, words, session } = heard
   const event = await readContent(deps, db, heard)
   const { content, ...body } = row.body as MessageBody
+  if (event?.kind === 'unreadable' && event.what === uselessThing(content) && (await isOneOfMany(db, row))) return null
   const isTalk = talk.has(content.kind)
   if (event === null || row.chatKind === 'private' || !isTalk || isMeantForUs(body)) return event
   const text = content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : words
@@ -212,11 +214,6 @@ function readFile(
   const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
   if (wished === null || received.kind === 'unwanted') return leavingFile(event)
   return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
-}
-
-function kindOfFile(mimetype: string): 'photo' | 'video' | 'document' {
-  if (mimetype.startsWith('image/')) return 'photo'
-  return mimetype.startsWith('video/') ? 'video' : 'document'
 }
 
 /** What was asked for with a file that it does not take: whoever sent it would think that it was kept. */

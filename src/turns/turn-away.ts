@@ -13,6 +13,7 @@ import { hasOwner } from '../ledger/owners.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { countRefused } from './lock-out.ts'
+import { isOneOfMany } from './one-of-many.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { reject } from './write-decisions.ts'
@@ -24,7 +25,7 @@ export async function turnAway(
   row: LaneRow,
   text: string | null,
 ): Promise<readonly Decision[]> {
-  if (row.kind === 'message' && isAsked(row)) {
+  if (row.kind === 'message' && isAsked(row) && !(await isOneOfMany(db, row))) {
     await appendEvidence(db, deps.secrets, [
       {
         at: deps.clock(),

@@ -1,0 +1,34 @@
+/**
+ * Whether something that cannot be used is one of many: the pictures of an album come as a message each, and so do stickers. What is said to
+ * the first of them is said to all.
+ */
+import type { MessageContent } from '../channel/message.ts'
+import type { Executor } from '../ledger/database.ts'
+import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
+import { messageBefore } from '../ledger/message-before.ts'
+
+/** One that comes later is answered again. */
+const togetherMs = 60_000
+
+/** What a message without words is to the bot, where it has no use for it; `null` when it is something else. */
+export function uselessThing(content: MessageContent) {
+  if (content.kind === 'unreadable') return content.what ?? null
+  return content.kind === 'file' && content.text === undefined ? kindOfFile(content.mimetype) : null
+}
+
+/** Whether the same was sent just before, and was of no use either; in private, for nobody knows for whom it is in a group. */
+export async function isOneOfMany(db: Executor, row: LaneRow): Promise<boolean> {
+  // Rows of kind `message` are written by `admitMessage` alone.
+  const thing = uselessThing((row.body as MessageBody).content)
+  if (thing === null || row.chatKind === 'group') return false
+  const before = await messageBefore(db, row)
+  if (before === null || row.sentAt.getTime() - before.sentAt.getTime() > togetherMs) return false
+  const { content } = before.body
+  return uselessThing(content) === thing && (content.kind !== 'file' || content.received?.kind === 'unwanted')
+}
+
+/** What a file is called. */
+export function kindOfFile(mimetype: string): 'photo' | 'video' | 'document' {
+  if (mimetype.startsWith('image/')) return 'photo'
+  return mimetype.startsWith('video/') ? 'video' : 'document'
+}
