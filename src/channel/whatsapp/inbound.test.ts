@@ -45,7 +45,11 @@ function open(changes: Partial<InboundDeps> = {}): Inbound {
 }
 
 /** As it comes off the wire, decrypted and stored with its keys. */
-async function deliver(inbound: Inbound, attrs: Record<string, string>, message: proto.IMessage): Promise<void> {
+async function deliver(
+  inbound: Inbound,
+  attrs: Record<string, string>,
+  message: proto.IMessage | Uint8Array,
+): Promise<void> {
   const ciphertext = Buffer.from(randomUUID())
   const digest = createHash('sha256').update(ciphertext).digest()
   const node: BinaryNode = {
@@ -53,7 +57,7 @@ async function deliver(inbound: Inbound, attrs: Record<string, string>, message:
     attrs: { id: 'A1', t: '1790000000', type: 'text', ...attrs },
     content: [{ tag: 'enc', attrs: { v: '2', type: 'msg' }, content: ciphertext }],
   }
-  const plaintext = encodeWAMessage(message)
+  const plaintext = message instanceof Uint8Array ? Buffer.from([...message, 1]) : encodeWAMessage(message)
   inbound.seen(node)
   const stored = inbound.journal.record(digest, node, plaintext)
   await storeWhatsAppKeys(house.ledger.db, house.secrets, lease, { keys: [], inbound: [stored] })
@@ -240,6 +244,24 @@ test('failure 15: one that was read under another ciphertext is not asked for', 
   for (let n = 0; n < 6; n++) inbound.journal.failed(undecrypted('A6'))
   await expect.poll(() => received.length).toBe(2)
   expect(received[1]).toMatchObject({ id: 'A6/unreadable', content: { kind: 'unreadable' }, from: '+5511990000001' })
+})
+
+test('a message of a kind that the library does not know is named to whoever sent it, one with nothing in it is not', async () => {
+  const inbound = open()
+  // Field 9999, with a text in it.
+  const newer = Buffer.from([0xfa, 0xf0, 0x04, 0x04, ...Buffer.from('help')])
+  const context = proto.Message.encode({ messageContextInfo: { messageSecret: Buffer.alloc(32) } }).finish()
+  await deliver(inbound, { from: ana, id: 'A1' }, newer)
+  await deliver(inbound, { from: ana, id: 'A2' }, Buffer.concat([context, newer]))
+  await deliver(inbound, { from: ana, id: 'A3' }, context)
+  await deliver(inbound, { from: ana, id: 'A4' }, Buffer.concat([proto.Message.encode(help).finish(), newer]))
+  const other = { kind: 'unreadable', what: 'other' }
+  expect(received).toMatchObject([
+    { id: 'A1', content: other },
+    { id: 'A2', content: other },
+    { id: 'A4', content: { kind: 'text', text: 'help' } },
+  ])
+  expect(troubles).toEqual([])
 })
 
 test('what is viewed once and kept from this device is named to whoever sent it, at once, and not asked for again', async () => {

@@ -29,6 +29,7 @@ import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
+import { isOfUnknownKind } from './unknown-kind.ts'
 import { createUnreadable } from './unreadable.ts'
 import { watchLimits } from './watch-limits.ts'
 
@@ -278,10 +279,11 @@ export async function keptArrival(content: string, self: Self): Promise<Arrival 
 
 /** A node and its words together; `null` when the words make no message. */
 function arrivalOf(node: BinaryNode, plaintext: Uint8Array, self: Self): Arrival | null {
-  const message = proto.Message.decode(unpadRandomMax16(plaintext))
+  const bytes = unpadRandomMax16(plaintext)
+  const message = proto.Message.decode(bytes)
   // What another device of ours has sent.
   if (message.deviceSentMessage != null) return null
-  return { ...headOf(node, self), message }
+  return { ...headOf(node, self), message, ...(isOfUnknownKind(message, bytes) && { isOfUnknownKind: true }) }
 }
 
 /** What a stanza says of its message in the clear. */

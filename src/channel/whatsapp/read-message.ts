@@ -13,6 +13,8 @@ import { contentIn, editedIn } from './read-content.ts'
 export type Arrival = {
   readonly key: WAMessageKey
   readonly message: proto.IMessage
+  /** It has something in it that the library does not know, and nothing else. */
+  readonly isOfUnknownKind?: true
   /** When it was sent, in seconds since 1970. */
   readonly sentAtS: number
   /** What the sender calls themselves. */
@@ -48,7 +50,8 @@ export function readMessage(
   if (body === null || key.id == null) return null
   // Who edits what they said to the bot still says it to the bot.
   const context = contextOf(body) ?? contextOf(editedIn(body) ?? {})
-  const read = contentIn(body, { messageId: key.id, path: fileHandleOf(digest) })
+  const read =
+    arrival.isOfUnknownKind === true ? unknown : contentIn(body, { messageId: key.id, path: fileHandleOf(digest) })
   if (read === null) return null
   const group = isJidGroup(key.remoteJid ?? '') === true ? (jidDecode(key.remoteJid ?? '')?.user ?? null) : null
   const mentions = (context?.mentionedJid ?? []).some((jid) => isSelf(jid, self))
@@ -69,6 +72,8 @@ export function readMessage(
     ...disappearing(context),
   }
 }
+
+const unknown: MessageContent = { kind: 'unreadable', what: 'other' }
 
 /** Shorter than any time that WhatsApp offers: whoever says so would take the bot's words from everybody else in a group. */
 const shortestS = 60 * 60
