@@ -81,10 +81,10 @@ describe('loadPeopleFile()', () => {
     ['people: [{ phone: "+5511990000001", name: "a\\nb", roles: [] }]', '1:43: must be one line of 1 to 80 characters'],
     ['people: [{ phone: "+5511990000001", name: " ", roles: [] }]', '1:43: must be one line of 1 to 80 characters'],
     ['people: [{ phone: "+5511990000001", name: Ana, roles: owner }]', '1:55: must be of type array'],
-    [`people: [{ ${ana}, language: not_a_language }]`, '1:74: "not_a_language" is no language tag'],
-    [`people: [{ ${ana}, timeZone: Mars/Olympus }]`, '1:74: "Mars/Olympus" is no time zone'],
-    [`people: [{ ${ana} }, { ${ana} }]`, '1:75: +5511990000001 stands in this file twice'],
-    [`people: [{ ${ana} }, { ${ana.replace('1199', '119')} }]`, '1:75: +551190000001 stands in this file twice'],
+    [`people: [{ ${ana}, language: not_a_language }]`, '1:74: "not_a_language" is not a language tag'],
+    [`people: [{ ${ana}, timeZone: Mars/Olympus }]`, '1:74: "Mars/Olympus" is not a time zone'],
+    [`people: [{ ${ana} }, { ${ana} }]`, '1:75: +5511990000001 is in this file twice'],
+    [`people: [{ ${ana} }, { ${ana.replace('1199', '119')} }]`, '1:75: +551190000001 is in this file twice'],
   ])('refuses %j', async (text, expected) => {
     expect(await refusal(text)).toContain(`people.yaml:${expected}`)
   })

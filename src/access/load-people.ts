@@ -50,7 +50,7 @@ export async function loadPeopleFile(
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UserError(
       'people_invalid',
-      `The people file ${path} cannot be read; name another with --people or SAYSO_PEOPLE`,
+      `The people file ${path} cannot be read; name another one with --people or SAYSO_PEOPLE`,
       { cause },
     )
   })
@@ -80,11 +80,11 @@ function parsePeople(
     }
     const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
     if (entries.findIndex((other) => sameLine(other.phone).includes(phone)) !== index) {
-      at('phone', `${phone} stands in this file twice`)
+      at('phone', `${phone} is in this file twice`)
     }
-    if (!isLanguageTag(language)) at('language', `"${language}" is no language tag such as en or pt-BR`)
+    if (!isLanguageTag(language)) at('language', `"${language}" is not a language tag such as en or pt-BR`)
     if (knownZone(timeZone) !== timeZone) {
-      at('timeZone', `"${timeZone}" is no time zone such as America/Sao_Paulo`)
+      at('timeZone', `"${timeZone}" is not a time zone such as America/Sao_Paulo`)
     }
   }
   return entries

@@ -12,7 +12,7 @@ import { jsonText, type Json } from '../json.ts'
 const shownSentences = 5
 
 const confirmations: Readonly<Record<Command['confirm'], string>> = {
-  none: 'none: it runs at once',
+  none: 'nothing: it runs at once',
   yes: 'a yes to its preview',
   phrase: 'the exact phrase of its preview',
   token: 'the token of its preview (CONFIRM …)',
@@ -41,10 +41,10 @@ export function showCommand(reading: CatalogueReading, token: string): string {
     ['Confirmed by', confirmations[command.confirm]],
     ['Undone by', undoOf(command)],
     ['Looks up', command.facts.map(factOf).join(', ') || 'what its arguments name'],
-    ['Succeeds if', command.succeedsIf === null ? 'nothing is foretold' : jsonText(command.succeedsIf)],
+    ['Succeeds if', command.succeedsIf === null ? 'not said in the preview' : jsonText(command.succeedsIf)],
     [
       'Repeats',
-      command.safety === 'read' ? 'run every time' : `are the same command for ${duration(command.windowMs)}`,
+      command.safety === 'read' ? 'run every time' : `count as the same command for ${duration(command.windowMs)}`,
     ],
     ['Triggered by', (contract.triggerKinds ?? attendedTriggers).join(', ')],
   ] as const

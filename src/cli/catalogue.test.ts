@@ -82,7 +82,7 @@ describe('the catalogue of Sayso', () => {
     expect(text).toContain('  Safety  destructive\n')
     expect(text).toContain('  Confirmed by  the token of its preview')
     expect(text).toContain('  Undone by  REINSTATE_ORDER, with the same target\n')
-    expect(text).toContain('  Repeats  are the same command for 1h\n')
+    expect(text).toContain('  Repeats  count as the same command for 1h\n')
     expect(text).toMatch(/ {2}Scope {2}orders\.cancel, granted to .*owner/u)
     expect(text).toMatch(/ {2}error {2}mode inline, .* {2}Journey, commands\/_menu\.yaml:\d+:\d+\n/u)
     expect(text).toMatch(/ {2}result {2}mode append, .* {2}State, commands\/orders\/_menu\.yaml:\d+:\d+\n/u)

@@ -314,7 +314,7 @@ test('a database that a start would refuse for its encoding is found', async () 
   await house.rows(`drop database ${name}`)
   expect(report).toMatchObject({ code: 1, ok: false })
   expect(of(report, 'Postgres')).toMatchObject([
-    { state: 'bad', says: `${name} keeps text as LATIN1, which has no place for what people write` },
+    { state: 'bad', says: `${name} stores text as LATIN1, which cannot hold everything that people write` },
   ])
 })
 

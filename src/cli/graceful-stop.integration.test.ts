@@ -150,7 +150,7 @@ test.concurrent('start, with all in one process and its own Postgres: the step e
     /^Orders +demo shop/mu,
     /^Commands +3 in one language$/mu,
     /^People +1 with \S+people\.yaml$/mu,
-    /^Voice +notes are not heard yet/mu,
+    /^Voice +notes are not transcribed yet/mu,
     /^WhatsApp +no number yet/mu,
   ])
     await started.heard(line)

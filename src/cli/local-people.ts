@@ -39,7 +39,10 @@ export async function loadLocalPeople({
     const hadOwner = await hasOwner(trx, secrets)
     const differing = await syncPeople(trx, people, { secrets, now: new Date() })
     if (!hadOwner || (await hasOwner(trx, secrets))) return differing
-    throw new UserError('people_invalid', `${file} would take away the last owner: keep one in it, with roles: [owner]`)
+    throw new UserError(
+      'people_invalid',
+      `With ${file} there would be no owner left: keep one in it, with roles: [owner]`,
+    )
   })
   for (const conflict of conflicts)
     log.warn(

@@ -90,7 +90,7 @@ test('a people file never takes the last owner, and who only looks changes nothi
   const as = (...args: readonly string[]) =>
     runSaysoHere([...args, '--data', house.dir, '--people', nobody], { env: house.env })
   expect((await as('people', 'list')).code).toBe(0)
-  expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('the last owner') })
+  expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('no owner left') })
   expect(await owners()).toEqual(before)
 })
 

@@ -66,7 +66,7 @@ export async function localSpeaker(foundation: Foundation, as: string | null): P
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
   const local = await loadLocalPeople(foundation)
   const phone = as ?? local.speaker?.phone ?? null
-  if (phone === null) throw new UserError('usage', 'The people file names nobody: add at least one owner')
+  if (phone === null) throw new UserError('usage', 'The people file is empty: add at least one owner')
   const found = await findPeopleByPhone(ledger.db, secrets, phone, { removed: false })
   const person = found.find((each) => each.phone === phone)
   if (person !== undefined) return { phone, name: person.name, language: person.language }

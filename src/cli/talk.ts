@@ -28,7 +28,7 @@ export async function talkInTerminal(
     readonly onBot?: () => void
   },
 ): Promise<void> {
-  if (speaker === null) throw new UserError('people_invalid', 'The people file names nobody: add at least one owner')
+  if (speaker === null) throw new UserError('people_invalid', 'The people file is empty: add at least one owner')
   const stopped = new AbortController()
   const signal = onStopSignal(() => void beforeStop().finally(() => stopped.abort()), foundation.config)
   const terminal = createTerminalChat({ input: process.stdin, output: process.stdout, account, speaker })

@@ -74,7 +74,7 @@ describe('loadActions()', () => {
 
   test('says what to do about a folder that is not there', async () => {
     await expect(loadActions(path.join(folder, 'none'))).rejects.toThrow(
-      /none cannot be read \(.*\): make the folder, or name another in SAYSO_ACTIONS$/u,
+      /none cannot be read \(.*\): make the folder, or name another one in SAYSO_ACTIONS$/u,
     )
   })
 
@@ -110,7 +110,7 @@ describe('joinActions()', () => {
     [
       [action],
       [{ file: 'a.ts', action }],
-      'a.ts: sql/print is an action of Sayso itself already; choose another "type"',
+      'a.ts: sql/print is already an action of Sayso itself; choose another "type"',
     ],
     [
       [],
@@ -118,7 +118,7 @@ describe('joinActions()', () => {
         { file: 'a.ts', action },
         { file: 'b.ts', action },
       ],
-      'b.ts: sql/print is an action of a.ts already',
+      'b.ts: sql/print is already an action of a.ts',
     ],
   ])('refuses an action that takes the name of another', (shipped, own, message) => {
     expect(() => joinActions(shipped, own)).toThrow(message)

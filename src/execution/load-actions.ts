@@ -30,7 +30,7 @@ export async function loadActions(folder: string): Promise<readonly OwnAction[]>
   offerActionModule()
   const names = await readdir(folder).catch((cause: unknown) => {
     throw invalid([
-      `${folder} cannot be read (${errorMessage(cause)}): make the folder, or name another in SAYSO_ACTIONS`,
+      `${folder} cannot be read (${errorMessage(cause)}): make the folder, or name another one in SAYSO_ACTIONS`,
     ])
   })
   const loaded: OwnAction[] = []
@@ -55,7 +55,7 @@ export function joinActions(shipped: readonly Action[], own: readonly OwnAction[
   for (const { file, action } of own) {
     const by = taken.get(nameOf(action))
     if (by !== undefined)
-      problems.push(`${file}: ${nameOf(action)} is an action of ${by} already; choose another "type"`)
+      problems.push(`${file}: ${nameOf(action)} is already an action of ${by}; choose another "type"`)
     taken.set(nameOf(action), file)
   }
   if (problems.length > 0) throw invalid(problems)
@@ -72,7 +72,7 @@ async function importAction(file: string): Promise<Found> {
     const late = delay(loadWithinMs, 'late' as const, { signal: over.signal }).catch(() => 'late' as const)
     const module: unknown = await Promise.race([import(pathToFileURL(file).href), late])
     if (module === 'late')
-      return wrong(`is not loaded after ${loadWithinMs / 1000} s; let it wait for nothing at its top level`)
+      return wrong(`is not loaded after ${loadWithinMs / 1000} s; it must not wait for anything at its top level`)
     // A module namespace is an object.
     const { action } = module as { readonly action?: unknown }
     if (action === undefined) return wrong(`exports no "action"; ${howToExport}`)

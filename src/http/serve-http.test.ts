@@ -25,17 +25,17 @@ test('other paths, other methods and what breaks are answered without a word abo
   const posted = await fetch(`${url}/hello`, { method: 'POST', body: 'x' })
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   const broken = await fetch(`${url}/broken`)
-  expect([broken.status, await broken.text()]).toEqual([500, 'It could not be told.\n'])
+  expect([broken.status, await broken.text()]).toEqual([500, 'This could not be found out.\n'])
 })
 
 test('a port that is taken is refused with what to do about it', async () => {
   await open()
   const { port } = servers[0] ?? place
   await expect(serveHttp({ ...place, port }, {})).rejects.toThrow(
-    `HTTP_PORT=${port} on HTTP_HOST=127.0.0.1 is in use, perhaps by another Sayso: stop what uses it, set HTTP_PORT to a free port`,
+    `HTTP_PORT=${port} on HTTP_HOST=127.0.0.1 is in use, perhaps by another Sayso: stop that process, set HTTP_PORT to a free port`,
   )
   await expect(serveHttp({ host: '203.0.113.1', port }, {})).rejects.toThrow(
-    'is no address of this machine: set HTTP_HOST',
+    'is not an address of this machine: set HTTP_HOST',
   )
 })
 

@@ -35,7 +35,7 @@ export async function serveHttp(
     (request, response) => {
       void answer(routes, request).then(
         (found) => send(response, request, found),
-        () => send(response, request, text(500, 'It could not be told.\n')),
+        () => send(response, request, text(500, 'This could not be found out.\n')),
       )
     },
   )
@@ -54,7 +54,7 @@ export async function serveHttp(
 async function answer(routes: Routes, { method, url = '/' }: IncomingMessage): Promise<HttpAnswer> {
   const [path = '/'] = url.split('?')
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
-  if (route === undefined) return text(404, `There is ${Object.keys(routes).join(', ')}.\n`)
+  if (route === undefined) return text(404, `Not found. There are ${Object.keys(routes).join(', ')}.\n`)
   return method === 'GET' || method === 'HEAD' ? route() : text(405, 'Only GET and HEAD.\n')
 }
 
@@ -84,12 +84,12 @@ function whyNot(error: unknown, host: string, port: number): string {
   const place = `HTTP_PORT=${port} on HTTP_HOST=${host}`
   switch (code) {
     case 'EADDRINUSE':
-      return `${place} is in use, perhaps by another Sayso: stop what uses it, set HTTP_PORT to a free port, or unset it`
+      return `${place} is in use, perhaps by another Sayso: stop that process, set HTTP_PORT to a free port, or unset it`
     case 'EACCES':
-      return `${place} may not be used by this user: set HTTP_PORT to 1024 or more`
+      return `${place} is not allowed for this user: set HTTP_PORT to 1024 or more`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${place} is no address of this machine: set HTTP_HOST to one, such as 127.0.0.1, or 0.0.0.0 for all`
+      return `${place} is not an address of this machine: set HTTP_HOST to one that is, such as 127.0.0.1, or to 0.0.0.0 for all`
     default:
       return `${place} cannot be served (${code})`
   }

@@ -13,9 +13,9 @@ describe('explainPostgres()', () => {
   test('names the place and what mends it', () => {
     expect(told('ECONNREFUSED', 'connect ECONNREFUSED')).toBe(
       'The ledger at postgresql://sayso@db.example:5432/ledger cannot be opened: connect ECONNREFUSED. ' +
-        'Start Postgres there, or mend host and port in DATABASE_URL.',
+        'Start Postgres there, or correct host and port in DATABASE_URL.',
     )
-    expect(told('28P01', 'password authentication failed')).toContain('Mend user and password in DATABASE_URL.')
+    expect(told('28P01', 'password authentication failed')).toContain('Correct user and password in DATABASE_URL.')
     expect(told('42501', 'permission denied')).toContain('grant create on database "ledger" to "sayso"')
     expect(told('3D000', 'database "ledger" does not exist')).toContain('createdb ledger')
   })

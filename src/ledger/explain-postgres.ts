@@ -4,17 +4,18 @@ import { errorMessage } from '../execution/error-message.ts'
 /** What Postgres and the network say, and what mends it. */
 const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
   Object.entries({
-    '28P01': (_place: URL) => 'Mend user and password in DATABASE_URL.',
-    '28000': (_place: URL) => 'Mend user and password in DATABASE_URL, or let that user in (pg_hba.conf).',
-    '3D000': (place: URL) => `Make that database (createdb ${databaseOf(place)}), or name another one in DATABASE_URL.`,
+    '28P01': (_place: URL) => 'Correct user and password in DATABASE_URL.',
+    '28000': (_place: URL) => 'Correct user and password in DATABASE_URL, or allow that user in pg_hba.conf.',
+    '3D000': (place: URL) =>
+      `Create that database (createdb ${databaseOf(place)}), or name another one in DATABASE_URL.`,
     '42501': (place: URL) =>
-      `Let its user make schemas there: grant create on database "${databaseOf(place)}" to "${place.username}";`,
-    '53100': (_place: URL) => 'Make room on the disk of that Postgres.',
+      `Let its user create schemas there: grant create on database "${databaseOf(place)}" to "${place.username}";`,
+    '53100': (_place: URL) => 'Free some space on the disk of that Postgres.',
     '53300': (_place: URL) => 'Raise max_connections there, or run fewer processes.',
   }),
 )
 
-const unreachable = 'Start Postgres there, or mend host and port in DATABASE_URL.'
+const unreachable = 'Start Postgres there, or correct host and port in DATABASE_URL.'
 
 /** An error of opening the ledger, as whoever runs Sayso can mend it. The URL is shown without its password. */
 export function explainPostgres(error: unknown, url: string): UserError {
@@ -23,7 +24,7 @@ export function explainPostgres(error: unknown, url: string): UserError {
   const code = codeOf(error)
   const why = errorMessage(error)
   if (why.startsWith('corrupted migrations')) {
-    const newer = `The ledger at ${shown(place)} was made by a newer Sayso. Start that one, or restore a backup of before into an empty database.`
+    const newer = `The ledger at ${shown(place)} was made by a newer Sayso. Start that version, or restore an earlier backup into an empty database.`
     return new UserError('database_version', newer, { cause: error })
   }
   const cure = cures.get(code)?.(place) ?? (isOfNetwork(code, why) ? unreachable : '')

@@ -179,7 +179,7 @@ test('openLedger() refuses a database that cannot keep what people write, and ma
   await expect(openLedger({ url: url.href, schema: 'sayso' })).rejects.toMatchObject({
     code: 'database_unavailable',
     message:
-      `The database ${name} keeps text as LATIN1, which has no place for what people write. Make another one: ` +
+      `The database ${name} stores text as LATIN1, which cannot hold everything that people write. Make another one: ` +
       `createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8, and name that one in DATABASE_URL.`,
   })
   const pool = createPool({ url: url.href, max: 1 })

@@ -12,7 +12,7 @@ export function encodingTrouble({
 }: TextEncoding): { readonly says: string; readonly cure: string } | null {
   if (encoding === 'UTF8') return null
   return {
-    says: `${name} keeps text as ${encoding}, which has no place for what people write`,
+    says: `${name} stores text as ${encoding}, which cannot hold everything that people write`,
     cure: `createdb --encoding=UTF8 --locale=C --template=template0 ${name}_utf8, and name that one in DATABASE_URL.`,
   }
 }

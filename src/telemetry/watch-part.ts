@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 const lookEveryMs = 15_000
 
 const parts = {
-  queue: { lost: 'the queue takes no jobs: changes are refused, reads go on', back: 'the queue is back' },
+  queue: { lost: 'the queue accepts no jobs: changes are refused, reads go on', back: 'the queue is back' },
   ledger: { lost: 'the ledger does not answer: nothing is done until it is back', back: 'the ledger is back' },
 } as const
 

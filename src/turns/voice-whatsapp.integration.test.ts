@@ -221,12 +221,12 @@ test.each([
 })
 
 test('a start says by what notes are heard, or how that is switched on', async () => {
-  expect(await bot?.printed(/^Voice +(.*)$/u)).toMatch(/^notes heard by whisper-1 at 127\.0\.0\.1:\d+$/u)
+  expect(await bot?.printed(/^Voice +(.*)$/u)).toMatch(/^notes transcribed by whisper-1 at 127\.0\.0\.1:\d+$/u)
   await bot?.kill()
   const env = { OPENAI_BASE_URL: '', OPENAI_API_KEY: '', VOICE_REPLY: 'off' }
   bot = await place.startBot({ env })
   expect(await bot.printed(/^Voice +(.*)$/u)).toBe(
-    'notes are not heard yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
+    'notes are not transcribed yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
   )
   await ana.sendVoice(order)
   expect(await nextText()).toContain('I cannot listen to voice notes here')

@@ -13,19 +13,19 @@ test('says by what voice notes are heard, and how that is switched on where it i
   const none = await mkdtemp(path.join(tmpdir(), 'sayso-no-models-'))
   const some = await speechModelData()
   expect(await said({}, none)).toBe(
-    'notes are not heard yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
+    'notes are not transcribed yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
   )
   expect(await said({ SPEECH: 'off' }, some)).toContain('SPEECH=off')
-  expect(await said({}, some)).toBe('notes heard by moonshine-base on this machine (en)')
+  expect(await said({}, some)).toBe('notes transcribed by moonshine-base on this machine (en)')
   expect(await said({ OPENAI_BASE_URL: 'http://10.0.0.7:8000/v1' }, some)).toBe(
-    'notes heard by whisper-1 at 10.0.0.7:8000, then moonshine-base on this machine (en)',
+    'notes transcribed by whisper-1 at 10.0.0.7:8000, then moonshine-base on this machine (en)',
   )
   expect(await said({ OPENAI_API_KEY: 'sk', SPEECH: 'openai', SPEECH_MODEL: 'gpt-4o-transcribe' }, some)).toBe(
-    'notes heard by gpt-4o-transcribe at OpenAI',
+    'notes transcribed by gpt-4o-transcribe at OpenAI',
   )
   expect(await said({ OPENAI_API_KEY: 'sk', SPEECH: 'local' }, none)).toContain('speech install')
   expect(await said({ SPEECH: 'local', SPEECH_MODEL: 'moonshine-large' }, some)).toBe(
-    'notes are not heard: there is no model moonshine-large (SPEECH_MODEL) on this machine; `sayso speech list` shows what there is',
+    'notes are not transcribed: there is no model moonshine-large (SPEECH_MODEL) on this machine; `sayso speech list` shows what there is',
   )
   await rm(none, { recursive: true })
 })

@@ -7,7 +7,7 @@ export async function describeVoice(
   { speech, model, openai }: Pick<VoiceConfig, 'speech' | 'model' | 'openai'>,
   dataDir: string,
 ): Promise<string> {
-  if (speech === 'off') return 'notes are not heard (SPEECH=off)'
+  if (speech === 'off') return 'notes are not transcribed (SPEECH=off)'
   const heardBy: string[] = []
   if (openai !== null && speech !== 'local') {
     const host = openai.baseUrl === null ? 'OpenAI' : new URL(openai.baseUrl).host
@@ -18,16 +18,16 @@ export async function describeVoice(
     if (speech === 'local' && model !== null && name !== model) continue
     heardBy.push(`${name} on this machine${languages.length === 0 ? '' : ` (${languages.join(', ')})`}`)
   }
-  if (heardBy.length > 0) return `notes heard by ${heardBy.join(', then ')}`
+  if (heardBy.length > 0) return `notes transcribed by ${heardBy.join(', then ')}`
   if (speech === 'local' && model !== null) {
     const cure = offeredModels.some(({ name }) => name === model)
       ? `sayso speech install ${model}`
       : 'sayso speech list'
-    return `notes are not heard: there is no model ${model} (SPEECH_MODEL) on this machine; \`${cure}\` ${cure.endsWith('list') ? 'shows what there is' : 'brings it'}`
+    return `notes are not transcribed: there is no model ${model} (SPEECH_MODEL) on this machine; \`${cure}\` ${cure.endsWith('list') ? 'shows what there is' : 'installs it'}`
   }
   const [first] = offeredModels
   const fetched = `\`sayso speech install\` (${first?.megabytes ?? 0} MB, English)`
   return speech === 'local'
-    ? `notes are not heard yet: ${fetched} brings a model`
-    : `notes are not heard yet: ${fetched} or OPENAI_API_KEY switches it on`
+    ? `notes are not transcribed yet: ${fetched} installs a model`
+    : `notes are not transcribed yet: ${fetched} or OPENAI_API_KEY switches it on`
 }

@@ -37,15 +37,15 @@ function describeTrouble(trouble: Trouble, phone: string): string {
     case 'refused':
       return `WhatsApp refuses ${phone}. Open WhatsApp on the phone: it says why. Sayso tries again in some hours.`
     case 'outdated':
-      return `WhatsApp does not take this version any more. Update Sayso.`
+      return `WhatsApp no longer accepts this version. Update Sayso.`
     case 'replaced':
-      return `WhatsApp: something else uses the link of ${phone}. Sayso leaves it alone for a quarter of an hour; stop the other one.`
+      return `WhatsApp: something else uses the link of ${phone}. Sayso leaves it alone for a quarter of an hour; stop that program.`
     case 'mismatch':
-      return `WhatsApp: the phone of ${phone} does not take linked devices. Update WhatsApp there.`
+      return `WhatsApp: the phone of ${phone} does not accept linked devices. Update WhatsApp there.`
     case 'restricted':
       return `WhatsApp restricts whom ${phone} may write to. Open WhatsApp on the phone: it says for how long.`
     case 'deaf':
-      return `WhatsApp: ${phone} is connected, but its messages do not reach Sayso. It keeps connecting anew; open WhatsApp on the phone and look at its linked devices.`
+      return `WhatsApp: ${phone} is connected, but its messages do not reach Sayso. Sayso keeps reconnecting. Open WhatsApp on the phone and check its linked devices.`
     default:
       return assertNever(trouble)
   }

@@ -99,8 +99,8 @@ test('a value that is misspelt is told once', () => {
 })
 
 test.each<[string, HttpService, RegExp]>([
-  ['shop', { baseUrl: 'ftp://x.example' }, /neither https/u],
-  ['shop', { baseUrl: 'nonsense' }, /no URL/u],
+  ['shop', { baseUrl: 'ftp://x.example' }, /must begin with https:/u],
+  ['shop', { baseUrl: 'nonsense' }, /not a URL/u],
   ['shop', { baseUrl: 'http://x.example' }, /https/u],
   ['shop', { baseUrl: 'https://user:hunter2@x.example' }, /password/u],
   ['shop', { baseUrl: 'https://x.example/?key=hunter2' }, /\?/u],

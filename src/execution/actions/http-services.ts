@@ -45,28 +45,31 @@ export function serviceProblem(
   name: string,
   { baseUrl, headers = {}, allowPrivate = false }: HttpService,
 ): ServiceProblem | null {
-  if (!/^[a-z][a-z0-9-]{0,40}$/u.test(name)) return { path: [], message: 'its name is not small letters, digits and -' }
+  if (!/^[a-z][a-z0-9-]{0,40}$/u.test(name))
+    return { path: [], message: 'its name may contain only small letters, digits and -' }
   const ofUrl = urlProblem(baseUrl, allowPrivate)
   if (ofUrl !== null) return { path: ['baseUrl'], message: ofUrl }
   for (const [header, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u.test(header))
-      return { path: ['headers'], message: 'a header has a name that HTTP does not allow' }
+      return { path: ['headers'], message: 'the name of a header is not allowed in HTTP' }
     if (!/^[\t\x20-\x7e]*$/u.test(value))
-      return { path: ['headers', header], message: `its header ${header} holds a character that HTTP does not allow` }
+      return {
+        path: ['headers', header],
+        message: `its header ${header} contains a character that HTTP does not allow`,
+      }
   }
   return null
 }
 
 function urlProblem(baseUrl: string, allowPrivate: boolean): string | null {
   const begins = allowPrivate ? 'https:// or http://' : 'https://'
-  if (!URL.canParse(baseUrl)) return `its baseUrl is no URL: it begins with ${begins}`
+  if (!URL.canParse(baseUrl)) return `its baseUrl is not a URL that begins with ${begins}`
   const { protocol, username, password, search, hash } = new URL(baseUrl)
-  if (protocol !== 'https:' && protocol !== 'http:')
-    return `its baseUrl begins with neither https:// nor http://: it begins with ${begins}`
+  if (protocol !== 'https:' && protocol !== 'http:') return `its baseUrl must begin with ${begins}`
   if (protocol === 'http:' && !allowPrivate)
     return 'its baseUrl must begin with https://; http:// needs allowPrivate: true beside it'
-  if (username !== '' || password !== '') return 'its baseUrl holds a password; put it into a header'
-  return search !== '' || hash !== '' ? 'its baseUrl holds ? or #' : null
+  if (username !== '' || password !== '') return 'its baseUrl contains a password; put it into a header'
+  return search !== '' || hash !== '' ? 'its baseUrl contains ? or #' : null
 }
 
 /**

@@ -33,16 +33,22 @@ test('loadServices() says where the file is not understood', async () => {
 })
 
 test.each([
-  ['shipping: { baseUrl: parcels }', '2:24: the service "shipping": its baseUrl is no URL: it begins with https://'],
+  [
+    'shipping: { baseUrl: parcels }',
+    '2:24: the service "shipping": its baseUrl is not a URL that begins with https://',
+  ],
   [
     'shipping: { baseUrl: "ftp://x.example", allowPrivate: true }',
-    '2:24: the service "shipping": its baseUrl begins with neither https:// nor http://: it begins with https:// or http://',
+    '2:24: the service "shipping": its baseUrl must begin with https:// or http://',
   ],
   [
     'shipping: { baseUrl: "http://x.example" }',
     '2:24: the service "shipping": its baseUrl must begin with https://; http:// needs allowPrivate: true beside it',
   ],
-  ['Shipping: { baseUrl: "https://x.example" }', '2:3: the service "Shipping": its name is not small letters'],
+  [
+    'Shipping: { baseUrl: "https://x.example" }',
+    '2:3: the service "Shipping": its name may contain only small letters',
+  ],
 ])('loadServices() says at its place what is wrong with %s', async (service, expected) => {
   const file = await write(`services:\n  ${service}\n`)
   await expect(loadServices(file)).rejects.toThrow(`services.yaml:${expected}`)
@@ -50,7 +56,7 @@ test.each([
 
 test('loadServices() never shows a line that may hold a password', async () => {
   const file = await write('services:\n  shipping: { baseUrl: "https://user:hunter2@x.example" }\n')
-  await expect(loadServices(file)).rejects.toThrow(/2:24: the service "shipping": its baseUrl holds a password/u)
+  await expect(loadServices(file)).rejects.toThrow(/2:24: the service "shipping": its baseUrl contains a password/u)
   await expect(loadServices(file)).rejects.not.toThrow(/hunter2/u)
 })
 

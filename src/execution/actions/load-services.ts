@@ -29,7 +29,7 @@ export async function loadServices(path: string): Promise<HttpServices> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UserError(
       'config_invalid',
-      `The services file ${path} cannot be read; name another with SAYSO_SERVICES`,
+      `The services file ${path} cannot be read; name another one with SAYSO_SERVICES`,
       { cause },
     )
   })
