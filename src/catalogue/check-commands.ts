@@ -83,7 +83,7 @@ function checkSteps({ source, command }: ReadCommand, { actions, planProblems }:
   for (const [index, { actionDomain, actionType }] of command.chain.entries()) {
     const action = actions.find(actionDomain, actionType)
     if (action === undefined || action.effect === 'none') continue
-    const message = `${actionDomain}/${actionType} changes things, which a read may not; make the command a mutation`
+    const message = `${actionDomain}/${actionType} changes things, which a read must not do; make the command a mutation`
     report(source.problemAt(['steps', index, 'actionType'], message))
   }
 }

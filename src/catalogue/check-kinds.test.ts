@@ -50,8 +50,8 @@ describe('a parameter', () => {
     ['secret', '{ type: string }', /needs a "minLength" of 4 or more/u],
     ['secret', '{ type: string, minLength: 3 }', /needs a "minLength" of 4 or more/u],
     ['secret', '{ type: integer }', /a secret has type string/u],
-    ['secret', '{ type: string, minLength: 4, enum: [abcd] }', /"?enum|means nothing for a secret/u],
-    ['file', '{ type: string, pattern: "^a" }', /means nothing for a file/u],
+    ['secret', '{ type: string, minLength: 4, enum: [abcd] }', /"?enum|has no meaning for a secret/u],
+    ['file', '{ type: string, pattern: "^a" }', /has no meaning for a file/u],
     ['file', '{ type: string, extensions: [CSV] }', /the end of a file name such as csv/u],
     ['scalar', '{ type: string, extensions: [csv] }', /needs the kind file/u],
     ['scalar', '{ type: string, maxBytes: 10 }', /needs the kind file/u],
@@ -85,6 +85,6 @@ describe('a parameter', () => {
     const file = (replaced(drop, 'target: id', 'target: why')[drop] ?? '')
       .replace('{ name: why, kind: scalar }', '{ name: why, kind: secret }')
       .replace('{ type: string, maxLength: 20 }', '{ type: string, minLength: 4 }')
-    await expect(loadSample({ [drop]: file })).rejects.toThrow(/"why" is a secret, and a target is shown/u)
+    await expect(loadSample({ [drop]: file })).rejects.toThrow(/"why" is a secret, so it cannot be the target/u)
   })
 })

@@ -41,7 +41,7 @@ function secretProblems(argument: ArgumentShape): readonly ArgumentProblem[] {
 function onlyKeywords(argument: ArgumentShape, known: ReadonlySet<string>, kind: string): readonly ArgumentProblem[] {
   if (argument.type !== 'string') return [[['type'], `a ${kind} has type string`]]
   const others = Object.keys(argument).filter((keyword) => !known.has(keyword))
-  return others.map((keyword) => [[keyword], `means nothing for a ${kind}; remove it`] as const)
+  return others.map((keyword) => [[keyword], `has no meaning for a ${kind}; remove it`] as const)
 }
 
 /** Ajv itself says what is wrong with a schema that people wrote, typing errors in its keywords included. */

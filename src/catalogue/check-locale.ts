@@ -63,7 +63,7 @@ function checkMessages(
   report: Report,
 ): void {
   if (!isLanguageTag(file.region))
-    report(source.problemAt(['region'], `"${file.region}" is no language tag such as en-US`))
+    report(source.problemAt(['region'], `"${file.region}" is not a language tag such as en-US`))
   const wanted = english.messages.file
   if (language !== english.language) {
     for (const part of ['messages', 'words'] as const) {
@@ -161,7 +161,13 @@ function checkCommandTexts(
     report(source.problemAt(at(), '"unmet" is missing: a preview must say why it would not succeed', 'key'))
   }
   if (command.succeedsIf === null && texts.instead !== undefined) {
-    report(source.problemAt(at('instead'), `nothing foretells that ${command.token} fails; remove this text`, 'key'))
+    report(
+      source.problemAt(
+        at('instead'),
+        `${command.token} has no "succeedsIf", so this text is never shown; remove it`,
+        'key',
+      ),
+    )
   }
   for (const name of names) {
     if (texts.labels?.[name] === undefined)
@@ -215,7 +221,8 @@ function checkText(
     return
   }
   for (const name of placeholders.names) {
-    if (!known(name)) report(source.problemAt(path, `nobody fills in the placeholder {${name}} here${hint(name)}`))
+    if (!known(name))
+      report(source.problemAt(path, `there is no value for the placeholder {${name}} here${hint(name)}`))
   }
 }
 

@@ -11,10 +11,15 @@ import type { YamlSource } from './yaml-source.ts'
 export function checkSecretUses({ source, command }: { source: YamlSource; command: Command }, report: Report): void {
   for (const { name } of secretParameters(command)) {
     if (command.intent.target === name)
-      report(source.problemAt(['intent', 'target'], `"${name}" is a secret, and a target is shown and kept`))
+      report(
+        source.problemAt(
+          ['intent', 'target'],
+          `"${name}" is a secret, so it cannot be the target, which is shown and kept`,
+        ),
+      )
     for (const [index, step] of command.chain.entries()) {
       if (mentions(step.stepMsg, name))
-        report(source.problemAt(['steps', index, 'stepMsg'], `says the secret "${name}"; leave it out`))
+        report(source.problemAt(['steps', index, 'stepMsg'], `shows the secret "${name}"; leave it out`))
       for (const { path, text } of textsIn(step.actionMeta, ['steps', index, 'actionMeta'])) {
         const changed = expressionsIn(text).some((each) => mentions(each, name) && each.trim() !== `args.${name}`)
         if (changed) report(source.problemAt(path, `"${name}" is a secret: write {{args.${name}}} and nothing else`))

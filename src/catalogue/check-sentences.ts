@@ -92,7 +92,7 @@ function slotProblem(
   const parameter = command.parameters.find((each) => each.name === name)
   if (parameter === undefined) {
     const known = command.parameters.map((each) => each.name).join(', ') || 'none'
-    return `{${name}} is no parameter of ${command.token}; known: ${known}`
+    return `{${name}} is not a parameter of ${command.token}; known: ${known}`
   }
   if (!isNameSlot(slot) || entities === null) return null
   const entity = parameter.entity === null ? null : entities.get(parameter.entity)

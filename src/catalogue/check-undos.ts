@@ -90,7 +90,7 @@ function sourceProblem(
           command.parameters.map(({ name }) => name),
         )}`
       if (required && !parameter.required)
-        return `"${source.name}" may be left out, and "${theirs}" is required there: make "${source.name}" required, or take the value from output or facts`
+        return `"${source.name}" may be left out, but "${theirs}" is required there: make "${source.name}" required, or take the value from output or facts`
       if (parameter.type === wanted || wanted === 'text' || parameter.type === 'text') return null
       return `"${source.name}" is of another kind (${parameter.type}) than is wanted there (${wanted})`
     }

@@ -34,7 +34,7 @@ describe('a contract that is loaded', () => {
   test.each([
     ['{ kind: non-empty, ref: colour }', '9:43: DROP_IT has no parameter "colour", so this could never hold'],
     ['{ kind: reachable, ref: why }', '9:43: "reachable" needs a parameter of DROP_IT with an entity'],
-    ['{ kind: validated, value: yes }', '9:45: "value" means something for "custom" alone; remove it'],
+    ['{ kind: validated, value: yes }', '9:45: "value" has a meaning only for "custom"; remove it'],
     ['{ kind: confirmed, ref: id }', '9:43: "confirmed" is about the whole command; remove "ref"'],
     ['{ kind: custom, ref: thing.colour }', '9:19: "custom" needs a "value" that the column must have'],
     [

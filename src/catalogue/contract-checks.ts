@@ -60,7 +60,7 @@ function preconditionProblems(
   const { kind, ref, value } = precondition
   if (kind === 'custom') return customProblems(precondition, command, entities)
   const problems: Found[] = []
-  if (value !== undefined) problems.push([['value'], `"value" means something for "custom" alone; remove it`])
+  if (value !== undefined) problems.push([['value'], `"value" has a meaning only for "custom"; remove it`])
   if (kind === 'confirmed') {
     if (ref !== undefined) problems.push([['ref'], `"confirmed" is about the whole command; remove "ref"`])
     if (command.confirm === 'none')

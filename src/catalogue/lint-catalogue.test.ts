@@ -85,7 +85,7 @@ describe('lintCatalogue()', () => {
   ])('finds that %s of a safer command takes the words of another one, with both places', async (sentence, text) => {
     const found = await lintOnly(replaced(texts, '["restore {id}"]', `["restore {id}", ${sentence}]`))
     expect(found).toEqual([
-      `locales/en/commands.yaml:16:17: "${text}" should ask for DROP_IT, but is read as RESTORE_IT, which says so at locales/en/commands.yaml:24:33`,
+      `locales/en/commands.yaml:16:17: "${text}" should ask for DROP_IT, but is read as RESTORE_IT, which has this sentence at locales/en/commands.yaml:24:33`,
     ])
   })
 
@@ -106,8 +106,8 @@ describe('lintCatalogue()', () => {
       ...replaced(texts, '["restore {id}"]', '["restore {id}", "drop [that] {id:name}"]'),
     })
     expect(found).toEqual([
-      'locales/en/commands.yaml:16:17: "drop Zzyzx" should ask for DROP_IT, but is read as DROP_IT or RESTORE_IT, which says so at locales/en/commands.yaml:24:33',
-      'locales/en/commands.yaml:24:33: "drop Zzyzx" should ask for RESTORE_IT, but is read as DROP_IT or RESTORE_IT, which says so at locales/en/commands.yaml:16:17',
+      'locales/en/commands.yaml:16:17: "drop Zzyzx" should ask for DROP_IT, but is read as DROP_IT or RESTORE_IT, which has this sentence at locales/en/commands.yaml:24:33',
+      'locales/en/commands.yaml:24:33: "drop Zzyzx" should ask for RESTORE_IT, but is read as DROP_IT or RESTORE_IT, which has this sentence at locales/en/commands.yaml:16:17',
     ])
   })
 
@@ -173,12 +173,12 @@ describe('lintCatalogue()', () => {
 
   test('finds translations that say less or more than English', async () => {
     expect(await lintOnly(portuguese('Olá', 'summary: "Largar"\n    unmet: "Não dá"'))).toEqual([
-      expect.stringMatching(/^locales\/pt-BR\/messages\.yaml:\d+:10: does not say \{name\}, which English says$/u),
-      'locales/pt-BR/commands.yaml:11:14: does not say {id}, which English says',
+      expect.stringMatching(/^locales\/pt-BR\/messages\.yaml:\d+:10: does not have \{name\}, which English has$/u),
+      'locales/pt-BR/commands.yaml:11:14: does not have {id}, which English has',
       'locales/pt-BR/commands.yaml:12:5: "unmet" is not in all languages: English does not have it',
     ])
     expect(await lintOnly(portuguese('Olá {name}', 'summary: "Largar {id}, {why}"'))).toEqual([
-      'locales/pt-BR/commands.yaml:11:14: says {why}, which English does not say',
+      'locales/pt-BR/commands.yaml:11:14: has {why}, which English does not have',
     ])
     expect(await lintOnly(portuguese('Olá {name}', 'summary: "{id} fora"'))).toEqual([])
   })
@@ -234,19 +234,19 @@ describe('lintCatalogue()', () => {
         ]),
       )
     test.each([
-      [['Drop {why}', '{id}', 'x {id}'], 'en', 'says {why} where all other languages say {id}'],
-      [['Drop', '{id}', 'x {id}'], 'en', 'does not say {id}, which all other languages say'],
-      [['Drop {id} {why}', '{id}', 'x {id}'], 'en', 'says {why}, which all other languages do not say'],
-      [['Drop {id}', '{why}', '{id}'], 'pt-BR', 'says {why} where English says {id}'],
-      [['Drop {id}', '{id}', 'y'], 'es', 'does not say {id}, which English says'],
+      [['Drop {why}', '{id}', 'x {id}'], 'en', 'has {why} where all other languages have {id}'],
+      [['Drop', '{id}', 'x {id}'], 'en', 'does not have {id}, which all other languages have'],
+      [['Drop {id} {why}', '{id}', 'x {id}'], 'en', 'has {why}, which no other language has'],
+      [['Drop {id}', '{why}', '{id}'], 'pt-BR', 'has {why} where English has {id}'],
+      [['Drop {id}', '{id}', 'y'], 'es', 'does not have {id}, which English has'],
     ])('blames the odd one of %j', async (summaries, language, message) => {
       expect(await lintOnly(said(summaries))).toEqual([`locales/${language}/commands.yaml:11:14: ${message}`])
     })
 
     test('holds all against English where nothing agrees', async () => {
       expect(await lintOnly(said(['Drop {id}', '{why}', 'y']))).toEqual([
-        'locales/es/commands.yaml:11:14: does not say {id}, which English says',
-        'locales/pt-BR/commands.yaml:11:14: says {why} where English says {id}',
+        'locales/es/commands.yaml:11:14: does not have {id}, which English has',
+        'locales/pt-BR/commands.yaml:11:14: has {why} where English has {id}',
       ])
     })
   })
@@ -407,7 +407,7 @@ describe('lintCatalogue()', () => {
 
     test('where no step, precondition, lookup or text uses it', async () => {
       expect(await lintOnly(unused)).toEqual([
-        `${drop}:14:3: nothing comes of "why": no step, precondition, lookup or text of DROP_IT uses it; put {{args.why}} into a step, or remove it`,
+        `${drop}:14:3: "why" has no effect: no step, precondition, lookup or text of DROP_IT uses it; put {{args.why}} into a step, or remove it`,
       ])
     })
 
@@ -437,9 +437,7 @@ describe('lintCatalogue()', () => {
         'Dropped',
       )
       const undo = 'undo: { command: RESTORE_IT, arguments: { id: facts.thing.id } }'
-      expect(await lintOnly({ [drop]: step, [texts]: silent })).toEqual([
-        expect.stringContaining('nothing comes of "id"'),
-      ])
+      expect(await lintOnly({ [drop]: step, [texts]: silent })).toEqual([expect.stringContaining('"id" has no effect')])
       expect(await lintOnly({ [drop]: step.replace('undo: RESTORE_IT', undo), [texts]: silent })).toEqual([])
     })
   })
@@ -447,7 +445,7 @@ describe('lintCatalogue()', () => {
   test('finds a choice that a language has no word for', async () => {
     const choice = replaced(drop, 'maxLength: 20', 'enum: [broken, "2"]')
     expect(await lintOnly({ ...choice, ...portuguese('Olá {name}', 'summary: "{id} fora"') })).toEqual([
-      'locales/pt-BR/messages.yaml:2:1: has no word for "broken", which "why" of DROP_IT can be; add broken: [what people write for it]',
+      'locales/pt-BR/messages.yaml:2:1: has no word for "broken", a possible value of "why" of DROP_IT; add broken: [what people write for it]',
     ])
     const named = portuguese('Olá {name}', 'summary: "{id} fora"')
     const words = (named['locales/pt-BR/messages.yaml'] ?? '').replace(
@@ -472,7 +470,7 @@ describe('lintCatalogue()', () => {
     const asks = replaced(drop, 'actionType: change', 'actionType: ask')
     const both = { ...asks, ...portuguese('Olá {name}', 'summary: "{id} fora"') }
     expect(await lintOnly(both)).toEqual([
-      `${texts}:9:3: "unmet" is missing: shelf/ask may refuse, and this text is what people read then`,
+      `${texts}:9:3: "unmet" is missing: shelf/ask may refuse, and people then read this text`,
     ])
     const said = replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    unmet: "{id} is glued"')
     expect(await lintOnly({ ...asks, ...said })).toEqual([])

@@ -27,7 +27,7 @@ export function lintChoices(
       for (const { parameter, value } of choicesOf(command)) {
         if (told.has(value) || Object.hasOwn(words, value)) continue
         told.add(value)
-        const message = `has no word for "${value}", which "${parameter}" of ${command.token} can be; add ${value}: [what people write for it]`
+        const message = `has no word for "${value}", a possible value of "${parameter}" of ${command.token}; add ${value}: [what people write for it]`
         report(messages.source.problemAt(['words'], message, 'key'))
       }
     }

@@ -21,7 +21,7 @@ export function lintParameters(
     const said = new Set(locales.flatMap((locale) => [...inTexts(command, locale)]))
     for (const { name } of command.parameters) {
       if (used.has(name) || said.has(name)) continue
-      const message = `nothing comes of "${name}": no step, precondition, lookup or text of ${command.token} uses it; put {{args.${name}}} into a step, or remove it`
+      const message = `"${name}" has no effect: no step, precondition, lookup or text of ${command.token} uses it; put {{args.${name}}} into a step, or remove it`
       report(source.problemAt(['arguments', name], message, 'key'))
     }
   }

@@ -19,7 +19,7 @@ export function lintRefusals(
     const refusing = command.chain.find((step) => actions.find(step.actionDomain, step.actionType)?.mayRefuse === true)
     if (refusing === undefined || command.safety === 'read' || file.commands[command.path]?.unmet !== undefined)
       continue
-    const message = `"unmet" is missing: ${refusing.actionDomain}/${refusing.actionType} may refuse, and this text is what people read then`
+    const message = `"unmet" is missing: ${refusing.actionDomain}/${refusing.actionType} may refuse, and people then read this text`
     report(source.problemAt(['commands', command.path], message, 'key'))
   }
 }

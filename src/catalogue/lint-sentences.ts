@@ -208,5 +208,5 @@ function whereElse({ files, locale, table }: Wanted, command: Command, text: str
     rival === undefined ? -1 : (locale.commands[rival.command.path]?.sentences.indexOf(rival.template) ?? -1)
   if (rival === undefined || index < 0) return ''
   const { file, line, column } = files.texts.source.problemAt(['commands', rival.command.path, 'sentences', index], '')
-  return `, which says so at ${file}:${line}:${column}`
+  return `, which has this sentence at ${file}:${line}:${column}`
 }

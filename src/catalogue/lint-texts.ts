@@ -48,8 +48,8 @@ function comparePresence(
 /** A text, and where it is said. */
 type Said = { readonly source: YamlSource; readonly path: YamlPath; readonly text: string }
 
-const inEnglish = { who: 'English', say: 'says', doNotSay: 'does not say' } as const
-const theOthers = { who: 'all other languages', say: 'say', doNotSay: 'do not say' } as const
+const inEnglish = { who: 'English', have: 'has', lack: 'English does not have' } as const
+const theOthers = { who: 'all other languages', have: 'have', lack: 'no other language has' } as const
 
 function compare([english]: readonly Said[], others: readonly Said[], report: Report): void {
   if (english === undefined) return
@@ -71,7 +71,7 @@ function tell(
     said: { source, path },
     own,
     wanted,
-    by: { who, say, doNotSay },
+    by: { who, have, lack },
   }: {
     readonly said: Said
     readonly own: ReadonlySet<string>
@@ -85,11 +85,11 @@ function tell(
   const extra = [...own].filter((name) => !wanted.has(name))
   const [only, instead] = [extra[0], missing[0]]
   if (extra.length === 1 && missing.length === 1) {
-    report(source.problemAt(path, `says {${only}} where ${who} ${say} {${instead}}`))
+    report(source.problemAt(path, `has {${only}} where ${who} ${have} {${instead}}`))
     return
   }
-  for (const name of missing) report(source.problemAt(path, `does not say {${name}}, which ${who} ${say}`))
-  for (const name of extra) report(source.problemAt(path, `says {${name}}, which ${who} ${doNotSay}`))
+  for (const name of missing) report(source.problemAt(path, `does not have {${name}}, which ${who} ${have}`))
+  for (const name of extra) report(source.problemAt(path, `has {${name}}, which ${lack}`))
 }
 
 function namesIn({ text }: Said): ReadonlySet<string> | null {

@@ -46,7 +46,7 @@ describe('loadCatalogue() refuses', () => {
 
   test('words for what to do instead where nothing is foretold', async () => {
     const message = await refusal(replaced(texts, 'done: "Dropped {id}"', 'done: "Dropped {id}"\n    instead: "no"'))
-    expect(message).toContain('nothing foretells that DROP_IT fails; remove this text')
+    expect(message).toContain('DROP_IT has no "succeedsIf", so this text is never shown; remove it')
   })
 
   test('with the place, the line and a caret', async () => {
@@ -103,13 +103,13 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, currency: BRL }',
-      '14:34: means something for money alone',
+      '14:34: has a meaning only for money',
     ],
     [
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: string, role: true }',
-      '14:30: means something for a choice alone',
+      '14:30: has a meaning only for a choice',
     ],
     [
       drop,
@@ -133,7 +133,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'why: { type: string, maxLength: 20 }',
       'why: { type: number, whole: thing.price }',
-      '14:31: means something for money alone',
+      '14:31: has a meaning only for money',
     ],
     [
       drop,
@@ -194,14 +194,14 @@ describe('loadCatalogue() refuses', () => {
     [look, 'scope: things.look', 'scope: things.look\nwindow: 1h', '5:1: a read is never a repeat'],
     [drop, '  why: { type: string, maxLength: 20 }\n', '', '12:1: parameter "why" has no entry'],
     [drop, '    - { name: why, kind: scalar }\n', '', '13:3: the contract has no parameter "why"'],
-    [drop, 'maxLength: 20', 'minimum: now', '14:33: "now" means something for a date-time or a date alone'],
+    [drop, 'maxLength: 20', 'minimum: now', '14:33: "now" has a meaning only for a date-time or a date'],
     [drop, 'maxLength: 20', 'minimum: soon', '14:33: must be a number, of a date-time now, of a date today'],
-    [drop, 'maxLength: 20', 'format: date, maximum: now', '14:47: "now" is no bound of a date; write today'],
+    [drop, 'maxLength: 20', 'format: date, maximum: now', '14:47: "now" is not a bound for a date; write today'],
     [
       drop,
       'maxLength: 20',
       'format: date-time, minimum: today',
-      '14:52: "today" is no bound of a date-time; write now',
+      '14:52: "today" is not a bound for a date-time; write now',
     ],
     [drop, 'maxLength: 20', 'format: date, minimum: 3', '14:47: "minimum" needs type integer or number, not string'],
     [
@@ -251,21 +251,21 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'window: 1h',
       'succeedsIf: { properties: { facts: { properties: { shelf: { minProperties: 1 } } } } }',
-      '6:52: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
+      '6:52: there is no /facts/shelf; known: /args/id, /args/why, /facts/thing',
     ],
     [
       drop,
       'window: 1h',
       'succeedsIf: { properties: { args: { properties: { why: { const: { $data: /args/who } } } } } }',
-      '6:74: nothing is known of /args/who; did you mean "/args/why"?; there is /args/id',
+      '6:74: there is no /args/who; did you mean "/args/why"?; known: /args/id',
     ],
     [
       drop,
       'window: 1h',
       'succeedsIf: { properties: { facts: { required: [thing], not: { required: [shelf] } } } }',
-      '6:75: nothing is known of /facts/shelf; there is /args/id, /args/why, /facts/thing',
+      '6:75: there is no /facts/shelf; known: /args/id, /args/why, /facts/thing',
     ],
-    [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:29: nothing is known of /thing; there is'],
+    [drop, 'window: 1h', 'succeedsIf: { properties: { thing: {} } }', '6:29: there is no /thing; known:'],
     [
       drop,
       'why: { type: string, maxLength: 20 }',
@@ -315,7 +315,7 @@ describe('loadCatalogue() refuses', () => {
       drop,
       'undo: RESTORE_IT',
       'undo: { command: RESTORE_IT, arguments: { id: args.why } }',
-      '5:47: "why" may be left out, and "id" is required there: make "why" required',
+      '5:47: "why" may be left out, but "id" is required there: make "why" required',
     ],
     [
       drop,
@@ -331,7 +331,7 @@ describe('loadCatalogue() refuses', () => {
       '13:52: there is no entity "think" in any _menu.yaml; did you mean "thing"?; known: thing',
     ],
     // Chains and lookups
-    [look, 'actionType: look', 'actionType: change', '16:17: shelf/change changes things, which a read may not'],
+    [look, 'actionType: look', 'actionType: change', '16:17: shelf/change changes things, which a read must not'],
     [
       look,
       'actionDomain: shelf',
@@ -372,7 +372,7 @@ describe('loadCatalogue() refuses', () => {
     [menu, 'key: "{{args.value}}"', 'key: "{{args.id}}"', '4:71: there is no argument "id"; known here: value'],
     // Menus and roles
     [menu, 'order: [look, drop, restore]', 'order: [look, dorp, drop]', '1:15: there is no "dorp" in this folder'],
-    [menu, 'order: [look, drop, restore]', 'order: [look, drop, look]', '1:21: "look" stands in the order twice'],
+    [menu, 'order: [look, drop, restore]', 'order: [look, drop, look]', '1:21: "look" is in the order twice'],
     ['commands/_roles.yaml', 'things.*', 'thing.*', '1:10: "thing.*" grants nothing'],
     ['commands/_roles.yaml', 'things.*', 'th*', '1:10: must be a scope such as orders.cancel'],
     // Ranges that hold nothing
@@ -405,11 +405,11 @@ describe('loadCatalogue() refuses', () => {
       '14:32: must be one of phone, email, file, date, month, time, date-time, ordinal, percent, money; did you mean "date"?',
     ],
     // Sentences that tell nothing apart
-    [texts, '["restore {id}"]', '["{id}"]', '24:17: has no word that must be said, so it takes whatever is written'],
-    [texts, '["restore {id}"]', '["{id:name} [again] {1..9:id}"]', '24:17: fills in {id} twice in one sentence'],
+    [texts, '["restore {id}"]', '["{id}"]', '24:17: has no required word, so it matches any text'],
+    [texts, '["restore {id}"]', '["{id:name} [again] {1..9:id}"]', '24:17: has {id} twice in one sentence'],
     [texts, '["restore {id}"]', '["[restore] [the] [thing]"]', '24:17: can be left out altogether'],
-    [texts, '["restore {id}"]', '["(restore|[please]) {id}"]', '24:17: has no word that must be said'],
-    [texts, '["drop {id:name}", "drop {id} because {why}"]', '["drop {why} {why}"]', '16:17: fills in {why} twice'],
+    [texts, '["restore {id}"]', '["(restore|[please]) {id}"]', '24:17: has no required word'],
+    [texts, '["drop {id:name}", "drop {id} because {why}"]', '["drop {why} {why}"]', '16:17: has {why} twice'],
     // Texts of commands
     [texts, '    effect: it falls\n', '', '9:3: "effect" is missing'],
     [texts, '    title: Look\n', '    title: Look\n    effect: none\n', '4:5: a read has no effect'],
@@ -418,7 +418,7 @@ describe('loadCatalogue() refuses', () => {
       texts,
       '    title: Look\n',
       '    title: Look\n    steps: { Look: "At {idd}" }\n',
-      '4:20: nobody fills in the placeholder {idd}',
+      '4:20: there is no value for the placeholder {idd}',
     ],
     [texts, 'labels: { id: thing }', 'labels: { ids: thing }', '6:5: "labels.id" is missing: what "id" is called'],
     [texts, 'labels: { id: thing }', 'labels: { id: thing, how: way }', '6:26: LOOK_AT has no parameter "how"'],
@@ -433,18 +433,18 @@ describe('loadCatalogue() refuses', () => {
       texts,
       'summary: "Look at {id}"',
       'summary: "Look at {ident}"',
-      '4:14: nobody fills in the placeholder {ident} here',
+      '4:14: there is no value for the placeholder {ident} here',
     ],
     [
       texts,
       'summary: "Look at {id}"',
       'summary: "Look at {count}"',
-      '4:14: nobody fills in the placeholder {count} here',
+      '4:14: there is no value for the placeholder {count} here',
     ],
-    [texts, '{out_name}', '{name}', '5:11: nobody fills in the placeholder {name} here'],
+    [texts, '{out_name}', '{name}', '5:11: there is no value for the placeholder {name} here'],
     [texts, 'one {#}', 'one {#', '5:11: is not an ICU message'],
     [texts, 'things.look:', 'things.see:', '2:3: there is no command "things.see"'],
-    [texts, 'missing: "No {value}"', 'missing: "No {id}"', '26:52: nobody fills in the placeholder {id} here'],
+    [texts, 'missing: "No {value}"', 'missing: "No {id}"', '26:52: there is no value for the placeholder {id} here'],
     [texts, '  thing: {', '  think: {', '26:3: there is no entity "think"'],
     [texts, 'menus: { things: Things }', 'menus: {}', '27:1: texts for "things" are missing'],
     [texts, 'menus: { things', 'menus: { think: Think, things', '27:10: there is no menu "think"'],
@@ -460,7 +460,7 @@ describe('loadCatalogue() refuses', () => {
     [texts, 'because {why}', 'because {why:name}', '16:35: Cannot read the sentence'],
     [messages, 'thing: "[the] thing"', 'thing: "[the] <thing>"', '17:10: Cannot read the sentence "[the] <thing>"'],
     // Messages
-    [messages, 'region: en-US', 'region: american english', '1:9: "american english" is no language tag'],
+    [messages, 'region: en-US', 'region: american english', '1:9: "american english" is not a language tag'],
     [messages, '  undo: [undo]\n', '', '2:1: "undo" is missing'],
     [messages, 'again: [again]', 'again: [Again]', '6:11: must be a word or phrase in lower case'],
     [messages, 'drop: ["0"]', 'drop: [0]', '5:10: must be a string; put it in quotes'],
@@ -473,10 +473,10 @@ describe('loadCatalogue() refuses', () => {
     [{ 'commands/_roles.yaml': null }, 'commands/_roles.yaml:1:1: is missing'],
     [{ 'locales/en/commands.yaml': null }, 'locales/en/commands.yaml:1:1: is missing'],
     [{ 'locales/en/commands.yaml': null, 'locales/en/messages.yaml': null }, 'locales:1:1: cannot be read'],
-    [{ 'locales/en/notes.yaml': 'a: 1' }, 'locales/en/notes.yaml:1:1: has no place here'],
+    [{ 'locales/en/notes.yaml': 'a: 1' }, 'locales/en/notes.yaml:1:1: does not belong here'],
     [{ 'commands/things/Drop2.yaml': 'a: 1' }, 'commands/things/Drop2.yaml:1:1: has no name for a command'],
     [{ 'commands/things/_roles.yaml': 'a: []' }, 'commands/things/_roles.yaml:1:1: has no name for a command'],
-    [{ 'commands/things/more.yml': 'a: 1' }, 'commands/things/more.yml:1:1: would be overlooked; name it .yaml'],
+    [{ 'commands/things/more.yml': 'a: 1' }, 'commands/things/more.yml:1:1: would be ignored; name it .yaml'],
     [{ 'commands/things/empty.yaml': '' }, 'commands/things/empty.yaml:1:1: is empty'],
     [{ 'locales/pt-BR/messages.yaml': 'a: 1' }, 'locales/pt-BR/commands.yaml:1:1: is missing'],
   ])('files that are missing or misplaced: %j', async (changes, expected) => {
@@ -502,7 +502,7 @@ describe('loadCatalogue() refuses', () => {
         replaced(messages, 'hello: "Hello {name}"', 'hello: "Hola {nombre}"\n  adios: "Adiós"')[messages] ?? '',
       'locales/es/commands.yaml': replaced(texts, '  things.restore:', '  things.renew:')[texts] ?? '',
     })
-    expect(message).toContain('locales/es/messages.yaml:19:10: nobody fills in the placeholder {nombre} here')
+    expect(message).toContain('locales/es/messages.yaml:19:10: there is no value for the placeholder {nombre} here')
     expect(message).toContain('locales/es/messages.yaml:20:3: there is no message in English "adios"')
     expect(message).toContain(
       'locales/es/commands.yaml:1:1: texts for "things.restore" are missing; it needs title, summary, effect, done, labels.id, questions.id, sentences',
@@ -549,7 +549,7 @@ describe('loadCatalogue() refuses', () => {
     const sources = { commandsDir: join(folder, 'commands'), localesDir: join(folder, 'locales') }
     const { problems } = await readCatalogue({ ...sources, actions: createActions([]), planProblems: () => [] })
     expect(problems.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-      `${folder}: no catalogue here: it would hold commands/ and locales/; \`sayso catalogue new FOLDER/NAME\` makes one`,
+      `${folder}: there is no catalogue here (a folder with commands/ and locales/); \`sayso catalogue new FOLDER/NAME\` makes one`,
     ])
   })
 })

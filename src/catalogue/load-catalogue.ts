@@ -95,7 +95,8 @@ async function isFolder(place: string): Promise<boolean> {
 
 /** Without a folder there is one thing to say, and not one for every file that it lacks. */
 function noCatalogue(folder: string): CatalogueReading {
-  const message = 'no catalogue here: it would hold commands/ and locales/; `sayso catalogue new FOLDER/NAME` makes one'
+  const message =
+    'there is no catalogue here (a folder with commands/ and locales/); `sayso catalogue new FOLDER/NAME` makes one'
   const nothing = {
     commandFiles: [],
     localeFiles: [],

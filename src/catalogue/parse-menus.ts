@@ -16,14 +16,14 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
   for (const { source, file } of menus) {
     for (const [name, { byId, byName, near, all, fields }] of Object.entries(file.entities ?? {})) {
       if (entities.has(name))
-        report(source.problemAt(['entities', name], `another menu has an entity "${name}" already`, 'key'))
+        report(source.problemAt(['entities', name], `another menu already has an entity "${name}"`, 'key'))
       for (const [field, { type, ...rest }] of Object.entries(fields ?? {})) {
         const path = ['entities', name, 'fields', field]
         if ((type === 'money') === 'currency' in rest) continue
         const message =
           type === 'money'
             ? '"money" needs "currency", the column that names it: { type: money, currency: currency }'
-            : '"currency" means something for money alone; remove it'
+            : '"currency" has a meaning only for money; remove it'
         report(source.problemAt(type === 'money' ? path : [...path, 'currency'], message, 'key'))
       }
       // Parsed from YAML 1.2 without tags, which holds JSON alone.
@@ -68,7 +68,7 @@ function checkLookup(
     report(source.problemAt([...path, ...inner], message.replace(/^step 1 \("lookup"\):? /u, ''), place))
   }
   if (actions.find(lookup.actionDomain, lookup.actionType)?.effect === 'mutates') {
-    const message = `${lookup.actionDomain}/${lookup.actionType} changes things, which a lookup may not`
+    const message = `${lookup.actionDomain}/${lookup.actionType} changes things, which a lookup must not do`
     report(source.problemAt([...path, 'actionType'], message))
   }
 }
@@ -85,7 +85,7 @@ export function checkOrder(menus: readonly ReadMenu[], paths: readonly string[],
     const names = childrenOf(folder, paths)
     for (const [index, name] of (file.order ?? []).entries()) {
       if (file.order?.indexOf(name) !== index)
-        report(source.problemAt(['order', index], `"${name}" stands in the order twice`))
+        report(source.problemAt(['order', index], `"${name}" is in the order twice`))
       else if (!names.has(name)) {
         report(
           source.problemAt(

@@ -95,7 +95,7 @@ function closedObject(schema: Omit<ArgumentShape, 'entity' | 'format'>): JsonObj
 
 function argumentProblems(name: string, argument: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
-  if (reservedName.test(name)) problems.push([[], `"${name}" means something else in texts; choose another name`])
+  if (reservedName.test(name)) problems.push([[], `"${name}" has another meaning in texts; choose another name`])
   for (const keyword of Object.keys(argument)) {
     const types = keywordTypes[keyword]
     if (isTimeBound(argument, keyword)) continue
@@ -169,10 +169,10 @@ function formatProblems({
 }: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
   for (const [keyword, value] of Object.entries({ currency, whole })) {
-    if (value !== undefined && format !== 'money') problems.push([[keyword], 'means something for money alone'])
+    if (value !== undefined && format !== 'money') problems.push([[keyword], 'has a meaning only for money'])
   }
-  if (past !== undefined && format !== 'date') problems.push([['past'], 'means something for a date alone'])
-  if (role !== undefined && choices === undefined) problems.push([['role'], 'means something for a choice alone'])
+  if (past !== undefined && format !== 'date') problems.push([['past'], 'has a meaning only for a date'])
+  if (role !== undefined && choices === undefined) problems.push([['role'], 'has a meaning only for a choice'])
   if (format === undefined) return problems
   const [, wanted] = formats[format]
   if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])

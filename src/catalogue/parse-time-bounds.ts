@@ -20,7 +20,7 @@ export function timeBoundProblems(argument: ArgumentShape): readonly ArgumentPro
   const time = format === 'date' || format === 'date-time' ? times[format] : null
   const wrong = keywords.filter((keyword) => isTimeBound(argument, keyword) && argument[keyword] !== time)
   const cure =
-    time === null ? 'means something for a date-time or a date alone' : `is no bound of a ${format}; write ${time}`
+    time === null ? 'has a meaning only for a date-time or a date' : `is not a bound for a ${format}; write ${time}`
   if (wrong.length > 0) return wrong.map((keyword) => [[keyword], `"${argument[keyword]}" ${cure}`])
   if (argument.past === false && maximum === 'today')
     return [[['past'], 'no day that is still to come is taken: "maximum" is today']]

@@ -17,7 +17,9 @@ export function readLocales(files: readonly TextFile[], report: Report, parse: P
   for (const { path, file } of files) {
     const [language = '', name, ...more] = path.split('/')
     if (!isLanguageTag(language) || more.length > 0 || (name !== 'messages.yaml' && name !== 'commands.yaml')) {
-      report(fileProblem(file, 'has no place here; a locale is <language>/messages.yaml and <language>/commands.yaml'))
+      report(
+        fileProblem(file, 'does not belong here; a locale is <language>/messages.yaml and <language>/commands.yaml'),
+      )
     }
   }
   const languages = [...new Set(files.map(({ path }) => path.split('/')[0] ?? ''))].filter(isLanguageTag)

@@ -29,7 +29,7 @@ export async function readTextFiles(root: string, report: Report): Promise<reado
     .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
     .toSorted()
   for (const path of paths) {
-    if (path.endsWith('.yml')) report(fileProblem(`${name}/${path}`, 'would be overlooked; name it .yaml'))
+    if (path.endsWith('.yml')) report(fileProblem(`${name}/${path}`, 'would be ignored; name it .yaml'))
   }
   const wanted = paths.filter((path) => path.endsWith('.yaml') && !path.endsWith('.test.yaml'))
   return Promise.all(

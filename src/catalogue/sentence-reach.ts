@@ -17,10 +17,10 @@ export function reachProblem(
   const { says, asks, counts } = reachOf(template.root, template.source, scope)
   const [twice] = [...counts].find(([, count]) => count > 1) ?? []
   if (twice !== undefined)
-    return `fills in {${twice}} twice in one sentence; name it once, or declare another parameter for the second`
+    return `has {${twice}} twice in one sentence; use it once, or declare another parameter for the second`
   if (says || (asks && [...counts.keys()].every(isChoice))) return null
   return asks
-    ? 'has no word that must be said, so it takes whatever is written; put in a word that only this command has'
+    ? 'has no required word, so it matches any text; add a word that only this command has'
     : 'can be left out altogether: every word of it is optional; let one of them stand outside the brackets'
 }
 

@@ -74,7 +74,7 @@ export function checkSucceedsIf(
     if (known.some((each) => each.startsWith(`${about}/`))) continue
     told.add(about)
     const there = known.join(', ') || 'nothing to compare'
-    problem(`nothing is known of ${about}${didYouMean(about, known)}; there is ${there}`, path, place)
+    problem(`there is no ${about}${didYouMean(about, known)}; known: ${there}`, path, place)
   }
   checkIsSchema(succeedsIf, problem)
 }

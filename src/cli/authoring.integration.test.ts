@@ -156,7 +156,7 @@ describe('sayso catalogue new', () => {
       ],
       [['orders/cancel', ...options], 'commands/orders/cancel.yaml exists already'],
       [['Orders/Late', ...options], '"Orders/Late" is no name for a command'],
-      [['orders/old', ...options, '--sentence', 'list orders'], 'which says so at locales/en/commands.yaml:'],
+      [['orders/old', ...options, '--sentence', 'list orders'], 'which has this sentence at locales/en/commands.yaml:'],
       [['orders/old', '--dir', copy], 'There is no terminal to ask on. Give --answers FILE'],
     ] as const
     for (const [args, why] of attempts) {
