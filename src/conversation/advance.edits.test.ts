@@ -174,6 +174,91 @@ describe('an edit of what asked', () => {
   })
 })
 
+describe('an edit of an answer', () => {
+  test.each([
+    ['en', 'refund order 205', '50', '5'],
+    ['pt-BR', 'reembolsa o pedido 205', '50', '5'],
+    ['es', 'reembolsa el pedido 205', '50', '5'],
+  ])('%s: is the answer now, and what it said before is dropped', (language, wish, before, now) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(wish)
+    bia.say(before, { id: 'answer' })
+    const [dropped, preview, ...rest] = bia.edit('answer', 'edited', { before, now })
+    expect(dropped).toMatchObject({ text: expect.stringContaining('50'), command: { reason: 'withdrawn' } })
+    expect(preview?.preview?.args).toEqual({ id: '205', amount: '5.00 BRL' })
+    expect(rest).toEqual([])
+    expect(statuses()).toEqual(['withdrawn', 'accepted'])
+  })
+
+  test.each([
+    ['en', 'add a note', /^You edited your answer, so I ask once more\.\n.*order/u],
+    ['pt-BR', 'adiciona uma nota', /^Você editou a resposta, então pergunto de novo\.\n.*pedido/u],
+    ['es', 'añade una nota', /^Editaste tu respuesta, así que pregunto otra vez\.\n.*pedido/u],
+  ])('%s: that is none now is asked for again', (language, wish, told) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(wish)
+    bia.say('204', { id: 'answer' })
+    expect(bia.edit('answer', 'edited', { before: '204', now: '👎' })[0]?.text).toMatch(told)
+    expect(bia.say('205').text).toContain('205')
+    expect(bia.say('call first').preview?.args).toEqual({ id: '205', text: 'call first' })
+  })
+
+  test('goes on to what is asked next, and what else was answered stays', () => {
+    ana.say('add a note')
+    ana.say('204', { id: 'which' })
+    expect(ana.edit('which', 'edited', { before: '204', now: '205' }).at(-1)).toMatchObject({ about: 'ask' })
+    ana.say('call first', { id: 'what' })
+    const words = { before: '205', now: '206' }
+    expect(ana.edit('which', 'edited', words).at(-1)?.preview?.args).toEqual({ id: '206', text: 'call first' })
+  })
+
+  test('that did not fit is tried once more', () => {
+    ana.say('refund order 205')
+    ana.say('abc', { id: 'answer' })
+    expect(ana.edit('answer', 'edited', { before: 'abc', now: '5' }).at(-1)?.preview?.target).toBe('205')
+  })
+
+  test('chooses anew from the list that was shown', () => {
+    ana.say('cancel Pedro’s order')
+    const list = ana.session().question
+    if (list?.kind !== 'choice') throw new TypeError('nothing is listed')
+    ana.say('1', { id: 'answer' })
+    const [, preview] = ana.edit('answer', 'edited', { before: '1', now: '2' })
+    expect(preview?.preview?.target).toBe(list.candidates[1]?.id)
+  })
+
+  test('asks for something else where that is what it says now', () => {
+    ana.say('refund order 205')
+    ana.say('50', { id: 'answer' })
+    const words = { before: '50', now: 'cancel order 204' }
+    expect(ana.edit('answer', 'edited', words).at(-1)?.preview).toMatchObject({ target: '204' })
+    expect(statuses()).toEqual(['withdrawn', 'accepted'])
+  })
+
+  test('confirms nothing, and drops all that came of it where it is deleted', () => {
+    ana.say('refund order 205')
+    ana.say('50', { id: 'answer' })
+    const confirm = ana.expect()
+    ana.edit('answer', 'edited', { before: '50', now: confirm })
+    expect(statuses()).toEqual(['withdrawn'])
+    ana.say('5', { id: 'other' })
+    ana.edit('other', 'deleted')
+    expect(statuses()).toEqual(['withdrawn', 'withdrawn'])
+    expect(ana.session()).toMatchObject({ question: null, pending: null })
+  })
+
+  test('has nothing to do with what AGAIN asks for once more', () => {
+    ana.say('refund order 205')
+    ana.say('5', { id: 'answer' })
+    ana.sayAll(ana.expect())
+    ana.work()
+    ana.say('again')
+    const open = ana.session()
+    ana.edit('answer', 'edited', { before: '5', now: '7' })
+    expect(ana.session()).toEqual(open)
+  })
+})
+
 test('the request of a done command is deleted: it is said so, with its undo where there is one', () => {
   ana.say('cancel order 204', { id: 'm1' })
   ana.sayAll(ana.expect())

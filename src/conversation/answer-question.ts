@@ -2,6 +2,7 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { addMember, memberParameter } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
+import { noteAnswer } from './answered-by.ts'
 import { askAgain, candidatesOf, heardParameter, meantParameter, renderQuestion } from './ask.ts'
 import { calledCandidates } from './called-candidates.ts'
 import { chooseWish, settleMeant } from './choose-command.ts'
@@ -137,7 +138,7 @@ function referTo(
   if (entity === undefined || entity === null) return null
   const answering = { ...scene, session: { ...scene.session, question: null } }
   const referring = continueWithReference(draft, message, { parameter, said, entity })
-  return draftCommand(answering, referring, { answered: question })
+  return draftCommand(answering, noteAnswer(referring, message.id, parameter), { answered: question })
 }
 
 /** "Note on order 204: fragile" when asked for the text of a note: the same command with what was missing, and no text of its own. */
@@ -218,7 +219,8 @@ function answeredDraft(
   const member = question.kind === 'value' ? question.member : undefined
   const raw =
     member === undefined || known === undefined ? value : addMember(known, draft.raw[parameter], member, value)
-  const answered = continueWithValue(draft, message, { parameter, raw, words })
+  const filled = continueWithValue(draft, message, { parameter, raw, words })
+  const answered = member === undefined ? noteAnswer(filled, message.id, parameter) : filled
   return question.kind === 'choice' ? { ...answered, chosen: { parameter, from: question.candidates } } : answered
 }
 

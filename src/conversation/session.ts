@@ -79,6 +79,8 @@ export type Draft = {
   readonly corrected?: readonly Correction[]
   /** The list that the person chose a value from: they may change their mind. */
   readonly chosen?: { readonly parameter: string; readonly from: readonly Candidate[] }
+  /** What was asked about it, and the messages that answered. */
+  readonly answers?: readonly { readonly messageId: string; readonly parameter: string }[]
   readonly origin: Origin
   /** Asked for with AGAIN: a new command though it looks like the one before. */
   readonly again: boolean

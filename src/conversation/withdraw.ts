@@ -1,9 +1,10 @@
 /**
  * An edited or deleted message never changes an envelope and never confirms one: it withdraws what still waits. What was
- * confirmed already stays as it is, and the person hears so. Where nothing was, an edited message is read as it is now, and what it
+ * confirmed already stays as it is, and the person hears so. What it answered is answered anew, or asked again. Where nothing was, an edited message is read as it is now, and what it
  * asks for is a command of its own, with its own preview.
  */
-import { questionText } from './ask.ts'
+import { questionAnsweredBy } from './answered-by.ts'
+import { questionText, renderQuestion } from './ask.ts'
 import type { ConversationEvent } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { withoutMentionsOf } from './mentions.ts'
@@ -11,7 +12,7 @@ import { rejectPreview } from './reject-preview.ts'
 import { say } from './render/say.ts'
 import { commandOf } from './render/render-outcome.ts'
 import type { Context, Scene } from './scene.ts'
-import { openPreview, type Pending, type Question, type QueuedWish, type Session } from './session.ts'
+import { openPreview, withoutNumbers, type Pending, type Question, type QueuedWish, type Session } from './session.ts'
 import { after, done, needs, type Done, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
 import { wishNames } from './wish-names.ts'
@@ -49,6 +50,16 @@ export function withdrawRequest(
   )
   const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
   const preview = openPreview(withdrawal)
+  const asked = how === 'edited' && touched === undefined && !isWish ? questionAnsweredBy(withdrawal, messageId) : null
+  if (asked !== null) {
+    const answering = { ...scene, session: { ...left, question: asked } }
+    const isAnswer = anew?.reading.kind === 'value' || anew?.reading.kind === 'pick'
+    const note = preview === null ? say(context.locale, 'answer_edited') : ''
+    const answered = isAnswer ? readAnew(answering, anew) : askOnceMore(answering, asked, note)
+    return preview === null
+      ? answered
+      : after(withdrawPreview(context, preview, withdrawal, { how: 'replaced', unchanged }), answered)
+  }
   if (preview !== null) {
     if (anew === undefined || !isWish) return withdrawPreview(context, preview, withdrawal, { how, unchanged })
     // All that the message asked for is asked for again, or not any more.
@@ -67,6 +78,10 @@ export function withdrawRequest(
   if (lines.length === 0) return done(left)
   const command = touched === undefined ? {} : { command: commandOf(touched) }
   return done(left, [{ about: 'info', text: lines.join('\n'), ...command }])
+}
+
+function askOnceMore({ session, context }: Scene, question: Question, note: string): Done {
+  return done(withoutNumbers(session), [renderQuestion(context, question, [note])])
 }
 
 function withdrawalOf(session: Session, messageId: string): Withdrawal {

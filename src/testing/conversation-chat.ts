@@ -13,6 +13,7 @@ import { type Decision, type Done, maxRounds } from '../conversation/step.ts'
 import { isWishDue } from '../conversation/wishes.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { expectationOf, spokenExpectation } from '../turns/expectation.ts'
+import { questionAnsweredBy } from '../conversation/answered-by.ts'
 import { readEdit } from '../turns/read-edit.ts'
 import { readSpoken } from '../turns/read-spoken.ts'
 import { readWords } from '../turns/read-words.ts'
@@ -206,10 +207,11 @@ export function createChat(
     },
     edit: (messageId, how = 'edited', words) => {
       const when = whenSaid(world.now(), chat.person)
+      const asked = questionAnsweredBy(session, messageId)
       const reading =
         words === undefined
           ? null
-          : readEdit(words, world.catalogue, (text, awaited) =>
+          : readEdit({ ...words, asked }, world.catalogue, (text, awaited) =>
               understandingOf(world.catalogue).read(text, awaited, chat.person.language, when),
             )
       const sentAt = world.now().toISOString()

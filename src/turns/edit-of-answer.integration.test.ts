@@ -1,4 +1,4 @@
-/** A yes that is edited after it has confirmed: what it confirmed stays as it is, and the person hears so. */
+/** An answer that is edited: what a yes has confirmed stays as it is, and the person hears so; what was asked has a new answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Door } from '../testing/door.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -26,4 +26,11 @@ test('an edit of what confirmed has no effect on it, and says so', async () => {
     /^#\w+ was confirmed before you changed the message; the change has no effect on it\. UNDO #\w+ takes it back\.$/u,
   )
   expect(await say({ text: 'status of order 206' })).toContain('paid')
+})
+
+test('an edit of what answered a question is the answer, and is confirmed on a preview of its own', async () => {
+  await say({ text: 'refund order 205' })
+  expect(await say({ text: '50', id: 'amount' })).toContain('50.00')
+  expect(await say({ edit: 'amount', text: '5' })).toMatch(/Refund R\$5\.00 of order 205/u)
+  expect(await say({ text: 'yes' })).toMatch(/R\$5\.00/u)
 })

@@ -21,7 +21,10 @@ export function spokenExpectation(
 }
 
 /** What the bot waits for: the newest open thing decides how a short answer is read. */
-export function expectationOf(catalogue: Catalogue, { menu, question, pending }: Session): Expectation {
+export function expectationOf(
+  catalogue: Catalogue,
+  { menu, question, pending }: Pick<Session, 'menu' | 'question' | 'pending'>,
+): Expectation {
   // Its entries may be called by their names.
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
   if (question?.kind === 'choice') {

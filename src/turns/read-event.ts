@@ -3,6 +3,7 @@ import { assertNever } from '../errors.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { ConversationEvent, MessageFacts } from '../conversation/event.ts'
+import { questionAnsweredBy } from '../conversation/answered-by.ts'
 import { isFree, type Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
@@ -117,7 +118,7 @@ async function readContent(
       return words === null ? null : readFile(deps, session, { ...content, text: words }, message, read)
     }
     case 'edit':
-      return editOf(deps, db, { row, person }, content, message)
+      return editOf(deps, db, { row, person, session }, content, message)
     case 'revoke':
       return { kind: 'withdrawn', messageId: content.of, how: 'deleted' }
     case 'unreadable':
@@ -132,17 +133,18 @@ async function readContent(
 async function editOf(
   { catalogue, understanding, limits }: TurnDeps,
   db: Executor,
-  { row, person }: Pick<Heard, 'row' | 'person'>,
+  { row, person, session }: Pick<Heard, 'row' | 'person' | 'session'>,
   { of, text }: Extract<MessageContent, { kind: 'edit' }>,
   message: MessageFacts,
 ): Promise<ConversationEvent> {
   const edited = { kind: 'withdrawn', messageId: of, how: 'edited' } as const
+  const asked = questionAnsweredBy(session, of)
   // In a group others are spoken to as well.
-  const isSpokenTo = row.chatKind === 'private' || isMeantForUs(row.body as MessageBody)
+  const isSpokenTo = row.chatKind === 'private' || asked !== null || isMeantForUs(row.body as MessageBody)
   const before = isSpokenTo ? await writtenAtFirst(db, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
   const when = whenSaid(row.sentAt, person)
-  const reading = readEdit({ before: before.text, now: text }, catalogue, (words, awaited) =>
+  const reading = readEdit({ before: before.text, now: text, asked }, catalogue, (words, awaited) =>
     understanding.read(words, awaited, person.language, when),
   )
   if (reading === null) return edited

@@ -1,0 +1,42 @@
+/**
+ * Which message answered what: whoever edits an answer has answered anew, and is not made to begin again. A part of a value of several
+ * parts is not kept so: what else was said of it would be lost.
+ */
+import { openDraft, type Draft, type Question, type Session } from './session.ts'
+
+/** The draft with the note that this message answered that. */
+export function noteAnswer(draft: Draft, messageId: string, parameter: string): Draft {
+  return { ...draft, answers: [...(draft.answers ?? []), { messageId, parameter }] }
+}
+
+/** The question that a message answered, as it was before that; `null` where it answered none of what is open. */
+export function questionAnsweredBy(session: Pick<Session, 'question' | 'pending'>, messageId: string): Question | null {
+  const draft = openDraft(session)
+  const answer = draft?.answers?.find((each) => each.messageId === messageId)
+  // What AGAIN asks for once more was answered for something else.
+  if (draft === null || answer === undefined || !draft.origin.messageIds.includes(messageId)) return null
+  const { parameter } = answer
+  const asked = { draft: unanswered(draft, answer), parameter, tries: 0 }
+  const { chosen } = draft
+  return chosen?.parameter === parameter
+    ? { ...asked, kind: 'choice', candidates: chosen.from }
+    : { ...asked, kind: 'value' }
+}
+
+type Answer = NonNullable<Draft['answers']>[number]
+
+function unanswered(draft: Draft, { messageId, parameter }: Answer): Draft {
+  const { [parameter]: _raw, ...raw } = draft.raw
+  const { [parameter]: _found, ...args } = draft.args
+  const { [parameter]: _words, ...said } = draft.said ?? {}
+  const { [parameter]: _reference, ...refers } = draft.refers ?? {}
+  return {
+    ...draft,
+    raw,
+    args,
+    said,
+    refers,
+    answers: (draft.answers ?? []).filter((each) => each.messageId !== messageId),
+    origin: { ...draft.origin, messageIds: draft.origin.messageIds.filter((id) => id !== messageId) },
+  }
+}
