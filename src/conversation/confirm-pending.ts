@@ -12,7 +12,7 @@ import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
 import { rejectPreview } from './reject-preview.ts'
-import { textsOf } from './render/describe-command.ts'
+import { summarise, textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
@@ -37,7 +37,12 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
     return settleHeard(scene, session.question, 'yes', message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
-  if (pending === null) return elsewhere(scene, answer, null) ?? refuse(scene, nothingPending(answer), answer, null)
+  if (pending === null)
+    return (
+      elsewhere(scene, answer, null) ??
+      waitsElsewhere(scene, answer) ??
+      refuse(scene, nothingPending(answer), answer, null)
+    )
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
@@ -148,6 +153,26 @@ function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step 
   return found === null
     ? null
     : refuse(scene, 'confirm_elsewhere', answer, pending, { ref: found.ref, where: found.chatKind })
+}
+
+/** A yes where nothing waits, and one thing does in another chat: there it is answered. `null` where it cannot be told what is meant. */
+function waitsElsewhere(scene: Scene, answer: Answer): Step | null {
+  if (answer.kind !== 'yes') return null
+  const { context, facts } = scene
+  const lookup = { kind: 'waits-elsewhere' } as const satisfies Lookup
+  const found = factOf(facts, lookup)
+  if (found === undefined) return needs(lookup)
+  if (found === null) return null
+  const { ref, chatKind } = found
+  const record = factOf(facts, { kind: 'ref', ref })
+  if (record === undefined) return needs({ kind: 'ref', ref })
+  const command = record === null ? undefined : context.catalogue.commands.get(record.name)
+  if (record === null || command === undefined) return null
+  // In a group not everybody is to read what somebody wants in private.
+  const isPrivate = context.chatKind === 'private'
+  const what = isPrivate ? summarise(context.locale, command, record.args, record.facts) : `#${ref}`
+  const where = chatKind === context.chatKind ? 'another' : chatKind
+  return refuse(scene, 'waits_elsewhere', answer, null, { what, where, how: command.confirm })
 }
 
 /** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */

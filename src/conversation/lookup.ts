@@ -33,6 +33,8 @@ export type Lookup =
   | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
   /** Which command of the same person waits in another chat for this token, compared in constant time. */
   | { readonly kind: 'elsewhere'; readonly token: string }
+  /** The one command of the same person that waits in other chats for whatever confirms it. */
+  | { readonly kind: 'waits-elsewhere' }
   /** Who else has a preview or a question open in this chat. */
   | { readonly kind: 'asked-here' }
   /** Whether the secret that an argument names is still there. */
@@ -55,7 +57,9 @@ export type FactOf = {
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
-  readonly elsewhere: { readonly ref: string; readonly chatKind: 'private' | 'group' } | null
+  readonly elsewhere: WaitsElsewhere | null
+  /** `null` when none waits, or several do. */
+  readonly 'waits-elsewhere': WaitsElsewhere | null
   /** Their name; `null` when nobody has. */
   readonly 'asked-here': string | null
   readonly secret: 'kept' | 'gone'
@@ -66,6 +70,8 @@ export type FactOf = {
 }
 
 export type Fact = FactOf[keyof FactOf]
+
+export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }
 
 /** A stored command as the conversation sees it. */
 export type CommandRecord = {

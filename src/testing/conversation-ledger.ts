@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { CommandRecord, FactOf, Lookup } from '../conversation/lookup.ts'
+import type { CommandRecord, FactOf, Lookup, WaitsElsewhere } from '../conversation/lookup.ts'
 import type { Decision } from '../conversation/step.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
 import type { Envelope, Issuance } from '../envelope/envelope.ts'
@@ -171,8 +171,17 @@ export function createConversationLedger({
             status === 'accepted' &&
             token === lookup.token,
         )
-        const chatKind = found?.chatId.startsWith('group') === true ? 'group' : 'private'
-        return found === undefined ? null : { ref: found.envelope.sayso.ref, chatKind }
+        return found === undefined ? null : placeOf(found)
+      }
+      case 'waits-elsewhere': {
+        const [only, ...others] = [...commands.values()].filter(
+          ({ chatId, envelope, status, expiresAt }) =>
+            chatId !== asker.chatId &&
+            envelope.actor.user_id === asker.personId &&
+            status === 'accepted' &&
+            Date.parse(expiresAt ?? '') > clock().getTime(),
+        )
+        return only === undefined || others.length > 0 ? null : placeOf(only)
       }
       case 'secret':
         return 'kept'
@@ -250,4 +259,8 @@ function isSameTarget(one: Envelope['intent'], other: Envelope['intent']): boole
 
 function isExecuted({ status }: StoredCommand): boolean {
   return status === 'executed' || status === 'compensated'
+}
+
+function placeOf({ chatId, envelope }: Pick<StoredCommand, 'chatId' | 'envelope'>): WaitsElsewhere {
+  return { ref: envelope.sayso.ref, chatKind: chatId.startsWith('group') ? 'group' : 'private' }
 }

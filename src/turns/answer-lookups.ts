@@ -9,6 +9,7 @@ import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
+import { onlyWaitingElsewhere } from '../ledger/only-waiting-elsewhere.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
@@ -47,6 +48,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return checkToken(db, deps.secrets, lookup)
     case 'elsewhere':
       return waitingElsewhere(db, deps.secrets, { chatId, personId, token: lookup.token })
+    case 'waits-elsewhere':
+      return onlyWaitingElsewhere(db, { chatId, personId, now: deps.clock() })
     case 'asked-here':
       return askedHere(db, { chatId, personId, now: deps.clock() })
     case 'file':

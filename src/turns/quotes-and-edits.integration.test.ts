@@ -96,6 +96,8 @@ test('a code sent in another chat is told where it counts, to who asked alone', 
   expect((await send({ text })).reply.text).toMatch(/which waits for you in the group/u)
   from = bot.house.phone(59)
   expect((await send({ text })).reply.text).toMatch(/^No command is waiting for that code/u)
+  await send({ text: 'add a note to order 204: call first', group: 'team', mentions: true })
+  expect((await send({ text: 'yes' })).reply.text).toMatch(/order 204.* waits for you in the group\. Say yes there;/u)
 })
 
 const say = (text: string, quoted: string | null = null) => send({ text, group: 'shop', mentions: true, quoted })
