@@ -13,6 +13,7 @@ export const controlWords = [
   'thanks',
   'farewell',
   'introduction',
+  'human',
   'trust',
   'erasure',
   'wait',

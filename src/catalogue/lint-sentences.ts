@@ -165,6 +165,7 @@ function meaningOf(reading: Reading): string {
     case 'thanks':
     case 'farewell':
     case 'introduction':
+    case 'human':
     case 'trust':
     case 'erasure':
     case 'wait':

@@ -37,6 +37,7 @@ import { after, done, type Step } from './step.ts'
 import { takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
+import { nameOwners } from './name-owners.ts'
 import { nextWish } from './wishes.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
@@ -161,6 +162,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'trust':
     case 'erasure':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
+    case 'human':
+      return nameOwners(scene)
     case 'wait':
       return takeTime(scene)
     case 'worked':

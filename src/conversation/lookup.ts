@@ -37,6 +37,8 @@ export type Lookup =
   | { readonly kind: 'waits-elsewhere' }
   /** Who else has a preview or a question open in this chat. */
   | { readonly kind: 'asked-here' }
+  /** Who else looks after this installation. */
+  | { readonly kind: 'owners' }
   /** Whether the secret that an argument names is still there. */
   | { readonly kind: 'secret'; readonly id: string }
   /** What a path in the workspace leads to. */
@@ -62,6 +64,8 @@ export type FactOf = {
   readonly 'waits-elsewhere': WaitsElsewhere | null
   /** Their name; `null` when nobody has. */
   readonly 'asked-here': string | null
+  /** Their names. */
+  readonly owners: readonly string[]
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null

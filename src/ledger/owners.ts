@@ -20,3 +20,8 @@ export async function ownerRows(db: Executor, secrets: Secrets) {
 export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
   return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
 }
+
+/** What all owners are called but this person. */
+export async function ownerNames(db: Executor, secrets: Secrets, exceptId: string): Promise<readonly string[]> {
+  return (await ownerRows(db, secrets)).flatMap(({ id, name }) => (id === exceptId ? [] : [name]))
+}

@@ -15,7 +15,7 @@ import {
   setPersonTimeZone,
   setTimeZone,
 } from './people-changes.ts'
-import { hasOwner } from './owners.ts'
+import { hasOwner, ownerNames } from './owners.ts'
 import { listPeople } from './people-list.ts'
 import { actorOf, findPerson, personWithId, syncPeople } from './people.ts'
 import { forgetPerson } from './privacy.ts'
@@ -156,6 +156,8 @@ describe('what SQL alone writes', () => {
     await write(`update people set roles = '{owner}' where phone = $1`, [bia.phone])
     const chats = await ownerChats(house.ledger.db, house.secrets, { account: 'a', channel: 'terminal' })
     expect(chats.map(({ person }) => person.name)).toEqual(['Ana'])
+    const named = (asks: string) => ownerNames(house.ledger.db, house.secrets, ids.get(asks) ?? '')
+    expect([await named(bia.phone), await named(ana.phone)]).toEqual([['Ana'], []])
     await expect(inTurn((db) => removePerson(db, house.secrets, { ...asAna(), phone: ana.phone }))).rejects.toThrow(
       'last owner',
     )

@@ -136,6 +136,7 @@ export function createChat(
     if (lookup.kind === 'entity' && lookup.entity === 'pause')
       return world.pause === 'no' ? [] : [{ id: 'pause', who: world.pause.name, since: world.pause.since }]
     if (lookup.kind === 'asked-here') return world.askedHere(asker())
+    if (lookup.kind === 'owners') return world.ownersBeside(asker())
     if (lookup.kind === 'entity') return world.shop.find(lookup.by, lookup.value)
     return world.ledger.answer(asker(), lookup)
   }

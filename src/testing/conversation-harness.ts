@@ -3,6 +3,7 @@
  * Every step is taken twice on deeply frozen input, and every session goes through JSON, so each test of a conversation
  * also shows that `advance()` is deterministic, changes nothing, and keeps plain data.
  */
+import { ownerRole } from '../access/owner.ts'
 import type { Person } from '../access/person.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { FactOf } from '../conversation/lookup.ts'
@@ -29,6 +30,8 @@ export type ConversationWorld = {
   readonly now: () => Date
   /** Who else has a preview or a question open in a chat. */
   readonly askedHere: (asker: { readonly personId: string; readonly chatId: string }) => string | null
+  /** The names of all owners who have a chat, but of whoever asks. */
+  readonly ownersBeside: (asker: { readonly personId: string }) => readonly string[]
   readonly chatOf: (who?: Partial<Person>, chatId?: string, chatKind?: Context['chatKind']) => Chat
 }
 
@@ -59,6 +62,10 @@ export function createConversationWorld({
       opened.find(
         ({ chat, chatId: where }) => where === chatId && chat.person.id !== personId && !isFree(chat.session()),
       )?.chat.person.name ?? null,
+    ownersBeside: ({ personId }) =>
+      opened.flatMap(({ chat: { person } }) =>
+        person.id !== personId && person.roles.includes(ownerRole) ? [person.name] : [],
+      ),
     chatOf: (who = {}, chatId = `chat-${++chats}`, chatKind = 'private') => {
       const chat = createChat(world, ids, personOf(who), { chatId, chatKind })
       opened.push({ chatId, chat })

@@ -28,7 +28,7 @@ export type StoredCommand = {
 }
 
 /** What the ledger does not know. */
-type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here'
+type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners'
 
 type Asker = { readonly personId: string; readonly chatId: string }
 

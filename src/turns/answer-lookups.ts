@@ -10,6 +10,7 @@ import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { onlyWaitingElsewhere } from '../ledger/only-waiting-elsewhere.ts'
+import { ownerNames } from '../ledger/owners.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
@@ -52,6 +53,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return onlyWaitingElsewhere(db, { chatId, personId, now: deps.clock() })
     case 'asked-here':
       return askedHere(db, { chatId, personId, now: deps.clock() })
+    case 'owners':
+      return ownerNames(db, deps.secrets, personId)
     case 'file':
       return findFile(deps.workspaceDir, lookup.path)
     case 'secret':

@@ -39,6 +39,7 @@ const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'thanks',
   'farewell',
   'introduction',
+  'human',
   'trust',
   'wait',
   'later',

@@ -3,7 +3,17 @@ import type { Language } from './language.ts'
 import { isMadeOf } from './phrases.ts'
 
 /** What asks for nothing, and still wants an answer; "hi, thanks" greets. */
-const courtesies = ['greeting', 'thanks', 'farewell', 'introduction', 'trust', 'erasure', 'wait', 'worked'] as const
+const courtesies = [
+  'greeting',
+  'thanks',
+  'farewell',
+  'introduction',
+  'human',
+  'trust',
+  'erasure',
+  'wait',
+  'worked',
+] as const
 
 /** The courtesy that the whole text is ("Hello!", "good morning, please", "muito obrigado"). */
 export function readCourtesy(folded: Folded, language: Language): (typeof courtesies)[number] | null {

@@ -29,6 +29,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'thanks',
   'farewell',
   'introduction',
+  'human',
   'trust',
   'erasure',
   'wait',

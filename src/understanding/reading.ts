@@ -58,6 +58,8 @@ export type Reading =
   | { readonly kind: 'farewell' }
   /** "who are you?", "are you a robot?" */
   | { readonly kind: 'introduction' }
+  /** "can I talk to a person?" */
+  | { readonly kind: 'human' }
   /** "is this safe?" */
   | { readonly kind: 'trust' }
   /** "delete my data", which nobody can ask for themselves. */
