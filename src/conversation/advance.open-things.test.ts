@@ -406,7 +406,7 @@ describe('an edited or deleted message', () => {
   test('counts when it is the answer or the correction that the preview came from', () => {
     ana.say('refund order 205')
     ana.say('10', { id: 'm2' })
-    expect(ana.edit('m2')).toMatchObject([{ command: { reason: 'withdrawn' } }])
+    expect(ana.edit('m2')).toMatchObject([{ command: { reason: 'withdrawn' } }, { about: 'ask' }])
   })
 
   test('that has nothing to do with what is open changes nothing', () => {
