@@ -34,12 +34,12 @@ async function sayOften(from: string, text: string, times: number): Promise<read
   return all
 }
 
-test('ten unauthorised commands lock a viewer out, who hears it once; so does each owner', async () => {
+test('ten codes that are nobody’s lock a viewer out, who hears it once; so does each owner', async () => {
   const viewer = house.phone(2)
-  expect(await sayOften(viewer, 'CANCEL_ORDER id=204', 9)).toHaveLength(9)
-  const replies = await say(viewer, 'CANCEL_ORDER id=204')
+  expect(await sayOften(viewer, 'confirm Z2Z2', 9)).toHaveLength(9)
+  const replies = await say(viewer, 'confirm Z2Z2')
   const [refusal, told] = sentTo(replies, viewer)
-  expect(refusal?.reply).toMatchObject({ about: 'refusal', command: { reason: 'unauthorised' } })
+  expect(refusal?.reply).toMatchObject({ about: 'refusal', text: expect.stringMatching(/^No command is waiting/u) })
   expect(told).toMatchObject({
     to: viewer,
     reply: { about: 'refusal', text: expect.stringMatching(/^Too many refused attempts. Try again at \d\d:\d\d/u) },
@@ -70,6 +70,14 @@ test('ten unauthorised commands lock a viewer out, who hears it once; so does ea
 
   await house.rows('update lockouts set locked_until = now()')
   expect(await say(viewer, 'status of order 204')).toMatchObject([{ reply: { about: 'outcome' } }])
+})
+
+test('what somebody known has no rights for is refused as often as they ask, and counts as no attempt', async () => {
+  const viewer = house.phone(2)
+  const refusals = await sayOften(viewer, 'CANCEL_ORDER id=204', 12)
+  expect(refusals.map(({ reply }) => reply.command?.reason)).toEqual(Array(12).fill('unauthorised'))
+  expect(await say(viewer, 'status of order 204')).toMatchObject([{ reply: { about: 'outcome' } }])
+  expect(await house.rows('select * from lockouts')).toEqual([])
 })
 
 test('whoever was removed is refused in the language that they had here', async () => {

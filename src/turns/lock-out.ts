@@ -1,6 +1,7 @@
 /**
- * Whoever is refused too often is not answered for a while: commands they may not give, codes that are not theirs, a
- * stranger's messages. It is told once to them, and once to each owner. A message counts once, however much it asks for.
+ * Whoever is refused too often is not answered for a while: codes that are not theirs, a stranger's messages. It is told once to them,
+ * and once to each owner. A message counts once, however much it asks for. What somebody known may not ask for is no attempt: a code
+ * may be guessed in the end, but rights are not had by asking, and each refusal is kept with who asked.
  */
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { Person } from '../access/person.ts'
@@ -18,11 +19,10 @@ import { ownerChats } from '../ledger/owner-chats.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Whether a turn refused what somebody may not do or a code that is not theirs. */
-export function wasRefused(decisions: readonly Decision[]): boolean {
+/** Whether a turn refused a code that is not theirs. */
+export function wasCodeRefused(decisions: readonly Decision[]): boolean {
   return decisions.some(
     (decision) =>
-      (decision.kind === 'refuse' && decision.reason === 'unauthorised') ||
       decision.kind === 'count-wrong-token' ||
       (decision.kind === 'note' &&
         decision.evidence === 'confirmation.refused' &&

@@ -25,7 +25,7 @@ import { measureDecisions, measureOutcome } from '../telemetry/measure-decisions
 import { claimedInVain, claimOwnership, offeredTo } from './claim-ownership.ts'
 import { converse } from './converse.ts'
 import { hideSecrets, mayHoldSecret, mayShowSecret } from './hide-secrets.ts'
-import { countRefused, wasRefused } from './lock-out.ts'
+import { countRefused, wasCodeRefused } from './lock-out.ts'
 import { readEvent } from './read-event.ts'
 import { acceptedRead, performRead, settleRead, type PerformedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
@@ -128,7 +128,7 @@ async function takeIn(
     person,
     claimed: claim?.event ?? null,
   })
-  if (said && wasRefused(decisions)) await countRefused(deps, db, row, person)
+  if (said && wasCodeRefused(decisions)) await countRefused(deps, db, row, person)
   const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
   if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
   return decisions
