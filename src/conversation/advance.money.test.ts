@@ -133,6 +133,19 @@ describe('a share of what there is of a thing', () => {
     expect(ana.say(ana.expect())).toMatchObject({ about: 'preview', text: expect.stringContaining('not work') })
   })
 
+  test.each([
+    ['en', 'refund order 204', '10% of it', '12.00 BRL'],
+    ['en', 'refund order 204 for 10', 'no, 10% of that', '12.00 BRL'],
+    ['pt-BR', 'estorna o 204', 'metade dele', '60.00 BRL'],
+    ['pt-BR', 'estorna 10 do 204', 'não, metade disso', '60.00 BRL'],
+    ['es', 'devolvele al 204', 'la mitad de eso', '60.00 BRL'],
+    ['es', 'devolvele 10 al 204', 'no, el 10% de eso', '12.00 BRL'],
+  ])('%s: after “%s” “%s” is a share of that thing', (language, wish, words, amount) => {
+    const bia = createConversationWorld({ catalogue }).chatOf({ name: 'Bia', language })
+    bia.say(wish)
+    expect(bia.say(words).preview?.args).toEqual({ id: '204', amount })
+  })
+
   test.each(['refund 0% of 204', 'refund 101% of 204', 'refund 12.5% of 204', 'refund 10%% of 204'])(
     'is none in “%s”',
     (text) => {

@@ -51,6 +51,16 @@ describe('a place in a list that was shown', () => {
     expect(ana.session().pending?.summary).toBe('Cancel order 206')
   })
 
+  test.each([
+    ['en', 'list orders', 'cancel the first and the third', 'After that: Cancel an order (206)\n'],
+    ['es', 'lista los pedidos', 'cancela el primero y el tercero', 'Después de eso: Cancelar un pedido (206)\n'],
+    ['pt-BR', 'lista os pedidos', 'cancela o primeiro e o terceiro', 'Depois disso: Cancelar um pedido (206)\n'],
+  ])('%s: that waits for its turn is called by its number', (language, list, wish, told) => {
+    const bia = world.chatOf({ name: 'Bia', language })
+    bia.say(list)
+    expect(bia.say(wish).text).toContain(told)
+  })
+
   test('leaves out what waits', () => {
     ana.sayAll('cancel the first and the last one')
     expect(ana.say('not the last one').text).toContain('Left out: Cancel an order (208).')

@@ -1,6 +1,6 @@
 import { type Folded, originalBetween } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { type Phrases, trimPhrases } from './phrases.ts'
+import { afterWord, isMadeOf, type Phrases, trimPhrases } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import { cleanName } from './sentences/slot-of-parameter.ts'
 import { parseAmountWords } from './values/number-words.ts'
@@ -52,13 +52,19 @@ export function readExactValue(
   const kept = trimPhrases(folded.text, around) ?? { from: 0, to: length }
   const read = valueReader(wanted, language)
   for (const from of new Set([kept.from, 0])) {
-    const found = read(folded, from).find(({ end }) => end === kept.to || end === length)
+    const found = read(folded, from).find(({ end }) => end === kept.to || end === length || isOfIt(end))
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)
     const said = originalBetween(folded, from, found.end)
     return said !== value && mustReadBack(wanted, said, language) ? { value, said } : { value }
   }
   return null
+
+  /** "10% of it": of what there is of the thing that is asked about. */
+  function isOfIt(end: number): boolean {
+    const { of_that_thing: ofIt } = language.words
+    return wanted.shares === true && isMadeOf(folded.text.slice(afterWord(folded.text, end), kept.to), ofIt, around)
+  }
 }
 
 /** What is left of an answer without the words that people put around a value; the answer itself if nothing is. */
