@@ -94,7 +94,7 @@ async function build(
     (await loadCatalogue({
       commandsDir: path.join(config.catalogueDir ?? root, 'commands'),
       localesDir: path.join(config.catalogueDir ?? root, 'locales'),
-      shippedLocalesDir: path.join(root, 'locales'),
+      shippedDir: root,
       keeping: keepingPlace({ own: own.length, services }),
       actions,
       planProblems: planProblemsFor(actions),

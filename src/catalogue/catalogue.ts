@@ -51,6 +51,8 @@ export type Command = {
   readonly parameters: readonly Parameter[]
   /** WUCE, as written. */
   readonly chain: Chain
+  /** `true`: it comes with Sayso, and the catalogue inherits it; absent of its own. */
+  readonly isInherited?: true
 }
 
 /**

@@ -4,9 +4,11 @@ import { checkSentences, parseRules } from './check-sentences.ts'
 import type { Rules } from './check-sentences.ts'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './locale-shapes.ts'
+import { isInherited } from './layered-source.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import { textsOf } from './missing-texts.ts'
 import type { Report } from './problem.ts'
+import { memberOf } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** The two files of one language, checked against their shapes. */
@@ -67,18 +69,31 @@ function checkMessages(
   const wanted = english.messages.file
   if (language !== english.language) {
     for (const part of ['messages', 'words'] as const) {
-      const wants = Object.keys(wanted[part])
+      const isOwn = (of: YamlSource) => (name: string) => !isInherited(of, [part, name])
+      const said = Object.keys(file[part]).filter(isOwn(source))
+      // What Sayso says in English it says in its other languages too; a language of one's own need not have all its words.
+      const wanting = Object.keys(wanted[part])
+        .filter(isOwn(english.messages.source))
+        .filter((name) => said.includes(name) || !Object.hasOwn(file[part], name))
       // A language may call the values of choices what it likes; in English most are their own names.
-      const own = (name: string): boolean => part === 'words' && choices.includes(name) && !wants.includes(name)
-      const has = Object.keys(file[part]).filter((name) => !own(name))
+      const own = (name: string): boolean => part === 'words' && choices.includes(name) && !wanting.includes(name)
+      const has = said.filter((name) => !own(name))
+      const known = has.filter((name) => Object.hasOwn(wanted[part], name))
+      const wants = [...new Set([...wanting, ...known])]
       checkKeys({ source, path: [part], has, wants, what: `${part.slice(0, -1)} in English` }, report)
     }
   }
   for (const [key, text] of Object.entries(file.messages)) {
-    const original = messagePlaceholders(wanted.messages[key] ?? text)
+    const original = messagePlaceholders(shippedText(english, key) ?? wanted.messages[key] ?? text)
     const known = (name: string): boolean => original.kind === 'broken' || original.names.has(name)
     checkText({ source, path: ['messages', key], text, known }, report)
   }
+}
+
+/** What Sayso itself says there; the code fills in what that names. */
+function shippedText({ messages: { source } }: ReadLocale, key: string): string | null {
+  const text = memberOf(memberOf(source.layers?.base.value, 'messages'), key)
+  return typeof text === 'string' ? text : null
 }
 
 /** Every folder that holds a command, itself or below: each is a menu and has a title. */

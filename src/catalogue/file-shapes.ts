@@ -192,10 +192,21 @@ export const entityShape = Type.Object(
   closed,
 )
 
+/** `all`, `none`, or a list. One schema for all, whose keywords each speak of one type alone: of two branches the wrong one would be reported as well. */
+const inherit = Type.Unsafe<'all' | 'none' | readonly string[]>({
+  type: ['string', 'array'],
+  pattern: '^(all|none)$',
+  items: text,
+  uniqueItems: true,
+  description: 'all, none or a list such as [admin.whoami, admin.language]',
+})
+
 /** `_menu.yaml`: the order of a folder, the entities of its commands, where they may be asked for, and what they inherit (UJG 8). */
 export const menuFileShape = Type.Object(
   {
     order: Type.Optional(texts),
+    /** In commands/ itself: which commands of Sayso the catalogue has too; all of them when absent. */
+    inherit: Type.Optional(inherit),
     /** Nothing of this folder and those below it can be asked for where others read along. */
     private: Type.Optional(Type.Boolean()),
     entities: Type.Optional(Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), entityShape, closed)),

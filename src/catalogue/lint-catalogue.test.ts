@@ -455,12 +455,15 @@ describe('lintCatalogue()', () => {
     expect(await lintOnly({ ...choice, ...named, 'locales/pt-BR/messages.yaml': words })).toEqual([])
   })
 
+  /** Without the commands of Sayso, for which the sample has no actions. */
+  const alone = replaced('commands/_menu.yaml', 'order: [things]', 'order: [things]\ninherit: none')
+
   test('takes the words that came with the program for a choice', async () => {
     const choice = replaced(drop, 'maxLength: 20', 'enum: [paid, broken]')
-    const shippedLocalesDir = fileURLToPath(new URL('../../locales', import.meta.url))
+    const shippedDir = fileURLToPath(new URL('../..', import.meta.url))
     const { problems } = await withSample(
-      { ...choice, ...portuguese('Olá {name}', 'summary: "{id} fora"') },
-      (sources) => lintCatalogue({ ...sources, shippedLocalesDir }),
+      { ...choice, ...alone, ...portuguese('Olá {name}', 'summary: "{id} fora"') },
+      (sources) => lintCatalogue({ ...sources, shippedDir }),
     )
     const wordless = problems.filter(({ message }) => message.startsWith('has no word'))
     expect(wordless.map(({ message }) => message)).toEqual([expect.stringContaining('"broken"')])

@@ -9,7 +9,7 @@ import { sampleTemplate } from '../understanding/sentences/sample-template.ts'
 /** A name and a free text that no sentence holds as a word of its own. */
 export const anyText = 'Zzyzx'
 /** An id, a whole number and an amount at once: what one of them reads, the others may read as well. */
-const anyNumber = '204'
+export const anyNumber = '204'
 /** What is read in every language. */
 const inFigures = {
   phone: '+5511990000001',

@@ -9,9 +9,9 @@ import { createSentenceTable, type SentenceTable } from '../understanding/senten
 import { isDayAlone } from '../understanding/values/clock-values.ts'
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
-import { sampleSentences } from './lint-samples.ts'
+import { anyNumber, sampleSentences } from './lint-samples.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
-import type { Report } from './problem.ts'
+import type { Problem, Report } from './problem.ts'
 
 /** Texts that are read per language, so that a catalogue that grows stays quick to lint. */
 const maxTextsPerLanguage = 3_000
@@ -43,16 +43,13 @@ export function lintSentences(
       read: (text) => understanding.readIn(text, { kind: 'nothing' }, locale.language, anyTime),
       table: tableOf(commands, locale, language),
     }
-    const mayBeAdded =
-      added === undefined
-        ? () => true
-        : readerOfAdded(
-            commands.filter(({ token }) => token === added),
-            locale,
-            language,
-          )
+    const mayBe = (which: (command: Command) => boolean) => readerOf(commands.filter(which), locale, language)
+    const mayBeAdded = added === undefined ? () => true : mayBe(({ token }) => token === added)
+    // Those that come with Sayso are known not to clash among themselves.
+    const mayBeOwn = commands.some(({ isInherited }) => isInherited) ? mayBe((each) => !each.isInherited) : () => true
     for (const command of commands) {
-      const isAsked = command.token === added ? () => true : mayBeAdded
+      const isAsked = (text: string): boolean =>
+        command.token === added || (mayBeAdded(text) && (!command.isInherited || mayBeOwn(text)))
       checkExamples(wanted, command, isAsked, report)
       checkSentences(wanted, command, isAsked, report)
     }
@@ -73,9 +70,9 @@ function tableOf(commands: readonly Command[], locale: Locale, language: Languag
   return () => (made ??= createSentenceTable(commands, locale, language))
 }
 
-/** Whether a text may be taken for a command: one of its sentences fits, or the text may be several wishes. */
-function readerOfAdded(added: readonly Command[], locale: Locale, language: Language): (text: string) => boolean {
-  const table = createSentenceTable(added, locale, language)
+/** Whether a text may be taken for one of these commands: a sentence of it fits, or the text may be several wishes. */
+function readerOf(these: readonly Command[], locale: Locale, language: Language): (text: string) => boolean {
+  const table = createSentenceTable(these, locale, language)
   return (text) => {
     const folded = foldText(text)
     return table.rank(folded).length > 0 || holdsPhrase(folded.text, language.words.and)
@@ -115,25 +112,41 @@ function refusedIn(reading: Reading, { parameters }: Command, entities: Catalogu
 }
 
 function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string) => boolean, report: Report): void {
-  const { files, locale, read } = wanted
+  const { locale, read } = wanted
   const count = Object.values(locale.commands).reduce((sum, { sentences }) => sum + sentences.length, 0)
   const share = Math.floor(maxTextsPerLanguage / Math.max(count, 1))
   const most = Math.min(maxTextsPerSentence, Math.max(minTextsPerSentence, share))
-  for (const [index, { texts }] of sampleSentences(command, locale, most).entries()) {
+  for (const [index, { sentence, texts }] of sampleSentences(command, locale, most).entries()) {
     const told = new Set<string>()
     for (const text of texts.filter(isAsked)) {
       const said = meaningOf(read(text))
       if (said === command.token || told.has(said)) continue
       told.add(said)
-      const path = ['commands', command.path, 'sentences', index]
-      report(
-        files.texts.source.problemAt(
-          path,
-          `"${text}" should ask for ${command.token}, but ${heard(said)}${isCommand(said, wanted) ? whereElse(wanted, command, text) : ''}`,
-        ),
-      )
+      if (isFarFetched(wanted, command, said, { sentence, text })) continue
+      const at = placeOf(wanted, command, index)
+      const rival = isCommand(said, wanted) ? rivalOf(wanted, command, text) : null
+      const should = `"${text}" should ask for ${command.token}, but ${heard(said)}`
+      // Nobody mends what comes with Sayso: there it is one's own that is in the way.
+      if (command.isInherited === true && rival !== null && !rival.isInherited)
+        report({ ...rival.at, message: `${should} because of this sentence; ${command.token} has it at ${called(at)}` })
+      else
+        report({
+          ...at,
+          message: rival === null ? should : `${should}, which has this sentence at ${called(rival.at)}`,
+        })
     }
   }
+}
+
+/** What comes with Sayso is told by a number, a reference or a phone; that something of one's own is called by one is hardly meant. */
+function isFarFetched(
+  { catalogue }: Wanted,
+  { isInherited }: Command,
+  said: string,
+  { sentence, text }: { readonly sentence: string; readonly text: string },
+): boolean {
+  const other = catalogue.commands.get(said)
+  return isInherited !== true && other?.isInherited === true && sentence.includes(':name}') && text.includes(anyNumber)
 }
 
 /** The one command that a reading asks for, by its token; else what it is in words. */
@@ -200,14 +213,26 @@ function heard(said: string): string {
   return said === 'nothing' ? 'is not understood' : `is read as ${said}`
 }
 
-/** The place of the sentence of another command that says the same. */
-function whereElse({ files, locale, table }: Wanted, command: Command, text: string): string {
-  const rival = table()
+/** The sentence of another command that says the same; `null` where none is written so. */
+function rivalOf(
+  wanted: Wanted,
+  command: Command,
+  text: string,
+): { readonly at: Problem; readonly isInherited: boolean } | null {
+  const rival = wanted
+    .table()
     .rank(foldText(text))
     .find((found) => found.command.token !== command.token)
-  const index =
-    rival === undefined ? -1 : (locale.commands[rival.command.path]?.sentences.indexOf(rival.template) ?? -1)
-  if (rival === undefined || index < 0) return ''
-  const { file, line, column } = files.texts.source.problemAt(['commands', rival.command.path, 'sentences', index], '')
-  return `, which has this sentence at ${file}:${line}:${column}`
+  if (rival === undefined) return null
+  const index = wanted.locale.commands[rival.command.path]?.sentences.indexOf(rival.template) ?? -1
+  if (index < 0) return null
+  return { at: placeOf(wanted, rival.command, index), isInherited: rival.command.isInherited === true }
+}
+
+function placeOf({ files }: Wanted, { path }: Command, index: number): Problem {
+  return files.texts.source.problemAt(['commands', path, 'sentences', index], '')
+}
+
+function called({ file, line, column }: Problem): string {
+  return `${file}:${line}:${column}`
 }

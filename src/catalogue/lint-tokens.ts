@@ -6,9 +6,11 @@ export function lintTokens(commands: readonly ReadCommand[], report: Report): vo
   for (const [index, { source, command }] of commands.entries()) {
     const near = commands.slice(0, index).find((other) => isNear(other.command.token, command.token))
     if (near === undefined) continue
-    const { file, line, column } = near.source.problemAt(['token'], '')
-    const message = `${command.token} differs from ${near.command.token} (${file}:${line}:${column}) in one letter only; choose a name that cannot be mistyped for it`
-    report(source.problemAt(['token'], message))
+    // What comes with Sayso keeps its name.
+    const [mended, other] = command.isInherited === true ? [near, { source, command }] : [{ source, command }, near]
+    const { file, line, column } = other.source.problemAt(['token'], '')
+    const message = `${mended.command.token} differs from ${other.command.token} (${file}:${line}:${column}) in one letter only; choose a name that cannot be mistyped for it`
+    report(mended.source.problemAt(['token'], message))
   }
 }
 

@@ -18,19 +18,22 @@ import { checkLookups, checkOrder, collectEntities, compareByMenu } from './pars
 import type { ReadMenu } from './parse-menus.ts'
 import { fileProblem, renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
+import { noBase, readBase, type Base } from './read-base.ts'
 import { readCommands, type ReadCommands } from './read-commands.ts'
 import { readLocales } from './read-locales.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
 import { parseYamlSource } from './yaml-source.ts'
-import { readShippedTexts, withShipped, type ShippedTexts } from './shipped-texts.ts'
+import type { YamlSource } from './yaml-source.ts'
 
 /** Where the catalogue lies, and what its chains are judged by. */
 export type CatalogueSources = {
   readonly commandsDir: string
   readonly localesDir: string
-  /** The locales that come with Sayso, which stand in for what those of `localesDir` do not say; none when absent. */
-  readonly shippedLocalesDir?: string
+  /** The folder of Sayso, whose commands of administration and texts stand under those of the catalogue (`readBase`); nothing does when absent. */
+  readonly shippedDir?: string
+  /** `all`: the catalogue has every command that can be inherited, whatever its menu says. */
+  readonly inherit?: 'all'
   /** Where it is kept what was read and found sound (`openKeptCatalogue`); nowhere when absent. */
   readonly keeping?: KeepingPlace | undefined
   /** The actions that steps may name. */
@@ -50,8 +53,6 @@ export async function loadCatalogue(sources: CatalogueSources): Promise<Catalogu
   return catalogue
 }
 
-const noTexts: ShippedTexts = new Map()
-
 /** A catalogue together with the files that it was read from, for those who speak about the files. */
 export type CatalogueReading = {
   /** What could be read; only without problems is it what the files mean. */
@@ -61,6 +62,10 @@ export type CatalogueReading = {
   readonly commands: readonly ReadCommand[]
   readonly menus: readonly ReadMenu[]
   readonly locales: readonly ReadLocale[]
+  /** The paths of the commands that come with Sayso and are inherited. */
+  readonly inherited: ReadonlySet<string>
+  /** Files of commands that say what those of Sayso say, which count instead. */
+  readonly copies: readonly YamlSource[]
 }
 
 /** The same as `loadCatalogue`, but gives the problems instead of throwing them. */
@@ -73,15 +78,15 @@ export async function readCatalogue(sources: CatalogueSources): Promise<Catalogu
     readTextFiles(sources.commandsDir, report),
     readTextFiles(sources.localesDir, report),
   ])
-  const { localesDir, shippedLocalesDir = localesDir } = sources
-  const isOwn = resolve(localesDir) !== resolve(shippedLocalesDir)
-  const shipped = isOwn ? await readShippedTexts(shippedLocalesDir) : noTexts
-  const version = versionOf([...commandFiles, ...localeFiles, ...filesOf(shipped)])
+  const { localesDir, shippedDir } = sources
+  const isOwn = shippedDir !== undefined && resolve(localesDir) !== resolve(shippedDir, 'locales')
+  const base = isOwn ? await readBase(shippedDir, report) : noBase
+  const version = versionOf([...commandFiles, ...localeFiles, ...base.commands, ...base.locales])
   const { keeping } = sources
   const kept = keeping === undefined ? null : await openKeptCatalogue(keeping, resolve(localesDir), version)
   const parse = kept?.parse ?? parseYamlSource
   const wasSound = kept?.wasSound ?? false
-  const built = buildCatalogue({ ...sources, commandFiles, localeFiles, shipped, version, parse, wasSound }, report)
+  const built = buildCatalogue({ ...sources, commandFiles, localeFiles, base, version, parse, wasSound }, report)
   await kept?.keep({ isSound: problems.length === 0 })
   return { ...built, problems }
 }
@@ -100,7 +105,7 @@ function noCatalogue(folder: string): CatalogueReading {
   const nothing = {
     commandFiles: [],
     localeFiles: [],
-    shipped: noTexts,
+    base: noBase,
     version: versionOf([]),
     parse: parseYamlSource,
     wasSound: false,
@@ -110,10 +115,10 @@ function noCatalogue(folder: string): CatalogueReading {
   return { ...buildCatalogue(nothing, () => undefined), problems: [fileProblem(folder, message)] }
 }
 
-type Input = Pick<CatalogueSources, 'actions' | 'planProblems'> & {
+type Input = Pick<CatalogueSources, 'actions' | 'planProblems' | 'inherit'> & {
   readonly commandFiles: readonly TextFile[]
   readonly localeFiles: readonly TextFile[]
-  readonly shipped: ShippedTexts
+  readonly base: Base
   readonly version: string
   readonly parse: ParseYaml
   /** Whether nothing was found wrong when everything was as it is now. */
@@ -121,21 +126,23 @@ type Input = Pick<CatalogueSources, 'actions' | 'planProblems'> & {
 }
 
 function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'problems'> {
-  const read = readCommands(input.commandFiles, report, input.parse)
-  const { commands, menus, roles } = read
+  const { base, parse } = input
+  const read = readCommands(input.commandFiles, { files: base.commands, inherit: input.inherit }, report, parse)
+  const { commands, menus, roles, inherited } = read
   const entities = collectEntities(menus, report)
-  const locales = readLocales(input.localeFiles, report, input.parse)
+  const names = { commands: inherited, entities: new Set(entities.keys()) }
+  const locales = readLocales(input.localeFiles, { files: base.locales, names }, report, parse)
   if (!input.wasSound) checkAll(read, entities, locales, input, report)
-  const byMenu = compareByMenu(menus)
+  const byMenu = compareByMenu(menus, inherited)
   const ordered = commands.toSorted((one, other) => byMenu(one.command.path, other.command.path))
   const catalogue: Catalogue = Object.freeze({
     version: input.version,
     commands: frozenMap(ordered.map(({ command }) => [command.token, command])),
     entities: frozenMap(entities),
     roles: frozenMap(Object.entries(roles?.file ?? {})),
-    locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale, input.shipped)])),
+    locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale)])),
   })
-  return { catalogue, commands: ordered, menus, locales }
+  return { catalogue, commands: ordered, menus, locales, inherited, copies: read.copies }
 }
 
 /** Reports what is wrong between the files, each of which has its shape. */
@@ -158,7 +165,7 @@ function checkAll(
   }
 }
 
-function localeOf({ language, messages, texts }: ReadLocale, shipped: ShippedTexts): Locale {
+function localeOf({ language, messages, texts }: ReadLocale): Locale {
   const commands = Object.entries(texts.file.commands).map(([path, command]) => [
     path,
     { ...command, effect: command.effect ?? '', labels: command.labels ?? {}, questions: command.questions ?? {} },
@@ -166,22 +173,14 @@ function localeOf({ language, messages, texts }: ReadLocale, shipped: ShippedTex
   return deepFreeze({
     language,
     ...messages.file,
-    ...withShipped(messages.file, language, shipped),
     commands: Object.fromEntries(commands),
     menus: texts.file.menus,
     entities: texts.file.entities,
   })
 }
 
-type NamedText = Pick<TextFile, 'file' | 'text'>
-
-/** What comes with Sayso is part of what the catalogue says. */
-function filesOf(shipped: ShippedTexts): readonly NamedText[] {
-  return [...shipped].map(([language, texts]) => ({ file: `shipped:${language}`, text: JSON.stringify(texts) }))
-}
-
 /** Lengths stand before names and texts, so that no two different catalogues are the same bytes. */
-function versionOf(files: readonly NamedText[]): string {
+function versionOf(files: readonly Pick<TextFile, 'file' | 'text'>[]): string {
   const hash = createHash('sha256')
   for (const { file, text } of files.toSorted((one, other) => (one.file < other.file ? -1 : 1))) {
     for (const part of [file, text]) hash.update(`${Buffer.byteLength(part)}:`).update(part)

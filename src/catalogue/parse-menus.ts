@@ -13,10 +13,13 @@ export type ReadMenu = { readonly folder: string; readonly source: YamlSource; r
 /** The entities of all menus by name; one name has one entity. */
 export function collectEntities(menus: readonly ReadMenu[], report: Report): ReadonlyMap<string, Entity> {
   const entities = new Map<string, Entity>()
+  const first = new Map<string, string>()
   for (const { source, file } of menus) {
     for (const [name, { byId, byName, near, all, fields }] of Object.entries(file.entities ?? {})) {
-      if (entities.has(name))
-        report(source.problemAt(['entities', name], `another menu already has an entity "${name}"`, 'key'))
+      const other = first.get(name)
+      if (other !== undefined)
+        report(source.problemAt(['entities', name], `${other} already has an entity "${name}"`, 'key'))
+      first.set(name, source.file)
       for (const [field, { type, ...rest }] of Object.entries(fields ?? {})) {
         const path = ['entities', name, 'fields', field]
         if ((type === 'money') === 'currency' in rest) continue
@@ -79,9 +82,11 @@ function chainOf({ actionDomain, actionType, actionMeta }: Lookup): Chain {
   return [{ ...silent, actionDomain, actionType, actionMeta: actionMeta satisfies JsonObject }]
 }
 
-/** Reports names in an `order` that stand for nothing, or twice. */
+/** Reports names in an `order` that stand for nothing, or twice, and what a menu says that only the one above all says. */
 export function checkOrder(menus: readonly ReadMenu[], paths: readonly string[], report: Report): void {
   for (const { folder, source, file } of menus) {
+    if (folder !== '' && file.inherit !== undefined)
+      report(source.problemAt(['inherit'], 'stands in commands/_menu.yaml alone', 'key'))
     const names = childrenOf(folder, paths)
     for (const [index, name] of (file.order ?? []).entries()) {
       if (file.order?.indexOf(name) !== index)
@@ -105,8 +110,14 @@ function childrenOf(folder: string, paths: readonly string[]): ReadonlySet<strin
   )
 }
 
-/** Compares two command paths as the menus show them: in the order of their menu, and what it does not name by name. */
-export function compareByMenu(menus: readonly ReadMenu[]): (one: string, other: string) => number {
+/**
+ * Compares two command paths as the menus show them: in the order of their menu, and what it does not name by name.
+ * @param inherited the commands that come with Sayso, which stand after all others where no menu names them
+ */
+export function compareByMenu(
+  menus: readonly ReadMenu[],
+  inherited: ReadonlySet<string>,
+): (one: string, other: string) => number {
   const orders = new Map(menus.map(({ folder, file }) => [folder, file.order ?? []]))
   const rankOf = (folder: string, name: string): number => {
     const rank = orders.get(folder)?.indexOf(name) ?? -1
@@ -117,6 +128,10 @@ export function compareByMenu(menus: readonly ReadMenu[]): (one: string, other: 
     const at = names.findIndex((name, index) => name !== otherNames[index])
     const [name, otherName] = [names[at] ?? '', otherNames[at] ?? '']
     const folder = names.slice(0, Math.max(at, 0)).join('.')
-    return rankOf(folder, name) - rankOf(folder, otherName) || (name < otherName ? -1 : Number(name > otherName))
+    return (
+      rankOf(folder, name) - rankOf(folder, otherName) ||
+      Number(inherited.has(one)) - Number(inherited.has(other)) ||
+      (name < otherName ? -1 : Number(name > otherName))
+    )
   }
 }

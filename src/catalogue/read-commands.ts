@@ -4,6 +4,7 @@ import { createPublishedShapeCheck, createShapeCheck } from './check-shape.ts'
 import { inheritedLevels } from './contract-levels.ts'
 import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.ts'
 import type { CommandFileShape } from './file-shapes.ts'
+import { inheritCommands, type CommandSources } from './inherit-commands.ts'
 import type { Contract } from './merge-contract.ts'
 import { parseCommand } from './parse-command.ts'
 import type { ParseYaml } from './kept-catalogue.ts'
@@ -21,6 +22,10 @@ export type ReadCommands = {
   readonly roles: { readonly source: YamlSource; readonly file: Readonly<Record<string, readonly Grant[]>> } | null
   /** Every command file there is, read or not: `orders.cancel`. */
   readonly paths: readonly string[]
+  /** Those of them that come with Sayso. */
+  readonly inherited: ReadonlySet<string>
+  /** Files of commands that say what those of Sayso say, which count instead. */
+  readonly copies: readonly YamlSource[]
 } & Pick<Surroundings, 'complete'>
 
 const checkCommand = createShapeCheck(commandFileShape)
@@ -28,53 +33,74 @@ const checkMenu = createShapeCheck(menuFileShape)
 const checkRoles = createShapeCheck(rolesFileShape)
 const checkContract = createPublishedShapeCheck<Contract>(ujgSchema)
 
-/** Reads every file of commands/; a broken one is reported and left out. */
-export function readCommands(files: readonly TextFile[], report: Report, parse: ParseYaml): ReadCommands {
+/**
+ * Reads every file of commands/; a broken one is reported and left out.
+ * @param base the files of Sayso's commands, which are there too as far as the catalogue inherits them; `inherit`: all of them are
+ */
+export function readCommands(
+  files: readonly TextFile[],
+  base: { readonly files: readonly TextFile[]; readonly inherit?: 'all' | undefined },
+  report: Report,
+  parse: ParseYaml,
+): ReadCommands {
   let problems = 0
   const count: Report = (problem) => {
     problems += 1
     report(problem)
   }
-  const rolesFile = files.find(({ path }) => path === '_roles.yaml')
-  if (rolesFile === undefined)
+  const ownPaths = new Set(files.map(({ path }) => path))
+  if (!ownPaths.has('_roles.yaml'))
     count(fileProblem('commands/_roles.yaml', 'is missing: without roles nobody may do anything'))
-  const roles = rolesFile === undefined ? null : read(rolesFile, checkRoles, { report: count, parse })
-  const menus = files.flatMap((file) =>
-    baseName(file) === '_menu.yaml' ? readMenu(file, { report: count, parse }) : [],
+  const misnamed = new Set(files.filter((file) => !isWellNamed(file, count)).map(({ path }) => path))
+  const parsed = (all: readonly TextFile[]): CommandSources =>
+    new Map(
+      all.flatMap(({ path, file, text }): [string, YamlSource][] => {
+        const source = misnamed.has(path) ? null : parse(file, text, count)
+        return source === null ? [] : [[path, source]]
+      }),
+    )
+  const own = parsed(files)
+  const { sources, inherited, copies } = inheritCommands(
+    own,
+    { sources: parsed(base.files), inherit: base.inherit },
+    (path) => ownPaths.has(path),
+    count,
   )
-  const commandFiles = files.filter((file) => isCommandFile(file, count))
+  const roles = rolesIn(sources, count)
+  const menus = [...sources].flatMap(([path, source]) => (isMenu(path) ? readMenu(path, source, count) : []))
   // Whether every file could be read is known only before the commands are looked into.
-  const parsed = commandFiles.flatMap((file) => {
-    const found = read(file, checkCommandFile, { report: count, parse })
-    return found === null ? [] : [{ ...found, path: commandPath(file) }]
+  const checked = [...sources].flatMap(([path, source]) => {
+    const file = isCommand(path) ? checkCommandFile(source, count) : null
+    return file === null ? [] : [{ source, file, path: commandPath(path), isInherited: inherited.has(path) }]
   })
   const complete = problems === 0
-  const commands = parsed.map(({ source, file, path }) => {
+  const commands = checked.map(({ source, file, path, isInherited }) => {
     // The published schema was asked when the file was read.
     const contracts = [...inheritedLevels(path, menus).map(({ contract }) => contract), file.contract as Contract]
-    return {
-      source,
-      command: parseCommand({ source, file, path, contracts, onlyPrivate: isPrivate(path, menus) }, report),
-    }
+    const command = parseCommand({ source, file, path, contracts, onlyPrivate: isPrivate(path, menus) }, report)
+    return { source, command: isInherited ? { ...command, isInherited } : command }
   })
-  return { commands, menus, roles, paths: commandFiles.map(commandPath), complete }
+  const paths = [...inherited, ...ownPaths].filter((path) => isCommand(path) && !misnamed.has(path)).map(commandPath)
+  return {
+    commands,
+    menus,
+    roles,
+    paths: [...new Set(paths)],
+    inherited: new Set([...inherited].map(commandPath)),
+    copies,
+    complete,
+  }
+}
+
+function rolesIn(sources: CommandSources, report: Report): ReadCommands['roles'] {
+  const source = sources.get('_roles.yaml')
+  const file = source === undefined ? null : checkRoles(source, report)
+  return source === undefined || file === null ? null : { source, file }
 }
 
 /** What one menu keeps private, no menu below it opens. */
 function isPrivate(path: string, menus: readonly ReadMenu[]): boolean {
   return menus.some(({ folder, file }) => file.private === true && (folder === '' || path.startsWith(`${folder}.`)))
-}
-
-type Reading = { readonly report: Report; readonly parse: ParseYaml }
-
-function read<T>(
-  { file, text }: TextFile,
-  check: (source: YamlSource, report: Report) => T | null,
-  { report, parse }: Reading,
-): { readonly source: YamlSource; readonly file: T } | null {
-  const source = parse(file, text, report)
-  const checked = source === null ? null : check(source, report)
-  return source === null || checked === null ? null : { source, file: checked }
 }
 
 /** The contract is checked even when the rest is wrong, so that everything is told at once. */
@@ -88,31 +114,31 @@ function hasContract(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'contract' in value && typeof value.contract === 'object'
 }
 
-function readMenu(file: TextFile, reading: Reading): readonly ReadMenu[] {
-  const found = read(file, checkMenu, reading)
-  if (found === null) return []
+function readMenu(path: string, source: YamlSource, report: Report): readonly ReadMenu[] {
+  const file = checkMenu(source, report)
+  if (file === null) return []
   for (const part of ['state', 'transitions'] as const) {
-    if (found.file[part] !== undefined && checkContract(found.source, reading.report, [part]) === null) return []
+    if (file[part] !== undefined && checkContract(source, report, [part]) === null) return []
   }
-  return [{ ...found, folder: file.path.split('/').slice(0, -1).join('.') }]
+  return [{ source, file, folder: path.split('/').slice(0, -1).join('.') }]
 }
 
-function isCommandFile(file: TextFile, report: Report): boolean {
-  if (baseName(file) === '_menu.yaml' || file.path === '_roles.yaml') return false
-  if (/^([a-z][a-z0-9-]*\/)*[a-z][a-z0-9-]*\.yaml$/u.test(file.path)) return true
+function isWellNamed({ path, file }: TextFile, report: Report): boolean {
+  if (!isCommand(path) || /^([a-z][a-z0-9-]*\/)*[a-z][a-z0-9-]*\.yaml$/u.test(path)) return true
   report(
-    fileProblem(
-      file.file,
-      'has no name for a command: folders and files are small letters, digits and -, like cancel.yaml',
-    ),
+    fileProblem(file, 'has no name for a command: folders and files are small letters, digits and -, like cancel.yaml'),
   )
   return false
 }
 
-function baseName({ path }: TextFile): string {
-  return path.split('/').at(-1) ?? path
+function isCommand(path: string): boolean {
+  return !isMenu(path) && path !== '_roles.yaml'
 }
 
-function commandPath({ path }: TextFile): string {
+function isMenu(path: string): boolean {
+  return path === '_menu.yaml' || path.endsWith('/_menu.yaml')
+}
+
+function commandPath(path: string): string {
   return path.replace(/\.yaml$/u, '').replaceAll('/', '.')
 }

@@ -16,9 +16,13 @@ export type TextFile = {
 /**
  * All `.yaml` files below a folder, sorted by path. Files of other kinds, hidden ones and the tests that lie beside what
  * they test (`.test.yaml`) are none of the catalogue's business.
+ * @param name what people call the folder
  */
-export async function readTextFiles(root: string, report: Report): Promise<readonly TextFile[]> {
-  const name = basename(resolve(root))
+export async function readTextFiles(
+  root: string,
+  report: Report,
+  name = basename(resolve(root)),
+): Promise<readonly TextFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     report(fileProblem(name, `cannot be read: ${error instanceof Error ? error.message : String(error)}`))
     return []

@@ -13,6 +13,8 @@ export type YamlSource = {
   readonly wasSound?: boolean
   /** A problem with the value at `path`; `key` points at its key instead. The nearest value around stands in for an absent one. */
   readonly problemAt: (path: YamlPath, message: string, place?: 'key' | 'value') => Problem
+  /** Where a file of a catalogue of one's own stands over one that comes with Sayso (`layOver`): both, and how deep they are put together. */
+  readonly layers?: { readonly own: YamlSource; readonly base: YamlSource; readonly depth: number }
 }
 
 /** Reads YAML 1.2; broken syntax, repeated keys and unresolved tags are reported, and the answer is then `null`. */

@@ -63,7 +63,7 @@ export function catalogueSources(folder: string, { own, services }: Configured =
   return {
     commandsDir: path.join(folder, 'commands'),
     localesDir: path.join(folder, 'locales'),
-    shippedLocalesDir: path.join(shippedFolder, 'locales'),
+    shippedDir: shippedFolder,
     actions,
     planProblems: planProblemsFor(actions),
   }

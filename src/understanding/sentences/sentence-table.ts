@@ -20,8 +20,8 @@ import type { ListNode } from './template.ts'
 
 /**
  * The sentences of one language as commands: what the engine finds, ranked by what is at stake. A template that says more of
- * the text wins; of two that say as much the one with fewer wildcards, then the less dangerous command. Commands that are
- * equal even then are all given: nobody but the person can tell which one is meant.
+ * the text wins; of two that say as much the one with fewer wildcards, then the less dangerous command, then the catalogue's own before
+ * one that comes with Sayso. Commands that are equal even then are all given: nobody but the person can tell which one is meant.
  */
 export type SentenceTable = {
   /** The readings that nothing beats, one per command; none when no sentence fits. */
@@ -71,6 +71,8 @@ export type SentenceScore = {
   readonly reach: number
   /** 0 for a read, 1 for a mutation, 2 for a destructive command. */
   readonly danger: number
+  /** 0 for a command of the catalogue's own, 1 for one that it inherits: who writes a sentence means it. */
+  readonly inherited: number
 }
 
 type Fit = { readonly slots: readonly FilledSlot[]; readonly score: SentenceScore }
@@ -156,6 +158,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       wildcards,
       reach,
       danger: dangers[command.safety],
+      inherited: command.isInherited === true ? 1 : 0,
     }
     return { slots, score }
   }
@@ -261,7 +264,8 @@ function compareScores(a: SentenceScore, b: SentenceScore): number {
     b.literals - a.literals ||
     a.wildcards - b.wildcards ||
     b.reach - a.reach ||
-    a.danger - b.danger
+    a.danger - b.danger ||
+    a.inherited - b.inherited
   )
 }
 
