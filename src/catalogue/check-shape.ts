@@ -84,6 +84,7 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
     case 'type':
       if (details.type === 'boolean') return `must be true or false; ${truthOf(error.data)}`
       if (error.data === null) return 'is empty'
+      if (details.type === 'array' && typeof wanted === 'string') return `must be ${wanted}`
       if (details.type !== 'string' || typeof error.data === 'object') return `must be of type ${String(details.type)}`
       return fits(error.data, error.parentSchema) || typeof wanted !== 'string'
         ? 'must be a string; put it in quotes'

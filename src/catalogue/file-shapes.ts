@@ -35,7 +35,10 @@ export const argumentShape = Type.Object(
   {
     type: Type.Enum(['string', 'integer', 'number', 'boolean', 'object', 'array']),
     pattern: Type.Optional(text),
-    enum: Type.Optional(Type.Array(text, { minItems: 1, uniqueItems: true })),
+    /** `roles` and `languages` were spelled out before (`withOwnChoices`). */
+    enum: Type.Optional(
+      Type.Array(text, { minItems: 1, uniqueItems: true, description: 'a list, roles or languages' }),
+    ),
     maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
     minLength: Type.Optional(Type.Integer({ minimum: 0 })),
     minimum: Type.Optional(bound),

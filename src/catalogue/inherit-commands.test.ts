@@ -30,18 +30,18 @@ function inheriting(what: string): Changes {
 describe('the commands of administration', () => {
   test('are in every catalogue, behind its own, and no other command of Sayso is', async () => {
     const { commands, entities } = await load({})
-    expect([...commands.keys()]).toEqual(['LOOK_AT', 'DROP_IT', 'RESTORE_IT', 'WHO_IS', 'HIRE', 'FIRE'])
+    expect([...commands.keys()]).toEqual(['LOOK_AT', 'DROP_IT', 'RESTORE_IT', 'WHO_IS', 'TAKE_ON', 'LET_GO'])
     const inherited = [...commands.values()].filter(({ isInherited }) => isInherited === true)
-    expect(inherited.map(({ token }) => token)).toEqual(['WHO_IS', 'HIRE', 'FIRE'])
+    expect(inherited.map(({ token }) => token)).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO'])
     expect([...entities.keys()].toSorted()).toEqual(['thing', 'worker'])
-    expect(commands.get('HIRE')).toMatchObject({ onlyPrivate: true, undo: { command: 'FIRE' } })
+    expect(commands.get('TAKE_ON')).toMatchObject({ onlyPrivate: true, undo: { command: 'LET_GO' } })
   })
 
   test('stand where the menu of the catalogue puts them', async () => {
     const { commands } = await load(replaced(menu, 'order: [things]', 'order: [admin, things]'))
-    expect([...commands.keys()].slice(0, 4)).toEqual(['WHO_IS', 'HIRE', 'FIRE', 'LOOK_AT'])
+    expect([...commands.keys()].slice(0, 4)).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO', 'LOOK_AT'])
     const without = await load(replaced(menu, 'order: [things]\n', ''))
-    expect([...without.commands.keys()].at(-1)).toBe('FIRE')
+    expect([...without.commands.keys()].at(-1)).toBe('LET_GO')
   })
 
   test('inherit what all commands of Sayso do, and so do those of the catalogue where it does not say otherwise', async () => {
@@ -52,10 +52,10 @@ describe('the commands of administration', () => {
 
   test('are there as far as the menu names them', async () => {
     const tokens = async (what: string) => [...(await load(inheriting(what))).commands.keys()].slice(3)
-    expect(await tokens('all')).toEqual(['WHO_IS', 'HIRE', 'FIRE'])
+    expect(await tokens('all')).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO'])
     expect(await tokens('none')).toEqual([])
     expect(await tokens('[admin.who]')).toEqual(['WHO_IS'])
-    expect(await tokens('[admin]')).toEqual(['WHO_IS', 'HIRE', 'FIRE'])
+    expect(await tokens('[admin]')).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO'])
     const none = await load(inheriting('none'))
     expect([...none.entities.keys()]).toEqual(['thing'])
     expect(none.locales.get('en')?.menus).toEqual({ things: 'Things' })
@@ -65,7 +65,7 @@ describe('the commands of administration', () => {
     const found = await withSampleOverBase(inheriting('none'), (sources) =>
       loadCatalogue({ ...sources, inherit: 'all' }),
     )
-    expect([...found.commands.keys()].slice(3)).toEqual(['WHO_IS', 'HIRE', 'FIRE'])
+    expect([...found.commands.keys()].slice(3)).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO'])
   })
 
   test('are named by what there is', async () => {
@@ -125,10 +125,10 @@ describe('one’s own command', () => {
       ...texts,
       'commands/admin/hire.yaml': hire.replace('scope: admin.hire', 'scope: admin.take-on'),
     })
-    expect(commands.get('HIRE')).toMatchObject({ scope: 'admin.take-on' })
-    expect(commands.get('HIRE')).not.toHaveProperty('isInherited')
+    expect(commands.get('TAKE_ON')).toMatchObject({ scope: 'admin.take-on' })
+    expect(commands.get('TAKE_ON')).not.toHaveProperty('isInherited')
     expect(locales.get('en')?.commands['admin.hire']?.sentences).toEqual(['take on {id}'])
-    expect([...commands.keys()].slice(3)).toEqual(['WHO_IS', 'HIRE', 'FIRE'])
+    expect([...commands.keys()].slice(3)).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO'])
   })
 
   test('counts where it has the token of one that is inherited', async () => {
@@ -142,7 +142,7 @@ describe('one’s own command', () => {
     )
     const { commands } = await load({ ...moved, ...said })
     expect(commands.get('WHO_IS')?.path).toBe('things.look')
-    expect([...commands.keys()].slice(-2)).toEqual(['HIRE', 'FIRE'])
+    expect([...commands.keys()].slice(-2)).toEqual(['TAKE_ON', 'LET_GO'])
   })
 
   test('is that of Sayso where both say the same', async () => {
@@ -150,21 +150,21 @@ describe('one’s own command', () => {
       { 'commands/admin/hire.yaml': `# Copied.\n${hire}` },
       async (sources): Promise<CatalogueReading & { readonly commands: unknown }> => readCatalogue(sources),
     ).then((reading) => ({ commands: reading.catalogue.commands, copies: reading.copies }))
-    expect(commands.get('HIRE')?.isInherited).toBe(true)
+    expect(commands.get('TAKE_ON')?.isInherited).toBe(true)
     expect(copies.map(({ file }) => file)).toEqual(['commands/admin/hire.yaml'])
   })
 
   test('stands in the menu of Sayso beside what is inherited there', async () => {
-    const own = hire.replaceAll('HIRE', 'LEND').replaceAll('base:hire', 'own:lend').replace('undo: FIRE\n', '')
+    const own = hire.replaceAll('TAKE_ON', 'LEND').replaceAll('base:hire', 'own:lend').replace('undo: LET_GO\n', '')
     const more = { ...texts }
     more['locales/en/commands.yaml'] = (more['locales/en/commands.yaml'] ?? '').replace('admin.hire:', 'admin.lend:')
     const { commands } = await load({ ...more, 'commands/admin/lend.yaml': own })
-    expect([...commands.keys()].slice(3)).toEqual(['WHO_IS', 'HIRE', 'FIRE', 'LEND'])
+    expect([...commands.keys()].slice(3)).toEqual(['WHO_IS', 'TAKE_ON', 'LET_GO', 'LEND'])
     expect(commands.get('LEND')?.onlyPrivate).toBe(true)
     const ordered = { 'commands/admin/_menu.yaml': 'order: [lend, fire]\nprivate: false\n' }
     const other = await load({ ...more, ...ordered, 'commands/admin/lend.yaml': own })
-    expect([...other.commands.keys()].slice(3)).toEqual(['LEND', 'FIRE', 'HIRE', 'WHO_IS'])
-    expect(other.commands.get('HIRE')?.onlyPrivate).toBe(false)
+    expect([...other.commands.keys()].slice(3)).toEqual(['LEND', 'LET_GO', 'TAKE_ON', 'WHO_IS'])
+    expect(other.commands.get('TAKE_ON')?.onlyPrivate).toBe(false)
   })
 })
 
@@ -202,4 +202,27 @@ describe('what is wrong between both', () => {
       )
     })
   })
+})
+
+function choice(what: string): Changes {
+  return replaced(
+    'commands/things/drop.yaml',
+    'why: { type: string, maxLength: 20 }',
+    `why: { type: string, enum: ${what} }`,
+  )
+}
+
+test('an argument may be one of the roles that the catalogue gives, or of the languages that it speaks', async () => {
+  const choices = async (what: string) => {
+    const found = await load({
+      ...choice(what),
+      [roles]: 'keeper: ["*"]\nclaimant: [admin.hire]\nguest: [things.look]\n',
+    })
+    return found.commands.get('DROP_IT')?.parameters.find(({ name }) => name === 'why')?.schema['enum']
+  }
+  expect(await choices('roles')).toEqual(['keeper', 'guest'])
+  expect(await choices('languages')).toEqual(['en'])
+  expect(await problemsIn(choice('people'))).toEqual([
+    'commands/things/drop.yaml:14:30: must be a list, roles or languages',
+  ])
 })

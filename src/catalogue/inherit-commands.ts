@@ -18,6 +18,8 @@ export type Layers = {
   readonly sources: CommandSources
   /** The files of Sayso's commands among them. */
   readonly inherited: ReadonlySet<string>
+  /** The names of Sayso's things that its commands are about. */
+  readonly entities: ReadonlySet<string>
   /** Files of one's own that say the same as those of Sayso, which count instead. */
   readonly copies: readonly YamlSource[]
 }
@@ -66,6 +68,7 @@ export function inheritCommands(
     // Those of Sayso stand first, so that of two that are in each other's way one's own is told of.
     sources: new Map([...inherited, ...withoutRoles(under), ...over]),
     inherited: new Set(inherited.keys()),
+    entities: new Set([...under.values()].flatMap(({ value }) => Object.keys(entriesOf(memberOf(value, 'entities'))))),
     copies: [...own].filter(([path]) => !kept.has(path)).map(([, source]) => source),
   }
 }

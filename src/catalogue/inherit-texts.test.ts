@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Catalogue } from './catalogue.ts'
 import { loadCatalogue, readCatalogue } from './load-catalogue.ts'
 import { renderProblems } from './problem.ts'
-import { withSampleOverBase } from './sample-base.ts'
+import { baseText, withSampleOverBase } from './sample-base.ts'
 import { replaced } from './sample-catalogue.ts'
 
 const messages = 'locales/en/messages.yaml'
@@ -144,5 +144,32 @@ describe('texts of a command that is inherited', () => {
   test('have no rules for the sentences of the catalogue', async () => {
     const own = replaced(texts, 'look at <thing> {id}', 'look at <worker> {id}')
     expect(await problemsIn(own)).toEqual([expect.stringContaining('there is no rule <worker>')])
+  })
+
+  test('show no example that names a role which is only Sayso’s', async () => {
+    const laid = {
+      [texts]: baseText(texts).replace('labels:', 'examples: ["let in a Clerk", "let 204 in"]\n    labels:'),
+    }
+    const examples = async (roles: string) => {
+      const own = await withSampleOverBase({ 'commands/_roles.yaml': roles }, loadCatalogue, laid)
+      return own.locales.get('en')?.commands['admin.who']?.examples
+    }
+    expect(await examples('keeper: ["*"]\n')).toEqual(['let 204 in'])
+    expect(await examples('clerk: ["*"]\n')).toEqual(['let in a Clerk', 'let 204 in'])
+  })
+
+  test('are those of commands that are inherited alone, and of what these are about', async () => {
+    // Sayso has a menu and a thing of that name too.
+    const own = await english(replaced(texts, 'title: thing, label', 'title: thingy, label'))
+    expect(own?.entities['thing']).toEqual({ title: 'thingy', label: '{name}', missing: 'No {value}' })
+    const bare = replaced(
+      texts,
+      'entities:\n  thing: { title: thing, label: "{name}", missing: "No {value}" }\nmenus: { things: Things }\n',
+      'entities: {}\nmenus: {}\n',
+    )
+    expect(await problemsIn(bare)).toEqual([
+      'locales/en/commands.yaml:25:1: texts for "thing" are missing; it needs title, label and missing',
+      'locales/en/commands.yaml:26:1: texts for "things" are missing',
+    ])
   })
 })

@@ -2,11 +2,17 @@
  * What Sayso says and understands in a language, as far as a catalogue of one's own has use for it: all that the bot itself says, and the
  * texts of the commands that are inherited. In a language that Sayso does not speak, it says in English what it says.
  */
-import { entriesOf, memberOf, type YamlMap } from './yaml-map.ts'
+import { nameInSayso, rulesOf, withRulesOfSayso } from './rule-names.ts'
+import { entriesOf, memberOf, textOf, type YamlMap } from './yaml-map.ts'
 import type { YamlSource } from './yaml-source.ts'
 
 /** What is inherited: commands by their paths, and the things that they are about. */
-export type InheritedNames = { readonly commands: ReadonlySet<string>; readonly entities: ReadonlySet<string> }
+export type InheritedNames = {
+  readonly commands: ReadonlySet<string>
+  readonly entities: ReadonlySet<string>
+  /** Roles of Sayso that there are not: an example that names one would not be understood. */
+  readonly lostRoles: readonly string[]
+}
 
 /** The two files of a language as Sayso has them; `null` where there is no such file. */
 export type ShippedLocale = { readonly messages: YamlSource; readonly texts: YamlSource }
@@ -21,8 +27,12 @@ export function inheritTexts(
   const shipped = spoken ?? shippedIn('en')
   if (shipped === null) return null
   const { messages, texts } = shipped
+  const lost = names.lostRoles.flatMap((role) => [role, ...listOf(memberOf(messages.value, 'words'), role)])
   const commands = entriesOf(memberOf(texts.value, 'commands'), (name) => names.commands.has(name))
-  const rules = rulesOf(Object.values(commands).flatMap(sentencesOf), memberOf(messages.value, 'rules'))
+  const rules = namedRules(
+    Object.values(commands).flatMap((each) => listOf(each, 'sentences')),
+    memberOf(messages.value, 'rules'),
+  )
   const said = entriesOf(messages.value, (key) => key !== 'rules' && (spoken !== null || key === 'messages'))
   return {
     messages: { ...messages, value: { ...said, rules } },
@@ -30,7 +40,7 @@ export function inheritTexts(
       ...texts,
       value: {
         menus: entriesOf(memberOf(texts.value, 'menus'), (name) => isMenuOf(name, names.commands)),
-        commands: Object.fromEntries(Object.entries(commands).map(([name, each]) => [name, withOwnRules(each)])),
+        commands: Object.fromEntries(Object.entries(commands).map(([name, each]) => [name, inherited(each, lost)])),
         entities: entriesOf(memberOf(texts.value, 'entities'), (name) => names.entities.has(name)),
       },
     },
@@ -41,41 +51,27 @@ function isMenuOf(name: string, commands: ReadonlySet<string>): boolean {
   return [...commands].some((path) => path.startsWith(`${name}.`))
 }
 
-function sentencesOf(command: unknown): readonly string[] {
-  const sentences = memberOf(command, 'sentences')
-  return Array.isArray(sentences) ? sentences.map(String) : []
+function listOf(value: unknown, name: string): readonly string[] {
+  const list = memberOf(value, name)
+  return Array.isArray(list) ? list.map(String) : []
 }
 
 /** The rules that sentences use, and those that these use, under names that no rule of the catalogue's own takes from them. */
-function rulesOf(sentences: readonly string[], rules: unknown): YamlMap {
-  const used = new Set<string>()
-  const open = sentences.flatMap(rulesIn)
-  for (const name of open) {
-    if (used.has(name)) continue
-    used.add(name)
-    open.push(...rulesIn(String(memberOf(rules, name))))
-  }
+function namedRules(sentences: readonly string[], rules: unknown): YamlMap {
+  const used = rulesOf(sentences, (name) => textOf(rules, name))
   const found = Object.entries(entriesOf(rules, (name) => used.has(name)))
-  return Object.fromEntries(found.map(([name, text]) => [nameInSayso(name), renamed(String(text))]))
+  return Object.fromEntries(found.map(([name, text]) => [nameInSayso(name), withRulesOfSayso(String(text))]))
 }
 
-function withOwnRules(command: unknown): YamlMap {
-  return { ...entriesOf(command), sentences: sentencesOf(command).map(renamed) }
+function inherited(command: unknown, lost: readonly string[]): YamlMap {
+  const examples = listOf(command, 'examples').filter((example) => !lost.some((word) => holdsWord(example, word)))
+  return {
+    ...entriesOf(command, (key) => key !== 'examples'),
+    sentences: listOf(command, 'sentences').map(withRulesOfSayso),
+    ...(examples.length === 0 ? {} : { examples }),
+  }
 }
 
-/** A character behind a backslash is itself, and `<order>` a rule. */
-const piece = /\\.|<(\w+)>/gsu
-
-function rulesIn(template: string): readonly string[] {
-  return Array.from(template.matchAll(piece)).flatMap(([, name]) => name ?? [])
-}
-
-function renamed(template: string): string {
-  return template.replaceAll(piece, (all: string, name?: string) =>
-    name === undefined ? all : `<${nameInSayso(name)}>`,
-  )
-}
-
-function nameInSayso(rule: string): string {
-  return `${rule}_of_sayso`
+function holdsWord(text: string, word: string): boolean {
+  return ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word} `)
 }

@@ -1,3 +1,4 @@
+import { findSuperfluous } from './find-superfluous.ts'
 import { lintChoices } from './lint-choices.ts'
 import { lintColumns } from './lint-columns.ts'
 import { lintContracts } from './lint-contracts.ts'
@@ -14,6 +15,8 @@ import type { Problem, Report } from './problem.ts'
 export type LintReport = CatalogueReading & {
   /** False when loading found something already: what needs a whole catalogue was then not looked at. */
   readonly thorough: boolean
+  /** What Sayso says as well, and could be deleted. Nothing of it is wrong. */
+  readonly superfluous: readonly Problem[]
 }
 
 /**
@@ -24,7 +27,7 @@ export type LintReport = CatalogueReading & {
  */
 export async function lintCatalogue(sources: CatalogueSources, added?: string): Promise<LintReport> {
   const reading = await readCatalogue(sources)
-  if (reading.problems.length > 0) return { ...reading, thorough: false }
+  if (reading.problems.length > 0) return { ...reading, thorough: false, superfluous: [] }
   const problems: Problem[] = []
   const report: Report = (problem) => void problems.push(problem)
   lintTokens(reading.commands, report)
@@ -35,7 +38,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintRefusals(reading, sources.actions, report)
   lintTexts(reading.locales, unless(problems, report))
   lintSentences(reading, report, added)
-  return { ...reading, problems, thorough: true }
+  return { ...reading, problems, thorough: true, superfluous: findSuperfluous(reading) }
 }
 
 /** Of a text that was found wrong already nothing more is said. */

@@ -20,7 +20,7 @@ import { fileProblem, renderProblems } from './problem.ts'
 import type { Problem, Report } from './problem.ts'
 import { noBase, readBase, type Base } from './read-base.ts'
 import { readCommands, type ReadCommands } from './read-commands.ts'
-import { readLocales } from './read-locales.ts'
+import { languagesOf, readLocales } from './read-locales.ts'
 import { readTextFiles } from './read-text-files.ts'
 import type { TextFile } from './read-text-files.ts'
 import { parseYamlSource } from './yaml-source.ts'
@@ -66,6 +66,8 @@ export type CatalogueReading = {
   readonly inherited: ReadonlySet<string>
   /** Files of commands that say what those of Sayso say, which count instead. */
   readonly copies: readonly YamlSource[]
+  /** Files of commands/ beside the commands that stand over one of Sayso. */
+  readonly layered: readonly YamlSource[]
 }
 
 /** The same as `loadCatalogue`, but gives the problems instead of throwing them. */
@@ -127,10 +129,16 @@ type Input = Pick<CatalogueSources, 'actions' | 'planProblems' | 'inherit'> & {
 
 function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'problems'> {
   const { base, parse } = input
-  const read = readCommands(input.commandFiles, { files: base.commands, inherit: input.inherit }, report, parse)
+  const read = readCommands(
+    input.commandFiles,
+    languagesOf(input.localeFiles),
+    { files: base.commands, inherit: input.inherit },
+    report,
+    parse,
+  )
   const { commands, menus, roles, inherited } = read
   const entities = collectEntities(menus, report)
-  const names = { commands: inherited, entities: new Set(entities.keys()) }
+  const names = { commands: inherited, entities: read.inheritedEntities, lostRoles: read.lostRoles }
   const locales = readLocales(input.localeFiles, { files: base.locales, names }, report, parse)
   if (!input.wasSound) checkAll(read, entities, locales, input, report)
   const byMenu = compareByMenu(menus, inherited)
@@ -142,7 +150,8 @@ function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'p
     roles: frozenMap(Object.entries(roles?.file ?? {})),
     locales: frozenMap(locales.map((locale) => [locale.language, localeOf(locale)])),
   })
-  return { catalogue, commands: ordered, menus, locales, inherited, copies: read.copies }
+  const layered = [...menus, ...(roles === null ? [] : [roles])].map(({ source }) => source)
+  return { catalogue, commands: ordered, menus, locales, inherited, copies: read.copies, layered }
 }
 
 /** Reports what is wrong between the files, each of which has its shape. */

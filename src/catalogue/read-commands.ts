@@ -6,6 +6,7 @@ import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.t
 import type { CommandFileShape } from './file-shapes.ts'
 import { inheritCommands, type CommandSources } from './inherit-commands.ts'
 import type { Contract } from './merge-contract.ts'
+import { rolesToGive, withOwnChoices } from './own-choices.ts'
 import { parseCommand } from './parse-command.ts'
 import type { ParseYaml } from './kept-catalogue.ts'
 import type { ReadMenu } from './parse-menus.ts'
@@ -24,8 +25,12 @@ export type ReadCommands = {
   readonly paths: readonly string[]
   /** Those of them that come with Sayso. */
   readonly inherited: ReadonlySet<string>
+  /** The things of Sayso that these are about. */
+  readonly inheritedEntities: ReadonlySet<string>
   /** Files of commands that say what those of Sayso say, which count instead. */
   readonly copies: readonly YamlSource[]
+  /** Roles of Sayso that the catalogue does not have. */
+  readonly lostRoles: readonly string[]
 } & Pick<Surroundings, 'complete'>
 
 const checkCommand = createShapeCheck(commandFileShape)
@@ -35,10 +40,12 @@ const checkContract = createPublishedShapeCheck<Contract>(ujgSchema)
 
 /**
  * Reads every file of commands/; a broken one is reported and left out.
+ * @param languages those that the catalogue speaks
  * @param base the files of Sayso's commands, which are there too as far as the catalogue inherits them; `inherit`: all of them are
  */
 export function readCommands(
   files: readonly TextFile[],
+  languages: readonly string[],
   base: { readonly files: readonly TextFile[]; readonly inherit?: 'all' | undefined },
   report: Report,
   parse: ParseYaml,
@@ -59,17 +66,19 @@ export function readCommands(
         return source === null ? [] : [[path, source]]
       }),
     )
-  const own = parsed(files)
-  const { sources, inherited, copies } = inheritCommands(
-    own,
-    { sources: parsed(base.files), inherit: base.inherit },
+  const baseSources = parsed(base.files)
+  const { sources, inherited, entities, copies } = inheritCommands(
+    parsed(files),
+    { sources: baseSources, inherit: base.inherit },
     (path) => ownPaths.has(path),
     count,
   )
   const roles = rolesIn(sources, count)
   const menus = [...sources].flatMap(([path, source]) => (isMenu(path) ? readMenu(path, source, count) : []))
+  const choices = { roles: rolesToGive(sources.get('_roles.yaml')?.value), languages }
   // Whether every file could be read is known only before the commands are looked into.
-  const checked = [...sources].flatMap(([path, source]) => {
+  const checked = [...sources].flatMap(([path, written]) => {
+    const source = withOwnChoices(written, choices)
     const file = isCommand(path) ? checkCommandFile(source, count) : null
     return file === null ? [] : [{ source, file, path: commandPath(path), isInherited: inherited.has(path) }]
   })
@@ -87,7 +96,9 @@ export function readCommands(
     roles,
     paths: [...new Set(paths)],
     inherited: new Set([...inherited].map(commandPath)),
+    inheritedEntities: entities,
     copies,
+    lostRoles: rolesToGive(baseSources.get('_roles.yaml')?.value).filter((role) => !choices.roles.includes(role)),
     complete,
   }
 }

@@ -38,7 +38,7 @@ export function readLocales(
       )
     }
   }
-  const languages = [...new Set(files.map(({ path }) => path.split('/')[0] ?? ''))].filter(isLanguageTag)
+  const languages = languagesOf(files)
   if (!languages.includes('en'))
     report(fileProblem('locales/en', 'is missing: English stands in for every other language'))
   const shippedIn = (language: string): ShippedLocale | null => {
@@ -64,6 +64,11 @@ export function readLocales(
     })
     return messages === null || texts === null ? [] : [{ language, messages, texts }]
   })
+}
+
+/** The languages that a catalogue has files of. */
+export function languagesOf(files: readonly TextFile[]): readonly string[] {
+  return [...new Set(files.map(({ path }) => path.split('/')[0] ?? ''))].filter(isLanguageTag)
 }
 
 function readPart<T>(

@@ -18,8 +18,11 @@ entities:
     byName: { actionDomain: shelf, actionType: look, actionMeta: { key: "{{args.value}}" } }
 `,
   'commands/admin/who.yaml': commandOf('WHO_IS', 'Who', 'read', 'look'),
-  'commands/admin/hire.yaml': commandOf('HIRE', 'Hire', 'mutation', 'change').replace('steps:', 'undo: FIRE\nsteps:'),
-  'commands/admin/fire.yaml': commandOf('FIRE', 'Fire', 'mutation', 'change'),
+  'commands/admin/hire.yaml': commandOf('TAKE_ON', 'Hire', 'mutation', 'change').replace(
+    'steps:',
+    'undo: LET_GO\nsteps:',
+  ),
+  'commands/admin/fire.yaml': commandOf('LET_GO', 'Fire', 'mutation', 'change'),
   'locales/en/messages.yaml': `region: en-US
 words:
   yes: ["yes", yep]

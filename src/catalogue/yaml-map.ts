@@ -18,3 +18,9 @@ export function entriesOf(
   if (!isYamlMap(value)) return {}
   return Object.fromEntries(Object.entries(value).filter(([name, each]) => isWanted(name, each)))
 }
+
+/** A text that a map holds under a name; '' where it holds none. */
+export function textOf(value: unknown, name: string): string {
+  const text = memberOf(value, name)
+  return typeof text === 'string' ? text : ''
+}

@@ -125,6 +125,7 @@ describe('sayso catalogue', () => {
           excerpt: 'undo: BRING_BACK',
         },
       ],
+      superfluous: [],
     })
   })
 

@@ -20,7 +20,8 @@ export const catalogue: Subcommand = {
 
 Needs neither a database nor a queue.
 
-  lint           check commands/ and locales/, and print every problem as file:line:column. Exit status 1 if there is any
+  lint           check commands/ and locales/, and print every problem as file:line:column. Exit status 1 if there is any.
+                 Also lists what can be deleted, because Sayso ships the same
   list           print the menu tree with token, safety and scope of every command
   show TOKEN     describe one command: its contract and where each part is inherited from, parameters, confirmation, undo,
                  steps, texts and sample sentences
@@ -63,14 +64,17 @@ Examples:
 
 async function lint(dir: string | undefined, json: boolean, at: Surroundings): Promise<number> {
   const { sources } = await configuredCatalogue(dir, readConfig(at.env))
-  const { problems, thorough, catalogue: found } = await lintCatalogue(sources)
+  const { problems, thorough, superfluous, catalogue: found } = await lintCatalogue(sources)
   const ok = problems.length === 0
-  if (json) at.print(JSON.stringify({ ok, thorough, problems }))
+  if (json) at.print(JSON.stringify({ ok, thorough, problems, superfluous }))
   else if (ok) at.print(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: no problems`)
   else {
     at.print(renderProblems(problems))
     at.print(`\n${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`)
     if (!thorough) at.print('Sentences, examples and similar tokens are checked once these problems are fixed.')
+  }
+  if (!json && superfluous.length > 0) {
+    at.print(`\nSayso ships the same, so this can be deleted:\n${renderProblems(superfluous)}`)
   }
   return ok ? 0 : 1
 }

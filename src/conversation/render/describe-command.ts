@@ -111,7 +111,7 @@ export function calledArguments(
 
 /**
  * Every argument as people read it, '' for one that was not given; for the placeholders of this text of the command. A choice
- * that the text selects over is given as the value that it names.
+ * that the text selects over is given as the value that it names; one that it has no words of its own for as people read it.
  */
 export function shownArguments(
   locale: Locale,
@@ -123,9 +123,17 @@ export function shownArguments(
     command.parameters.map((parameter) => {
       const { name } = parameter
       const value = args[name]
-      const isSelected = parameter.type === 'choice' && new RegExp(`\\{\\s*${name}\\s*,\\s*select\\b`, 'u').test(text)
-      return [name, isSelected && typeof value === 'string' ? value : showArgument(locale, parameter, value)]
+      const isNamed = typeof value === 'string' && parameter.type === 'choice' && selects(text, name, value)
+      return [name, isNamed ? value : showArgument(locale, parameter, value)]
     }),
+  )
+}
+
+/** Whether a text selects over an argument, and has words of its own for this value of it. */
+function selects(text: string, name: string, value: string): boolean {
+  return (
+    new RegExp(`\\{\\s*${name}\\s*,\\s*select\\b`, 'u').test(text) &&
+    new RegExp(`[\\s}]${RegExp.escape(value)}\\s*\\{`, 'u').test(text)
   )
 }
 
