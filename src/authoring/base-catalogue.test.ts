@@ -30,5 +30,8 @@ test('a new catalogue has nothing to mend', async ({ onTestFinished }) => {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
     await writeFile(path.join(folder, file), text)
   }
-  expect(renderProblems((await lintCatalogue(catalogueSources(folder))).problems)).toBe('')
+  const { problems, superfluous, catalogue } = await lintCatalogue(catalogueSources(folder))
+  expect(renderProblems([...problems, ...superfluous])).toBe('')
+  expect([...catalogue.locales.keys()].toSorted()).toEqual(['en', 'es', 'pt-BR'])
+  expect(catalogue.commands.has('ADD_PERSON')).toBe(true)
 })

@@ -95,12 +95,13 @@ function localeFile(draft: DraftCommand, texts: DraftTexts, files: ReadonlyMap<s
 /** The words for new choices. */
 function messagesFile({ language, words }: DraftTexts, files: ReadonlyMap<string, string>): readonly PlannedFile[] {
   const file = `locales/${language}/messages.yaml`
-  const before = files.get(file)
-  if (before === undefined || Object.keys(words).length === 0) return []
+  const before = files.get(file) ?? null
+  if (Object.keys(words).length === 0) return []
   const text = Object.entries(words).reduce(
     (all, [name, word]) =>
       insertIntoMap(all, { key: 'words', beside: '', name, entry: [`${inFlow(name)}: [${inFlow(word)}]`] }),
-    before,
+    // Without such a file everything is said as Sayso says it.
+    before ?? 'words: {}\n',
   )
   return [{ file, text, before }]
 }

@@ -50,11 +50,15 @@ function superfluousIn(layers: Layers | undefined, isSaid: IsSaid): readonly Pro
 /** The outermost places where everything is said. */
 function saidIn(own: unknown, base: unknown, depth: number, path: YamlPath, isSaid: IsSaid): readonly YamlPath[] {
   if (depth === 0 || !isYamlMap(own) || !isYamlMap(base)) return isSaid(path, own, base) ? [path] : []
-  const parts = Object.entries(own).map(([name, each]) =>
-    saidIn(each, memberOf(base, name), depth - 1, [...path, name], isSaid),
-  )
-  const isWhole = parts.every(([first]) => first?.length === path.length + 1)
+  const parts = Object.entries(own)
+    .filter(([, each]) => !saysNothing(each))
+    .map(([name, each]) => saidIn(each, memberOf(base, name), depth - 1, [...path, name], isSaid))
+  const isWhole = parts.length > 0 && parts.every(([first]) => first?.length === path.length + 1)
   return isWhole ? [path] : parts.flat()
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === null || (isYamlMap(value) && Object.keys(value).length === 0)
 }
 
 /** Rules by name: those of the catalogue, and those of Sayso by the names that they have there. */

@@ -266,7 +266,7 @@ function told({ draft, files, texts, conversation }: CommandPlan, { folder, base
   const left = texts.filter(({ untranslated }) => untranslated.length > 0)
   return [
     `${draft.token} (${draft.safety}, scope ${draft.scope})`,
-    ...(base.length === 0 ? [] : [`  made     ${shown('commands')} and ${shown('locales')}, with administration`]),
+    ...(base.length === 0 ? [] : [`  made     ${shown('commands')} and ${shown('locales')}, which stand over Sayso`]),
     ...files.map(({ file, before }) => `  ${before === null ? 'made    ' : 'added to'} ${shown(file)}`),
     ...(left.length === 0 ? [] : ['', 'Still in English:']),
     ...left.map(

@@ -1,20 +1,27 @@
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerCodeValidMs } from '../access/owner-code.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { openLedger, type Ledger } from '../ledger/open-ledger.ts'
 import { checkOwnerCode } from '../ledger/owner-codes.ts'
+import { syncPeople } from '../ledger/people.ts'
 import { createSecrets } from '../ledger/secrets.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { catalogueSources } from './catalogue-sources.ts'
 import { createLog } from './create-log.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 
 const secrets = createSecrets('a secret of tests that is long enough')
 const start = Date.parse('2026-11-21T12:00:00Z')
 
+let shipped: Catalogue
 let database: TestDatabase
 let ledger: Ledger
 let codes: OwnerCodes | null
 
 beforeAll(async () => {
+  shipped = await loadCatalogue(catalogueSources(path.join(import.meta.dirname, '..', '..')))
   database = await createLedgerDatabase()
   ledger = await openLedger(database)
 })
@@ -29,7 +36,7 @@ afterAll(async () => {
 })
 
 /** What the bot has shown and logged, and a time that goes on when it is told to. */
-function openHouse(peopleFile: string | null = null) {
+function openHouse(peopleFile: string | null = null, commands: Catalogue['commands'] = shipped.commands) {
   const shown: string[] = []
   const logged: unknown[] = []
   let now = start
@@ -47,6 +54,7 @@ function openHouse(peopleFile: string | null = null) {
     offer: () =>
       offerOwnerCodes(
         {
+          catalogue: { ...shipped, commands },
           config: { peopleFile },
           ledger,
           secrets,
@@ -129,4 +137,24 @@ test('no code is shown where a people file names who may speak', async () => {
   codes = await house.offer()
   expect(house.shown).toEqual([])
   expect(house.waitsMs()).toBeNull()
+})
+
+test('where no command takes a code none is shown, but how somebody becomes the owner; nothing where there is one', async () => {
+  const without = new Map([...shipped.commands].filter(([token]) => token !== 'ADD_OWNER'))
+  const house = openHouse(null, without)
+  codes = await house.offer()
+  expect(house.shown).toEqual([expect.stringContaining('name one in a people file')])
+  expect(house.waitsMs()).toBeNull()
+  expect((await database.pool.query('select 1 from owner_codes')).rows).toEqual([])
+
+  const phone = '+5511990000001'
+  await ledger.db.transaction().execute((trx) =>
+    syncPeople(trx, [{ phone, name: 'Ana', roles: ['owner'], language: 'en', timeZone: 'UTC' }], {
+      secrets,
+      now: house.now(),
+    }),
+  )
+  const owned = openHouse(null, without)
+  await owned.offer()
+  expect(owned.shown).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { offerOwnerCode } from '../ledger/owner-codes.ts'
+import { hasOwner } from '../ledger/owners.ts'
 import type { Foundation } from '../open-foundation.ts'
+import { claimCommands } from '../turns/claim-ownership.ts'
 
 export type OwnerCodes = { readonly stop: () => void }
 
@@ -13,17 +15,24 @@ type Timing = {
 /** How long after a fresh code could not be drawn it is tried again. */
 const retryMs = 5000
 
+const noWayIn =
+  'Nobody is the owner, and no command here makes one: name one in a people file (--people FILE, SAYSO_PEOPLE), ' +
+  'or let the catalogue inherit admin.add-owner.'
+
 /**
  * While there is no owner and no people file could name one: shows the one-time code of the first owner, and a fresh one
- * whenever it lapses, or as soon after as the database is there to keep it. Resolves once the first is shown.
+ * whenever it lapses, or as soon after as the database is there to keep it. Resolves once the first is shown. Where the catalogue has no
+ * command that takes it, that is said instead.
  */
 export async function offerOwnerCodes(
   {
+    catalogue,
     config,
     ledger,
     secrets,
     log,
   }: Pick<Foundation, 'ledger' | 'secrets'> & {
+    readonly catalogue: Pick<Foundation['catalogue'], 'commands' | 'roles'>
     readonly config: Pick<Foundation['config'], 'peopleFile'>
     readonly log: Pick<Foundation['log'], 'warn'>
   },
@@ -53,6 +62,10 @@ export async function offerOwnerCodes(
     })
   }
 
+  if (!stopped && claimCommands(catalogue).length === 0) {
+    stopped = true
+    if (!(await hasOwner(ledger.db, secrets))) show(noWayIn)
+  }
   await offer()
   return {
     stop: () => {

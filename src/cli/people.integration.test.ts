@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createOrdersCatalogue } from '../testing/orders-catalogue.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
@@ -58,6 +59,19 @@ test('somebody is added, given and taken a role, and removed, each proved', asyn
     })),
   )
   expect(await house.verify()).toMatchObject({ ok: true })
+})
+
+test('somebody is added to a catalogue that has no command for it', async ({ onTestFinished }) => {
+  const own = await createOrdersCatalogue()
+  onTestFinished(own.remove)
+  const env = { ...house.env, SAYSO_CATALOGUE: own.dir }
+  const say = (...args: readonly string[]) =>
+    runSaysoHere([...args, '--data', house.dir, '--people', house.people], { env })
+  const shown = await say('people', 'add', '+55 11 98888-0002', 'Bia Souza', 'owner')
+  const [, answer = ''] = /npm exec -- sayso run --yes "?([^"]+?)"? --data/u.exec(shown.err) ?? []
+  expect(await say('run', '--yes', answer)).toMatchObject({ code: 0 })
+  expect((await say('people', 'list')).out).toMatch(/Bia Souza.*owner$/mu)
+  expect(await say('run', 'PAUSE')).toMatchObject({ code: 3 })
 })
 
 test('what cannot be is refused before anybody is changed', async () => {

@@ -8,6 +8,7 @@ import { requireInstallation } from './require-installation.ts'
 import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
+import { withAdministration } from './with-administration.ts'
 import { withFoundation } from './with-foundation.ts'
 
 /** Whoever holds the code of the first owner is read as one; nobody is given it. */
@@ -27,7 +28,7 @@ export const people: Subcommand = {
 
 list, and roles without a phone number, only show what is there. The others change something: they run a command of the chat
 (ADD_PERSON, REMOVE_PERSON, GRANT_ROLE, REVOKE_ROLE, PERSON_TIME_ZONE) as the owner at this terminal, with preview, confirmation and
-evidence, like \`sayso run\`.
+evidence, like \`sayso run\`. They work with every catalogue, whatever it inherits.
 
 ${runOptionsHelp}
 Examples:
@@ -47,7 +48,10 @@ Examples:
     const config = readConfig(at.env, values)
     await requireInstallation(config)
     return withFoundation(config, at, async (foundation) => {
-      if (wish.kind === 'change') return runOne(foundation, wish.words, { ...values, waitMs }, at)
+      if (wish.kind === 'change') {
+        const able = await withAdministration(foundation, wish.words[0] ?? null)
+        return runOne(able, wish.words, { ...values, waitMs }, at)
+      }
       at.print(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0
     })

@@ -17,6 +17,7 @@ import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
 import { whenHere } from './when-here.ts'
+import { withAdministration } from './with-administration.ts'
 import { withFoundation } from './with-foundation.ts'
 
 /** The options that `sayso run` and what stands on it have in common. */
@@ -84,9 +85,12 @@ Examples:
     const waitMs = parseWait(values)
     const config = readConfig(at.env, values)
     await requireInstallation(config)
-    return withFoundation(config, at, (foundation) =>
-      runOne(foundation, positionals.length === 0 ? null : positionals, { ...values, waitMs }, at),
-    )
+    return withFoundation(config, at, async (foundation) => {
+      const [token] = positionals
+      // What is answered may have been asked for by `sayso people`.
+      const able = await withAdministration(foundation, token?.toUpperCase() ?? null)
+      return runOne(able, token === undefined ? null : positionals, { ...values, waitMs }, at)
+    })
   },
 }
 

@@ -101,7 +101,8 @@ export function offeredTo(catalogue: Catalogue, { roles }: Person, told: string 
   return { ...catalogue, commands: new Map(commands) }
 }
 
-function claimCommands({ commands, roles }: Catalogue): readonly string[] {
+/** The commands that make somebody the first owner; without one no code does. */
+export function claimCommands({ commands, roles }: Pick<Catalogue, 'commands' | 'roles'>): readonly string[] {
   const patterns = grantsOf({ roles: [claimantRole] }, roles).map(patternOf)
   return [...commands.values()]
     .filter(({ scope }) => patterns.some((pattern) => covers(pattern, scope)))
