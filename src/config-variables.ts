@@ -31,7 +31,7 @@ export const configVariables = {
   SHOP_DATABASE_URL: {
     meaning: 'Postgres of the SQL connection "shop"',
     default: null,
-    otherwise: 'a demo shop beside the ledger',
+    otherwise: 'a demo shop beside the ledger, or that of the catalogue',
     example: 'postgresql://shop:password@localhost:5432/shop',
   },
   SAYSO_SECRET: {

@@ -13,7 +13,7 @@ export type Config = {
   readonly databaseUrl: string | null
   /** `REDIS_URL`; `null`: the queue lives in Postgres. */
   readonly redisUrl: string | null
-  /** `SHOP_DATABASE_URL`: the database of the connection `shop`; `null`: a demo shop beside the ledger. */
+  /** `SHOP_DATABASE_URL`: the database of the connection `shop`; `null`: a shop beside the ledger, of the catalogue or of demo orders. */
   readonly shopDatabaseUrl: string | null
   /** `SAYSO_SECRET`: the root of all keys, at least 32 characters. */
   readonly secret: string | undefined

@@ -13,10 +13,12 @@ import { seedWorkspace } from './execution/seed-workspace.ts'
 import { vouchAnew } from './ledger/confirmations.ts'
 import type { Executor } from './ledger/database.ts'
 import { ensureDemoShop } from './ledger/demo-shop.ts'
+import { shopOrigin, type ShopOrigin } from './ledger/ensure-shop.ts'
 import { openEmbeddedPostgres } from './ledger/embedded-postgres.ts'
 import { loadSecrets, type RootSecrets } from './ledger/load-secrets.ts'
 import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
+import { ensureOwnShop, readShopSql } from './ledger/own-shop.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
 import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
@@ -142,14 +144,16 @@ export async function schemaOf(config: Config): Promise<string> {
   return `sayso_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`
 }
 
-/** Where the demo shop of a ledger lies, when there is no other shop. */
+/** Where the shop of a ledger lies, when no other database is named: the demo shop, or that of the catalogue. */
 export function shopSchemaOf({ schema }: Pick<Ledger, 'schema'>): string {
   return schema === 'sayso' ? 'shop' : `${schema}_shop`
 }
 
 async function openShop(config: Config, ledger: Ledger, closers: Closers) {
   const schema = shopSchemaOf(ledger)
-  if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
+  const own = config.shopDatabaseUrl === null ? await readShopSql(config.catalogueDir) : []
+  if (own.length > 0) await ensureOwnShop(ledger.pool, schema, own)
+  else if (config.shopDatabaseUrl === null) await ensureDemoShop(ledger.pool, schema)
   const pool = createPool({
     url: config.shopDatabaseUrl ?? ledger.url,
     ...(config.shopDatabaseUrl === null ? { schema } : {}),
@@ -158,7 +162,16 @@ async function openShop(config: Config, ledger: Ledger, closers: Closers) {
   closers.push(() => soon(pool.end(), connectionsLimitMs))
   const where =
     config.shopDatabaseUrl === null
-      ? 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)'
+      ? whereOf(await shopOrigin(ledger.pool, schema), own.length > 0)
       : `Postgres at ${new URL(config.shopDatabaseUrl).host}`
   return { pool, where }
+}
+
+/** Tables are made once: those of another catalogue stay where they are. */
+function whereOf(origin: ShopOrigin, hasOwn: boolean): string {
+  if (origin === 'catalogue')
+    return `made of database/ of ${hasOwn ? 'the catalogue' : 'another catalogue'} (SHOP_DATABASE_URL for yours)`
+  return hasOwn
+    ? 'demo shop, made before: database/ of the catalogue is for a new data folder (--data DIR, SAYSO_DATA)'
+    : 'demo shop, orders 201 to 220 (SHOP_DATABASE_URL for yours)'
 }

@@ -123,7 +123,9 @@ describe('sayso catalogue new', () => {
     expect(made.out).toContain(`Its tables, for the tests:  ${path.join(empty, 'shop.sql')}, which you write`)
     const without = await runSaysoHere(['test'], { env: { ...plain, SAYSO_CATALOGUE: empty } })
     expect(without).toMatchObject({ code: 1, err: expect.stringContaining('relation "late_parcels" does not exist') })
-    expect(without.err).toContain('of the demo shop; put tables of your own into shop.sql beside commands/')
+    expect(without.err).toContain(
+      'of the demo shop; put tables of your own into shop.sql or database/ beside commands/',
+    )
     // Its tables lie beside it, and the test that was named finds them.
     await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
     const { code, report } = await play([], { ...plain, SAYSO_CATALOGUE: empty })

@@ -283,5 +283,5 @@ function told({ draft, files, texts, conversation }: CommandPlan, { folder, base
 /** The tests of a catalogue of one's own have the demo shop, until its tables are written down. */
 function lacksTables({ step }: CommandPlan['draft'], folder: string): boolean {
   const isOwn = path.resolve(folder) !== path.resolve(shippedFolder)
-  return step.domain === 'sql' && isOwn && !existsSync(path.join(folder, 'shop.sql'))
+  return step.domain === 'sql' && isOwn && !['shop.sql', 'database'].some((name) => existsSync(path.join(folder, name)))
 }

@@ -14,7 +14,7 @@ const mostTold = 10
 export async function findShop({ shopDatabaseUrl }: Pick<Config, 'shopDatabaseUrl'>): Promise<readonly Finding[]> {
   if (shopDatabaseUrl === null)
     return [
-      { what, state: 'ok', says: 'the demo shop, in the database of the ledger (SHOP_DATABASE_URL names another)' },
+      { what, state: 'ok', says: 'that of Sayso, in the database of the ledger (SHOP_DATABASE_URL names another)' },
     ]
   const { host } = new URL(shopDatabaseUrl)
   try {

@@ -37,7 +37,8 @@ which are gone afterwards; your installation is not touched. Without names it pl
   --json             one JSON object: { passed, failed, ms, conversations }
   --jobs N           how many run at a time (default: two per core)
   --timeout SECONDS  how long to wait for each expectation (default 20)
-  --shop FILE        SQL that makes the tables of the connection "shop" (default: shop.sql beside commands/, else the demo shop)
+  --shop FILE        SQL that makes the tables of the connection "shop" (default: shop.sql or database/ beside
+                     commands/, else the demo shop)
   --services FILE    the HTTP services of the tests; SAYSO_SERVICES is not used (default: services.yaml beside commands/,
                      else none)
 
@@ -87,7 +88,7 @@ Examples:
     try {
       stage = await openTestStage({ config, shopFile })
       checkRoles(conversations, [...stage.catalogue.roles.keys()])
-      if (stage.misfits.length > 0) at.tell(renderMisfits(stage.misfits, shopFile))
+      if (stage.misfits.length > 0) at.tell(renderMisfits(stage.misfits, shopFile ?? beside(folder, 'database')))
       const show: PlayAllOptions['show'] = values.json ? () => undefined : (...each) => at.print(renderPlayed(...each))
       const played = await playAll(stage, conversations, { jobs, timeoutMs, signal: stopped.signal, show })
       const ms = performance.now() - began
@@ -101,11 +102,11 @@ Examples:
 }
 
 /** What no conversation may come to is told as well: a statement that no table fits never runs. */
-function renderMisfits(misfits: readonly Problem[], shopFile: string | null): string {
+function renderMisfits(misfits: readonly Problem[], shop: string | null): string {
   const tables =
-    shopFile === null
-      ? 'of the demo shop; put tables of your own into shop.sql beside commands/'
-      : `that ${path.relative(process.cwd(), shopFile)} makes`
+    shop === null
+      ? 'of the demo shop; put tables of your own into shop.sql or database/ beside commands/'
+      : `that ${path.relative(process.cwd(), shop)} makes`
   return `${renderProblems(misfits)}\nThese statements do not fit the tables ${tables}.\n`
 }
 

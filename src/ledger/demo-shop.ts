@@ -1,5 +1,5 @@
-import { escapeIdentifier } from 'pg'
 import type { Pool, PoolClient } from 'pg'
+import { ensureShop } from './ensure-shop.ts'
 
 const dayMs = 86_400_000
 
@@ -35,11 +35,6 @@ const orders: readonly DemoOrder[] = [
   [220, 'Valentina Cruz', '410.00', 'paid', 0],
 ]
 
-/*
- * `sayso_effects` is what makes the steps of domain `sql` exactly-once: `sql/execute` writes the name of its effect
- * there in the transaction of its statement, so that after a crash it can be told whether the statement was committed.
- * A shop of one's own gets the same promise by having the same table.
- */
 const tables = `
   create table orders (
     id bigint primary key,
@@ -58,40 +53,17 @@ const tables = `
     at timestamptz not null default now()
   );
   create index order_notes_of on order_notes (order_id);
-  create table sayso_effects (
-    effect_id text primary key,
-    output jsonb,
-    at timestamptz not null default now()
-  );
 `
 
 /**
- * Creates the demo shop in a schema of its own, all of it or nothing, and only when there is no such schema; says whether
- * it did. Safe when several processes do it at once: the others wait, and find it done.
+ * Creates the demo shop in a schema of its own where there is none, as `ensureShop` does.
  * @param options.now when its newest order came in; the others in the month before
  */
 export async function ensureDemoShop(pool: Pool, schema: string, { now = new Date() } = {}): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const created = await createShop(client, schema, now)
-    await client.query('commit')
-    client.release()
-    return created
-  } catch (error) {
-    // A client in the middle of a transaction goes back to nobody.
-    client.release(true)
-    throw error
-  }
+  return ensureShop(pool, schema, { origin: 'demo', fill: (client) => fillShop(client, now) })
 }
 
-async function createShop(client: PoolClient, schema: string, now: Date): Promise<boolean> {
-  await client.query(`select pg_advisory_xact_lock(hashtextextended('sayso demo shop ' || $1, 0))`, [schema])
-  const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [schema])
-  if (rowCount !== 0) return false
-  const name = escapeIdentifier(schema)
-  await client.query(`create schema ${name}`)
-  await client.query(`set local search_path to ${name}`)
+async function fillShop(client: PoolClient, now: Date): Promise<void> {
   await client.query(tables)
   await client.query(
     `insert into orders (id, customer, amount, status, refunded, previous_status, created_at)
@@ -109,7 +81,6 @@ async function createShop(client: PoolClient, schema: string, now: Date): Promis
      join orders o on o.id = seed.id order by o.id`,
     [JSON.stringify(orders.flatMap(([id, , , , , notes = []]) => notes.map((text) => ({ id, text }))))],
   )
-  return true
 }
 
 function rowOf([id, customer, amount, status, daysAgo]: DemoOrder, now: Date) {
