@@ -247,9 +247,9 @@ describe('what is missing', () => {
 
 describe('a choice', () => {
   test.each([
-    ['en', 'change language', ['English', 'Portuguese', 'Spanish'], 'English'],
-    ['pt-BR', 'mudar o idioma', ['Inglês', 'Português', 'Espanhol'], 'Inglês'],
-    ['es', 'cambia el idioma', ['Inglés', 'Portugués', 'Español'], 'Inglés'],
+    ['en', 'change language', ['English', 'Spanish', 'Portuguese'], 'English'],
+    ['pt-BR', 'mudar o idioma', ['Inglês', 'Espanhol', 'Português'], 'Inglês'],
+    ['es', 'cambia el idioma', ['Inglés', 'Español', 'Portugués'], 'Inglés'],
   ])('%s: is listed with numbers, and taken by number or by word', (language, wish, labels, word) => {
     const chat = world.chatOf({ language })
     const asked = chat.say(wish)
