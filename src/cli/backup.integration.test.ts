@@ -219,6 +219,14 @@ test('a backup whose tables are of another version is refused, with what to do',
   expect(await to.rows('select 1 from inbox')).toEqual([])
 })
 
+test('a backup whose shop has tables that no catalogue makes here is refused, with what to do', async () => {
+  await from.rows(`create table ${from.schema}_shop.stock (id bigint)`)
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  const refused = await sayso(to, ['restore', file])
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toContain('tables that are not here (stock). Name the catalogue whose database/ made them')
+})
+
 test('what was confirmed and not over is never run again: it is settled as unknown', async () => {
   expect(
     await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s'),

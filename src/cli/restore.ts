@@ -158,8 +158,11 @@ async function replaceRows({ config, ledger }: Stores, { manifest, folder, force
     await checkPlace(client, ledger.schema, manifest, force)
     const fileOf = (part: string) => (table: string) => path.join(folder, part, `${table}.jsonl`)
     await copyIn(client, { schema: ledger.schema, copied: manifest.ledger, fileOf: fileOf('ledger') })
-    if (manifest.shop !== null && config.shopDatabaseUrl === null)
-      await copyIn(client, { schema: shopSchemaOf(ledger), copied: manifest.shop, fileOf: fileOf('shop') })
+    if (manifest.shop !== null && config.shopDatabaseUrl === null) {
+      const schema = shopSchemaOf(ledger)
+      await checkShop(client, schema, manifest.shop.tables)
+      await copyIn(client, { schema, copied: manifest.shop, fileOf: fileOf('shop') })
+    }
     await client.query('commit')
   } finally {
     await client.end().catch(() => undefined)
@@ -186,6 +189,21 @@ async function checkPlace(client: Client, schema: string, manifest: Manifest, fo
     )
   if (rows[0]?.used === true && !force)
     throw new UserError('restore_refused', 'This installation is not empty. To replace what is here, add --force')
+}
+
+/** The tables of a catalogue are made by it, and by no other. @throws UserError `restore_refused` where they are not there */
+async function checkShop(client: Client, schema: string, tables: readonly { readonly table: string }[]): Promise<void> {
+  const { rows } = await client.query<{ table: string }>(
+    'select table_name as "table" from information_schema.tables where table_schema = $1',
+    [schema],
+  )
+  const missing = tables.filter(({ table }) => !rows.some((here) => here.table === table)).map(({ table }) => table)
+  if (missing.length === 0) return
+  throw new UserError(
+    'restore_refused',
+    `The shop of this backup has tables that are not here (${missing.join(', ')}). Name the catalogue whose database/ made them in SAYSO_CATALOGUE, and ` +
+      'restore into a new data folder.',
+  )
 }
 
 /** Files that are here and not in the backup stay. */
