@@ -318,10 +318,10 @@ describe('a correction', () => {
     expect(chat.say(text).command).toMatchObject({ reason: 'declined' })
   })
 
-  test('by number is the target if there is such a thing, else the sum', () => {
+  test('by number is the sum where there is no such thing, and the target where it is called so', () => {
     ana.say('refund order 205 for 10')
     expect(ana.say('no, 15').preview?.args).toEqual({ id: '205', amount: '15.00 BRL' })
-    expect(ana.say('no, 204').preview?.args).toEqual({ id: '204', amount: '15.00 BRL' })
+    expect(ana.say('no, order 204').preview?.args).toEqual({ id: '204', amount: '15.00 BRL' })
     expect(ana.say('no, 207 reais').preview?.args).toEqual({ id: '204', amount: '207.00 BRL' })
     expect(ana.say('no, 20 reais').preview?.args).toEqual({ id: '204', amount: '20.00 BRL' })
   })

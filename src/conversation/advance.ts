@@ -7,6 +7,7 @@ import { answerForAnother } from './answer-for-another.ts'
 import { answerByWish } from './answer-by-wish.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
+import { answerByThing } from './ask-which-value.ts'
 import { askOfAnother } from './ask-of-another.ts'
 import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
@@ -118,6 +119,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'wishes':
       return (
         answerByWish(scene, reading, message) ??
+        answerByThing(scene, reading, message) ??
         undoInstead(scene, reading, message) ??
         startInstead(scene, reading, message)
       )

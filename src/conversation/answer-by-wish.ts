@@ -5,14 +5,13 @@
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
+import { isNumber } from '../understanding/values/is-number.ts'
 import { fillQuestion } from './answer-question.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { needs, type Step } from './step.ts'
-
-const sums: ReadonlySet<string> = new Set(['money', 'decimal', 'integer'])
 
 /** `null` where it is no answer to what is asked. */
 export function answerByWish(
@@ -45,7 +44,7 @@ function fillByNumber(
   const asked = parameters.find(({ name }) => name === question.parameter)
   const target = parameters.find(({ name }) => name === intent?.target)
   const entity = target?.entity ?? null
-  if (asked === undefined || target === undefined || entity === null || !sums.has(asked.type)) return null
+  if (asked === undefined || target === undefined || entity === null || !isNumber(asked.type)) return null
   if (!/^\d+(?:[.,]\d{1,2})?$/u.test(number)) return null
   const id = normaliseArgument(target, number)
   if (id.kind === 'value') {

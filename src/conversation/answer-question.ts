@@ -3,7 +3,8 @@ import { addMember, memberParameter } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
 import { noteAnswer } from './answered-by.ts'
-import { askAgain, candidatesOf, heardParameter, meantParameter, renderQuestion } from './ask.ts'
+import { askAgain, candidatesOf, correctedParameter, heardParameter, meantParameter, renderQuestion } from './ask.ts'
+import { settleCorrected } from './ask-which-value.ts'
 import { calledCandidates } from './called-candidates.ts'
 import { chooseWish, settleMeant } from './choose-command.ts'
 import { draftCommand } from './draft-command.ts'
@@ -62,6 +63,9 @@ export function answerQuestion(
     const chosen = choiceByNumber(scene, question, said) ?? said
     return fillQuestion(scene, question, chosen, message, answer.kind === 'value' ? answer.said : undefined)
   }
+  // Which of them it is for is just what is asked.
+  if (question.parameter === correctedParameter && answer.kind === 'pick' && answer.n > question.candidates.length)
+    return askAgain(scene, question)
   // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
   const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
@@ -203,6 +207,7 @@ export function fillQuestion(
   const { parameter } = question
   if (parameter === heardParameter) return settleHeard(scene, question, value, message)
   if (parameter === meantParameter) return settleMeant(scene, question, value, message)
+  if (parameter === correctedParameter) return settleCorrected(scene, question, value, message)
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return draftCommand(answering, answeredDraft(scene, question, value, message, words), { answered: question })
 }

@@ -26,6 +26,8 @@ import { done, type Step } from './step.ts'
 export const heardParameter = '?heard'
 /** Stands for a parameter in the question which command is meant. */
 export const meantParameter = '?meant'
+/** Stands for a parameter in the question what a number is said for. */
+export const correctedParameter = '?corrected'
 
 /** What was heard is in doubt: it is asked about before anything is previewed (CCP XI). */
 export function askWhetherHeard(
@@ -134,6 +136,7 @@ export function questionText(context: Context, question: Question): string {
   if (question.parameter === heardParameter)
     return say(context.locale, 'heard_question', { transcript: showValue(heardIn(question.draft)) })
   if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
+  if (question.parameter === correctedParameter) return say(context.locale, 'corrected_question')
   const member = question.kind === 'value' ? question.member : undefined
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
   const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
@@ -227,7 +230,7 @@ export function candidatesOf({ catalogue, locale, person }: Context, question: Q
   return open.map((id) => ({ id, label: capitalised(locale, choiceName(locale, id)) }))
 }
 
-function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
+export function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
   const label = labelOf(context, entity ?? '', row)
   // What has a text for how it is named is not called by its id.
   const isNamed = entity !== null && context.locale.entities[entity]?.named !== undefined

@@ -9,9 +9,11 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
 import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
+import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
 import { heardParameter } from './ask.ts'
+import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'
 import { continueWithValue } from './drafts.ts'
@@ -19,6 +21,7 @@ import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { plainWords } from './plain-words.ts'
+import { possibleOptions } from './possible-options.ts'
 import { isOf, leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
@@ -52,11 +55,15 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
 /** "No, 205". */
 function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
   const values = [corrects, ...(corrects.or ?? [])]
-  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...corrects, values }))
-  if (option !== null && 'kind' in option) return option
-  if (option === null) return dropNewest(scene)
+  const options = optionsOf(scene, command, draft, { ...corrects, values })
+  const possible = possibleOptions(scene, { command, draft }, options)
+  if ('kind' in possible) return possible
+  const [option, ...others] = possible
+  if (option === undefined) return dropNewest(scene)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
-  return ofSeveral ?? redraft(scene, withValue(draft, option, message))
+  if (ofSeveral !== null) return ofSeveral
+  if (others.length === 0) return redraft(scene, withValue(draft, option, message))
+  return askWhichValue(scene, { command, draft }, possible, message)
 }
 
 /** "No, it's for Helena": only what names something is taken up. */
@@ -177,8 +184,10 @@ function optionsOf(
 
 /** Whether this is what the value is as yet: 30 of "not 30, 35". */
 function isValue(parameter: Parameter, { args }: Draft, said: string | undefined): boolean {
-  const value = said === undefined ? null : normaliseArgument(parameter, said)
-  return value?.kind === 'value' && isDeepStrictEqual(value.value, args[parameter.name])
+  const current = args[parameter.name]
+  const currency = parameter.type === 'money' && typeof current === 'string' ? parseMoney(current)?.currency : undefined
+  const value = said === undefined ? null : normaliseArgument(parameter, said, currency ?? null)
+  return value?.kind === 'value' && isDeepStrictEqual(value.value, current)
 }
 
 /**

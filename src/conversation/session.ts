@@ -2,7 +2,7 @@ import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
 import type { Listed } from '../understanding/read-by-place.ts'
-import type { Correction, Reference, RefusedFile, Wish } from '../understanding/reading.ts'
+import type { CorrectedValue, Correction, Reference, RefusedFile, Wish } from '../understanding/reading.ts'
 
 /**
  * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are
@@ -145,6 +145,8 @@ export type Question =
       readonly candidates: readonly Candidate[]
       /** What the candidates stand for where it is asked which command is meant. */
       readonly wishes?: readonly Wish[]
+      /** What the candidates stand for, by their ids, where it is asked what a number is said for. */
+      readonly values?: Readonly<Record<string, CorrectedValue>>
       /** As of a value. */
       readonly about?: string
       readonly tries: number

@@ -3,10 +3,12 @@ import { readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, holdsPhrase, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, type Phrases, phrasesIn, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading, ValueCorrection } from './reading.ts'
 import type { AnswerReader } from './references.ts'
+import { isNumber } from './values/is-number.ts'
+import { parseAmountWords } from './values/number-words.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -93,7 +95,7 @@ export function readInstead(
   when: When,
 ): ValueCorrection | null {
   const said = withoutLead(folded, language.corrective, language)
-  return said === null ? null : readCorrected(foldText(said), wanted, language, when)
+  return said === null ? null : readCorrected(foldText(said), wanted, language, when, folded)
 }
 
 /** "better: call first": whatever follows a word of correcting and a colon stands in place of what was said. */
@@ -208,21 +210,32 @@ export function readNegatedVerb(
   return null
 }
 
-/** The whole text as a value that is wanted; of several kinds where it is one of each. */
+/**
+ * The whole text as a value that is wanted; of several kinds where it is one of each.
+ * @param whole with what was said around it
+ */
 export function readCorrected(
   folded: Folded,
   wanted: readonly WantedValue[],
   language: Language,
   when: When,
+  whole = folded,
 ): ValueCorrection | null {
+  const isThing = wanted.some(({ type }) => type === 'id') && isCalledThing(whole, language)
   const found = wanted.flatMap((each) => {
     const exact = readExactValue(folded, each, language, when)
     if (exact === null) return []
     const { value: correction, ...said } = exact
-    return [{ correction, ...said, as: each.type }]
+    return isThing && isNumber(each.type) ? [] : [{ correction, ...said, as: each.type }]
   })
   const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
   return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
+}
+
+/** "order 207", "the order should be 207", "el 207": the number of a thing, and no sum. */
+function isCalledThing({ text }: Folded, { titles, ofThing, code }: Language): boolean {
+  if (holdsPhrase(text, titles)) return true
+  return phrasesIn(text, ofThing).some(({ to }) => parseAmountWords(text.slice(to + 1).split(' '), code) !== null)
 }
 
 /** As `readCorrected`; whether nothing but a thing was said can be told only here. */

@@ -47,6 +47,8 @@ export type Language = ValueLanguage & {
   readonly because: string
   /** Titles of things, and what stands before a number of one (`words.article`): "order 204", "el 204". */
   readonly ofThing: Phrases
+  /** Titles of things alone: "order". */
+  readonly titles: Phrases
   /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
   readonly mistaken: Phrases
   /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
@@ -67,6 +69,8 @@ export type Language = ValueLanguage & {
   readonly through: Phrases
   /** What says that something is to be another (`words.changing`: "change", "set"). */
   readonly changing: Phrases
+  /** Those of them that say so of a number alone, never of a thing (`words.resizing`: "raise", "lower"). */
+  readonly resizing: Phrases
   /** What stands between the name of a value and the value that it should have (`words.becoming`: "to", "should be"), or has (`words.being`: "is"). */
   readonly becoming: Phrases
   readonly being: Phrases
@@ -91,7 +95,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -127,6 +131,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
+    titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
     noted: compilePhrases(locale.words['noted'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
@@ -137,7 +142,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
     through: compilePhrases(locale.words['through'] ?? []),
-    changing: compilePhrases(locale.words['changing'] ?? []),
+    changing: compilePhrases(['changing', 'resizing'].flatMap((key) => locale.words[key] ?? [])),
+    resizing: compilePhrases(locale.words['resizing'] ?? []),
     becoming: compilePhrases(locale.words['becoming'] ?? []),
     being: compilePhrases(locale.words['being'] ?? []),
     calledSum: locale.words['called_sum'] ?? [],

@@ -11,6 +11,7 @@ import { isWordEnd, matchLiteral } from './match-literal.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { Expectation, FreeCorrection, ValueCorrection } from './reading.ts'
 import { isClockType } from './values/clock-values.ts'
+import { isNumber } from './values/is-number.ts'
 import { wantedOf, type WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -48,7 +49,10 @@ function readChanged(
   const at = skipLeading(text, language.words.that_thing, afterWord(text, verb))
   const [become] = language.becoming.endsAt(text, at)
   const from = become === undefined ? text.length : afterWord(text, become)
-  return from >= text.length ? null : readCorrected(foldText(original.slice(starts[from])), values, language, when)
+  // Nobody raises an order.
+  const isSize = language.resizing.endsAt(text, skipLeading(text, language.skipped)).includes(verb)
+  const wanted = isSize ? values.filter(({ type }) => isNumber(type)) : values
+  return from >= text.length ? null : readCorrected(foldText(original.slice(starts[from])), wanted, language, when)
 }
 
 /** What people call it: by its label and its name, and what it is by what such a thing is called. */

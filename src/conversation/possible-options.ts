@@ -1,0 +1,73 @@
+/**
+ * What a correction may be for: "make it 210", said of a refund, is the sum, or another order where there is one of that number. What is
+ * so already, or cannot be, is not meant.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Command, EntityRow } from '../catalogue/catalogue.ts'
+import { normaliseArgument } from '../envelope/normalise-argument.ts'
+import { jsonText, type Json, type JsonObject } from '../json.ts'
+import { isNumber } from '../understanding/values/is-number.ts'
+import type { Option } from './among-waiting.ts'
+import { factOf, type Lookup } from './lookup.ts'
+import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
+import type { Scene } from './scene.ts'
+import type { Draft } from './session.ts'
+import { needs, type Step } from './step.ts'
+
+type ById = Extract<Lookup, { kind: 'entity' }>
+
+/** An option, and what it would be: the sum, or the row of the thing. */
+export type Possible = Option & { readonly found: Json; readonly row?: EntityRow }
+
+/** The things and the numbers that may be meant, in their order; where none can be, what else may. */
+export function possibleOptions(
+  scene: Scene,
+  { command, draft }: { readonly command: Command; readonly draft: Draft },
+  options: readonly Option[],
+): readonly Possible[] | Step {
+  const [first, second] = options
+  if (first === undefined) return []
+  if (second === undefined || !mayBeEither(first)) return [asSaid(first)]
+  const either = options.filter(mayBeEither)
+  // What it is about now is read again in any case.
+  const about = command.parameters.flatMap(({ entity, name }) => byId(entity, draft.args[name]) ?? [])
+  const lookups = [...either.flatMap((option) => lookupOf(option) ?? []), ...about]
+  if (lookups.some((lookup) => factOf(scene.facts, lookup) === undefined)) return needs(...lookups)
+  const facts = Object.fromEntries(about.map((lookup) => [lookup.entity, factOf(scene.facts, lookup)?.[0] ?? {}]))
+  const there = either.flatMap((option) => findOption(scene, facts, option))
+  const others = there.filter(({ parameter, found }) => !isDeepStrictEqual(found, draft.args[parameter.name]))
+  if (others.length > 0) return others
+  return [there[0] ?? asSaid(second)]
+}
+
+function mayBeEither({ parameter: { entity, type } }: Option): boolean {
+  return entity !== null || isNumber(type)
+}
+
+function asSaid(option: Option): Possible {
+  return { ...option, found: option.value.correction }
+}
+
+/** What an option is once it is looked up; nothing where there is no such thing, or no such sum. */
+function findOption(scene: Scene, facts: JsonObject, option: Option): readonly Possible[] {
+  const { parameter, value } = option
+  const lookup = lookupOf(option)
+  if (lookup !== null) {
+    const [row] = factOf(scene.facts, lookup) ?? []
+    return row === undefined ? [] : [{ ...option, found: row.id, row }]
+  }
+  if (parameter.entity !== null) return []
+  const read = isMoneyOfThing(parameter)
+    ? resolveMoney(parameter, value.correction, facts)
+    : normaliseArgument(parameter, value.correction)
+  return read.kind === 'value' ? [{ ...option, found: read.value }] : []
+}
+
+function lookupOf({ parameter, value }: Option): ById | null {
+  const normalised = normaliseArgument(parameter, value.correction)
+  return normalised.kind === 'value' ? byId(parameter.entity, normalised.value) : null
+}
+
+function byId(entity: string | null, id: Json | undefined): ById | null {
+  return entity === null || id === undefined ? null : { kind: 'entity', entity, by: 'id', value: jsonText(id) }
+}

@@ -1,0 +1,8 @@
+import type { ParameterType } from '../../catalogue/catalogue.ts'
+
+const numbers: ReadonlySet<ParameterType> = new Set(['money', 'decimal', 'integer'])
+
+/** Whether a bare number may be a value of this kind: a sum, a measure, a count. */
+export function isNumber(type: ParameterType): boolean {
+  return numbers.has(type)
+}
