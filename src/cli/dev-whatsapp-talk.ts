@@ -1,8 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
-import { styleText } from 'node:util'
+import { stripVTControlCharacters, styleText } from 'node:util'
 import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
 import { ownerRole } from '../access/owner.ts'
+import { labelledLine } from '../channel/terminal/labelled-line.ts'
+import { wrapWords } from '../channel/terminal/wrap-words.ts'
 import { compileCacheEnv } from '../testing/whatsapp-server/compile-cache.ts'
 import { startSaysoBot, type SaysoBot } from '../testing/whatsapp-server/sayso-bot.ts'
 import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server.ts'
@@ -57,7 +59,7 @@ async function startBotIn(
     env: compileCacheEnv(),
     onLine: (line, stream) => {
       if (stream === 'error') log.write(`${line}\n`)
-      else console.log(styleText('dim', line))
+      else console.log(styleText('dim', fitted(line)))
     },
   })
   try {
@@ -67,6 +69,14 @@ async function startBotIn(
     throw error
   }
   return bot
+}
+
+/** A line of the bot's, as wide as this terminal is: the bot itself sees none. */
+function fitted(line: string): string {
+  const { columns } = process.stdout
+  const [, label, text] = /^(\w+) {2,}(.*)$/u.exec(line) ?? []
+  if (label !== undefined && text !== undefined) return stripVTControlCharacters(labelledLine(label, text, columns))
+  return columns === undefined ? line : wrapWords(line, columns)
 }
 
 /** Whoever is named, under the name that the people file gives; else its first owner; else somebody. */

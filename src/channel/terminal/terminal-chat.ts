@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { styleText } from 'node:util'
+import widthOf from 'fast-string-width'
 import type { Channel } from '../channel.ts'
 import type { MessageContent } from '../message.ts'
 import type { Reply } from '../reply.ts'
@@ -113,8 +114,7 @@ function bodyOf({ text, media }: Reply): string {
 }
 
 function rowsOf(text: string, columns = 80): number {
-  const lengths = text.split('\n').map((line) => Array.from(stripVTControlCharacters(line)).length)
-  return lengths.reduce((rows, length) => rows + Math.max(1, Math.ceil(length / columns)), 0)
+  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), 0)
 }
 
 function indent(text: string, who: string): string {

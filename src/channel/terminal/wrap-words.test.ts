@@ -8,6 +8,18 @@ describe('wrapWords()', () => {
     expect(wrapWords('see https://example.org/a/long/way now', 10)).toBe('see\nhttps://example.org/a/long/way\nnow')
   })
 
+  test('what goes on below stands under its words, also in lists and columns', () => {
+    expect(wrapWords('• cancel an order and say why', 16)).toBe('• cancel an\n  order and say\n  why')
+    expect(wrapWords('12. Pedro Alves, paid', 12)).toBe('12. Pedro\n    Alves,\n    paid')
+    expect(wrapWords('   a b c d', 6)).toBe('   a b\n   c d')
+    expect(wrapWords('Reply  CONFIRM A6XZ  to go on', 21)).toBe('Reply  CONFIRM A6XZ\nto go on')
+  })
+
+  test('what is drawn twice as wide takes twice the room', () => {
+    expect(wrapWords('✅ order 204 done', 15)).toBe('✅ order 204\ndone')
+    expect(wrapWords('⚠️ 日本 ok', 9)).toBe('⚠️ 日本\nok')
+  })
+
   test('colours take no room', () => {
     expect(wrapWords('\u001B[1mbold words\u001B[22m fit', 14)).toBe('\u001B[1mbold words\u001B[22m fit')
   })

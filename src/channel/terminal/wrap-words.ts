@@ -1,8 +1,9 @@
-import { stripVTControlCharacters } from 'node:util'
+import widthOf from 'fast-string-width'
 
 /**
  * Breaks lines between words, so that none is wider than so many columns; a word that is wider itself stays whole, for it may be a
- * link. Colours take no room.
+ * link. What goes on below stands under the words that it belongs to: as far in as the line itself, or behind the mark or the
+ * number of a list. Colours take no room, and what is drawn twice as wide takes twice as much.
  */
 export function wrapWords(text: string, columns: number): string {
   return text
@@ -13,18 +14,22 @@ export function wrapWords(text: string, columns: number): string {
 
 function wrapLine(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line
+  const start = startOf(line)
+  const below = ' '.repeat(widthOf(start))
   const rows: string[] = []
-  let row = ''
-  for (const word of line.split(' ')) {
-    const longer = row === '' ? word : `${row} ${word}`
-    if (row.trim() !== '' && widthOf(longer) > columns) {
-      rows.push(row)
-      row = word
-    } else row = longer
+  let row = start
+  let isEmpty = true
+  for (const word of line.slice(start.length).split(' ')) {
+    const longer = isEmpty ? `${row}${word}` : `${row} ${word}`
+    const breaks = !isEmpty && widthOf(longer) > columns
+    if (breaks) rows.push(row.trimEnd())
+    row = breaks ? `${below}${word}` : longer
+    isEmpty = row.trim() === '' || row === start
   }
   return [...rows, row].join('\n')
 }
 
-function widthOf(text: string): number {
-  return Array.from(stripVTControlCharacters(text)).length
+/** What stands before the words of a line: blanks, and the mark or the number of a list. */
+function startOf(line: string): string {
+  return /^ *(?:(?:[•-]|\d{1,3}\.) +)?/u.exec(line)?.[0] ?? ''
 }

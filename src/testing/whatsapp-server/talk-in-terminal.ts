@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
+import { wrapWords } from '../../channel/terminal/wrap-words.ts'
 import { assertNever } from '../../errors.ts'
 import type { Contact, PlaceOptions } from './contact.ts'
 import type { Group } from './group.ts'
@@ -14,7 +15,7 @@ import type { WhatsAppServer } from './whatsapp-server.ts'
 export type TerminalTalk = {
   readonly server: WhatsAppServer
   readonly input: NodeJS.ReadableStream
-  readonly output: NodeJS.WritableStream
+  readonly output: NodeJS.WritableStream & { readonly columns?: number }
   /** Who speaks at first. */
   readonly speaker: { readonly phone: string; readonly name: string }
   readonly signal: AbortSignal
@@ -22,7 +23,10 @@ export type TerminalTalk = {
 
 /** Resolves when the input ends, the signal comes, or the person leaves. */
 export async function talkInTerminal({ server, input, output, speaker, signal }: TerminalTalk): Promise<void> {
-  const show = (text: string) => void output.write(`${text}\n`)
+  const show = (text: string) => {
+    const { columns } = output
+    output.write(`${columns === undefined ? text : wrapWords(text, columns)}\n`)
+  }
   const desk = createDesk(server, speaker)
   const stopListening = server.onMessage((message) => {
     desk.heard(message)

@@ -17,13 +17,20 @@ export type TerminalLine =
   | { readonly kind: 'quit' }
   | { readonly kind: 'unclear'; readonly why: string }
 
-export const terminalHelp = `/as PHONE [NAME]   speak as somebody else      /group ID     speak in a group; mention the bot with @bot
-/reply TEXT        quote the bot's last words  /private      speak in private again
-/react EMOJI       to the bot's last words     /forward TEXT as something forwarded
-/edit TEXT         change what you said last   /revoke       delete it       /again  deliver it once more
-/voice PATH  /image PATH  /file PATH           send a file
+export const terminalHelp = `/as PHONE [NAME]   speak as somebody else
+/group ID          speak in a group; mention the bot with @bot
+/private           speak in private again
+/reply TEXT        quote the bot's last words
+/react EMOJI       to the bot's last words
+/forward TEXT      as something forwarded
+/edit TEXT         change what you said last
+/revoke            delete it
+/again             deliver it once more
+/voice PATH        send a file as a voice note; /image and /file as those
 /call              call the bot's number; nobody takes the call
-/drop  /offline  /online  /error CODE          what the network does to the bot
+/drop              the network drops the connection
+/offline, /online  the network is gone, and there again
+/error CODE        WhatsApp ends the connection with this code
 /link CODE         link a bot: its eight characters, or the text of its QR code
 /quit              or Ctrl-D`
 
