@@ -22,6 +22,7 @@ import { ensureOwnShop, readShopSql } from './ledger/own-shop.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
 import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
+import { shownPath } from './shown-path.ts'
 
 export type Stores = {
   readonly config: Config
@@ -133,7 +134,7 @@ async function openDatabase(config: Config, log: Logger, closers: Closers) {
   closers.push(() => postgres.close())
   return {
     url: postgres.url,
-    where: `Postgres ${postgres.version} in ${path.relative(process.cwd(), path.join(config.dataDir, 'postgres')) || '.'}`,
+    where: `Postgres ${postgres.version} in ${shownPath(path.join(config.dataDir, 'postgres'))}`,
   }
 }
 

@@ -16,6 +16,7 @@ import { readTextFiles } from '../catalogue/read-text-files.ts'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import type { OwnAction } from '../execution/load-actions.ts'
+import { shownPath } from '../shown-path.ts'
 import { catalogueFolder, configuredCatalogue } from './catalogue-sources.ts'
 import { answerOptions, answersFromFlags } from './catalogue-new-flags.ts'
 import { parseOptions } from './parse-options.ts'
@@ -260,9 +261,7 @@ function reportOf({ draft, files, texts }: CommandPlan): object {
 }
 
 function told({ draft, files, texts, conversation }: CommandPlan, { folder, base }: DraftFolder): string {
-  const relative = path.relative(process.cwd(), folder)
-  const place = relative.startsWith('..') ? folder : relative
-  const shown = (file: string) => path.join(place, file)
+  const shown = (file: string) => shownPath(path.join(folder, file))
   const left = texts.filter(({ untranslated }) => untranslated.length > 0)
   return [
     `${draft.token} (${draft.safety}, scope ${draft.scope})`,

@@ -7,6 +7,7 @@ import { findSealedOtherwise, type Sealed } from '../ledger/reseal.ts'
 import { rotateSecret, type Rotation } from '../ledger/rotate-secret.ts'
 import { keyIdOf } from '../ledger/secrets.ts'
 import { rootSecretsOf, type Stores } from '../open-stores.ts'
+import { shownPath } from '../shown-path.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -135,8 +136,7 @@ function render(
     return `NOT everything could be sealed anew: ${list(left)} still need an earlier secret. Keep it, and run this again.`
   const sealed = `Sealed with ${to}. Nothing in the ledger needs an earlier secret, and the evidence is whole.`
   if (kept !== null) {
-    const file = path.relative(process.cwd(), kept)
-    return `${sealed}\nEarlier backups open only with the earlier secret, which is in ${file}; remove that file when those backups are gone.`
+    return `${sealed}\nEarlier backups open only with the earlier secret, which is in ${shownPath(kept)}; remove that file when those backups are gone.`
   }
   const before = from === to ? 'the earlier secret' : `the earlier secret (${from})`
   return config.previousSecrets.length === 0

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { styleText } from 'node:util'
 import { labelledLine } from '../channel/terminal/labelled-line.ts'
 import { wrapWords } from '../channel/terminal/wrap-words.ts'
@@ -9,6 +8,7 @@ import { pairedWhatsAppPhone } from '../ledger/whatsapp-keys.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import type { Health } from '../http/serve-health.ts'
 import type { Foundation } from '../open-foundation.ts'
+import { shownPath } from '../shown-path.ts'
 import { describeVoice } from '../voice/describe-voice.ts'
 import { startWorker } from '../worker.ts'
 import { attendWhatsApp, type AttendedWhatsApp } from './attend-whatsapp.ts'
@@ -142,6 +142,5 @@ async function serveUntilStopped(
 
 function whoMaySpeak(count: number, file: string | null): string {
   if (file === null) return count === 0 ? 'nobody yet' : `${count}, added by chat`
-  const shown = path.relative(process.cwd(), file)
-  return `${count} with ${shown.startsWith('..') ? file : shown}`
+  return `${count} with ${shownPath(file)}`
 }

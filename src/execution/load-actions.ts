@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { UserError } from '../errors.ts'
 import type { Json } from '../json.ts'
+import { shownPath } from '../shown-path.ts'
 import { createActions, type Action, type Actions } from './action.ts'
 import { actionProblems } from './action-problems.ts'
 import { errorMessage } from './error-message.ts'
@@ -36,7 +37,7 @@ export async function loadActions(folder: string): Promise<readonly OwnAction[]>
   const loaded: OwnAction[] = []
   const problems: string[] = []
   for (const name of names.filter(isActionFile).toSorted()) {
-    const file = shown(path.join(folder, name))
+    const file = shownPath(path.join(folder, name))
     const found = await importAction(path.join(folder, name))
     if (found.kind === 'action') loaded.push({ file, action: storing(found.action) })
     else problems.push(...found.problems.map((problem) => `${file}: ${problem}`))
@@ -128,11 +129,6 @@ function describe(error: unknown): string {
   const why =
     error instanceof Error ? `${error.name === 'Error' ? '' : `${error.name}: `}${error.message}` : String(error)
   return why.split('\n')[0] ?? why
-}
-
-function shown(file: string): string {
-  const relative = path.relative(process.cwd(), file)
-  return relative.startsWith('..') ? file : relative
 }
 
 function nameOf({ domain, type }: Action): string {
