@@ -158,6 +158,10 @@ describe('corrections', () => {
     },
   )
 
+  test('is not what the value of a token says', () => {
+    expect(read('ADD_NOTE id=204 text="wait"', awaitingToken('id'))).not.toHaveProperty('instead')
+  })
+
   test('a command after a word of dropping or correcting is that command', () => {
     for (const text of ['never mind, cancel order 205', 'wait, cancel order 205', 'sorry, cancel order 205 instead']) {
       for (const awaited of [nothing, awaitingToken('id'), value('id')])
