@@ -297,7 +297,7 @@ describe('the user that Postgres runs as', () => {
     await writeFile(path.join(dir, 'postgres', 'PG_VERSION'), asRoot ? '18\n' : '9\n')
     if (asRoot) await chown(path.join(dir, 'postgres'), other, other)
     await expect(openEmbeddedPostgres({ dir, log, settings })).rejects.toThrow(
-      asRoot ? /belong to the user #54321, and you are root/ : /were made by Postgres 9/,
+      asRoot ? /belongs to the user #54321, and you are root/ : /was made by Postgres 9/,
     )
     expect((await stat(data())).uid).toBe(other)
     await rm(dir, { recursive: true })
