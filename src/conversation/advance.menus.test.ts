@@ -49,6 +49,21 @@ test('a greeting after a preview that has lapsed shows the menu again', () => {
 })
 
 describe('menus', () => {
+  test.each([
+    ['en', 'add a note to order 205: call', 'stop'],
+    ['pt-BR', 'anota no pedido 205: ligar', 'parar'],
+    ['es', 'anota en el pedido 205: llamar', 'parar'],
+  ])('%s: over “%s”, “%s” drops that as well, and 0 closes the menu alone', (language, wish, stop) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    chat.say('menu')
+    chat.say('0')
+    expect(chat.session()).toMatchObject({ menu: null, pending: { lapsed: false } })
+    chat.say('menu')
+    expect(chat.say(stop).command?.reason).toBe('declined')
+    expect(chat.session()).toMatchObject({ menu: null, pending: null })
+  })
+
   test('lead by numbers to the same question and preview as words', () => {
     const orders = ana.say(numberOf(ana.say('menu'), /orders/i))
     expect(orders.about).toBe('menu')

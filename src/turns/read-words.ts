@@ -86,10 +86,11 @@ function mayBeWish({ menu, question }: Pick<Session, 'menu' | 'question'>, n: nu
 /** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */
 function dropsAll(
   { text, locale: { words, skipWords } }: Said,
-  { wishes, question, pending }: Pick<Session, 'wishes' | 'question' | 'pending'>,
+  { menu, wishes, question, pending }: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending'>,
   reading: Reading,
 ): boolean {
-  const waits = wishes.length > 0
+  const isBehindMenu = menu?.live === true && !isFree({ question, pending })
+  const waits = wishes.length > 0 || isBehindMenu
   if ((!waits && isFree({ question, pending })) || text.length > maxLength) return false
   const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
   const isNo = noes.has(reading.kind) && question?.kind !== 'choice'
