@@ -213,6 +213,21 @@ describe('a token', () => {
   })
 })
 
+describe('what was refunded before', () => {
+  test.each([
+    ['en', 'refund 10 on order 205', 'R$10.00 refunded'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'R$ 10,00 reembolsado'],
+    ['es', 'reembolsa 10 del pedido 205', '10,00 reembolsado'],
+  ])('%s: is in the preview of whoever asks for “%s” as well', (language, wish, told) => {
+    ana.say('refund 10 on order 205')
+    ana.sayAll(ana.expect())
+    ana.work()
+    const preview = world.chatOf({ name: 'Bob', language }).say(wish)
+    expect(preview.text.replaceAll('\u00a0', ' ')).toContain(told)
+    expect(preview.command?.status).toBe('accepted')
+  })
+})
+
 describe('a yes', () => {
   test('that quotes what was told of something else confirms nothing; one that quotes the request does', () => {
     ana.say('add a note to order 205: call', { id: 'request' })

@@ -34,7 +34,17 @@ export function createConversationShop(): ConversationShop {
     if (found === undefined) throw new TypeError(`No order ${id}`)
     const { customer, cents, currency = 'BRL', status, refundedCents } = found
     const refundable = (cents - refundedCents) / 100
-    return { id, customer, amount: money(cents), currency, status, refunded: money(refundedCents), refundable }
+    const has_refund = refundedCents > 0 && status !== 'refunded' ? 'yes' : 'no'
+    return {
+      id,
+      customer,
+      amount: money(cents),
+      currency,
+      status,
+      refunded: money(refundedCents),
+      refundable,
+      has_refund,
+    }
   }
 
   function change(id: string, amount: number, name: string): boolean {
@@ -79,7 +89,7 @@ export function createConversationShop(): ConversationShop {
       if (!change(id, Math.round(Number.parseFloat(jsonText(args['amount'] ?? 0)) * 100), name)) return unmet(step)
       const notes = orders.get(id)?.notes ?? []
       const { refundedCents = 0, cents = 0 } = orders.get(id) ?? {}
-      const more = { has_refund: refundedCents > 0 ? 'yes' : 'no', note_count: notes.length, notes: [...notes] }
+      const more = { note_count: notes.length, notes: [...notes] }
       return executed(step, [{ ...rowOf(id), ...more, remaining: money(cents - refundedCents) }])
     },
   }
