@@ -164,6 +164,19 @@ test('a thumb on a preview that is over is told what became of it, but for thank
   expect(await react('❤️')).toEqual([])
 })
 
+const reactTo = (to: string, emoji: string) => bot.send({ from, content: { kind: 'reaction', to, emoji } })
+
+test('a mark on the open preview is a yes or a no as a thumb is, and a heart is neither', async () => {
+  const dangerous = await send({ text: 'cancel order 216' })
+  expect(await reactTo(dangerous.id, '❤️')).toEqual([])
+  expect((await reactTo(dangerous.id, '✅'))[0]?.reply.text).toMatch(/^That is not enough for “Cancel order 216”/u)
+  expect((await reactTo(dangerous.id, '❌'))[0]?.reply.command).toMatchObject({
+    status: 'rejected',
+    reason: 'declined',
+  })
+  expect((await reactTo(dangerous.id, '✅'))[0]?.reply.text).toMatch(/^That preview counts no longer/u)
+})
+
 test('a thumb on a preview that is over is told so in a group too, to who asked for it alone', async () => {
   const preview = await say('add a note to order 218: call first')
   const react = (emoji: string) =>

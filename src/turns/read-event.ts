@@ -18,6 +18,7 @@ import { eventInGroup } from './group-talk.ts'
 import { mostBytesOf, wantedFile, wishForFile, type WishForFile } from './receive-file.ts'
 import { isOneOfMany, kindOfFile, uselessThing } from './one-of-many.ts'
 import { quotedBy } from './quoted-by.ts'
+import { reactionMark } from './reaction-mark.ts'
 import { readEdit } from './read-edit.ts'
 import { readSpoken } from './read-spoken.ts'
 import { readWords } from './read-words.ts'
@@ -247,8 +248,8 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
 }
 
 /**
- * A thumb on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was confirmed how that is taken
- * back. On anything else it is only a thumb, as a 👍 is on what was done.
+ * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was
+ * confirmed how that is taken back. On anything else it is only a thumb, as a 👍 is on what was done.
  */
 async function readReaction(
   deps: TurnDeps,
@@ -263,11 +264,10 @@ async function readReaction(
   if (quotedCommand === null || quotedFor !== undefined) return null
   const given = { ...message, ...quotes }
   const isOpen = session.pending?.commandId === quotedCommand
-  // With or without a skin tone.
-  const bare = Array.from(emoji)[0]
-  if (bare === '👍' && (isOpen || record?.status === 'rejected'))
+  const mark = reactionMark(emoji)
+  if (mark === 'yes' && (isOpen || record?.status === 'rejected'))
     return { kind: 'reading', reading: { kind: 'yes' }, message: given }
-  if (bare === '👎' && (isOpen || record !== undefined))
+  if (mark === 'no' && (isOpen || record !== undefined))
     return { kind: 'reading', reading: { kind: 'no' }, message: given }
   return null
 }
