@@ -36,6 +36,22 @@ describe('the preview', () => {
     expect(statusOf(ana)).toEqual({ status: 'accepted', reason: null })
   })
 
+  test.each([
+    ['en', 'cancel order 204', 'cancel order', 'This comes from a forwarded message.'],
+    ['pt-BR', 'cancelar pedido 204', 'cancelar pedido', 'Isto vem de uma mensagem encaminhada.'],
+    ['es', 'cancelar pedido 204', 'cancelar pedido', 'Esto viene de un mensaje reenviado.'],
+  ])(
+    'says in %s when it was asked for in a forwarded message, also where the rest was typed',
+    (language, all, part, line) => {
+      const bia = world.chatOf({ language })
+      expect(bia.say(all, { forwarded: true }).text).toContain(`\n↪️ ${line}\n`)
+      bia.say('0')
+      bia.say(part, { forwarded: true })
+      expect(bia.say('204').text).toContain(line)
+      expect(bia.say(all.replace('204', '205')).text).not.toContain(line)
+    },
+  )
+
   test('says so when nothing undoes it, and shows every argument', () => {
     expect(ana.say('refund order 205 for 10').text).toContain('This cannot be undone.')
     expect(ana.say('CANCEL_ORDER id=204 reason="asked by phone"').text).toContain('Reason: asked by phone')

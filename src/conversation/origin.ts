@@ -14,5 +14,6 @@ export function originOf(message: MessageFacts, before: Origin | null = null): O
     sentAt: message.sentAt,
     ...(heard.length === 0 ? {} : { heard }),
     ...(doubt === undefined || doubt === null ? {} : { doubt }),
+    ...((message.forwarded || before?.forwarded === true) && { forwarded: true }),
   }
 }

@@ -95,6 +95,8 @@ export type Origin = {
   readonly heard?: readonly HeardNote[]
   /** It is not sure that this was said: a question comes before a preview. */
   readonly doubt?: Doubt
+  /** Something of it was in a forwarded message: others' words, which the person may not have read to the end. */
+  readonly forwarded?: true
 }
 
 export type HeardNote = Spoken['by'] & { readonly messageId: string; readonly transcript: string }

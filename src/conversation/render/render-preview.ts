@@ -65,6 +65,7 @@ export function renderPreview({
           why: unmetText(locale, command, envelope.args, envelope.sayso.facts) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
+    draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
       name: showValue(person.name),
       roles: person.roles.map((role) => choiceName(locale, role)).join(', '),
