@@ -242,6 +242,7 @@ describe('a confirmation in a voice note', () => {
 describe('a voice note in which nothing was heard', () => {
   test.each([
     'off',
+    'no_engine',
     'language',
     'gone',
     'too_large',

@@ -33,7 +33,7 @@ async function open(settings: Partial<VoiceSettings>): Promise<Voice> {
 
 test('hears by the model on this machine when the service is down', async () => {
   const both = await open({})
-  expect(both.engines).toEqual(['openai whisper-1', 'local moonshine-base'])
+  expect(await both.engines()).toEqual(['openai whisper-1', 'local moonshine-base'])
   server.trouble({ kind: 'status', status: 500 }, { kind: 'status', status: 500 })
   expect(await both.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toMatchObject({
     kind: 'heard',
@@ -44,7 +44,7 @@ test('hears by the model on this machine when the service is down', async () => 
   expect(await both.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toEqual({ kind: 'unheard', why: 'engine_down' })
   await both.close()
   const service = await open({ speech: 'openai' })
-  expect(service.engines).toEqual(['openai whisper-1'])
+  expect(await service.engines()).toEqual(['openai whisper-1'])
   await service.close()
   const local = await open({ speech: 'local' })
   expect(await local.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toEqual({ kind: 'unheard', why: 'language' })

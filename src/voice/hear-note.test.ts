@@ -51,7 +51,7 @@ describe('a voice', () => {
       kind: 'heard',
       transcript: { text: 'Cancel order 204.', engine: 'openai', model: 'whisper-1', language: 'en' },
     })
-    expect(voice.engines).toEqual(['openai whisper-1'])
+    expect(await voice.engines()).toEqual(['openai whisper-1'])
   })
 
   test.each([
@@ -97,9 +97,9 @@ describe('a voice', () => {
   test('that is off, or speaks another language, says so', async () => {
     const off = await open({ speech: 'off' })
     expect(await off.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'off' })
-    expect(off.engines).toEqual([])
+    expect(await off.engines()).toEqual([])
     const none = await open({ openai: null })
-    expect(await none.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'off' })
+    expect(await none.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'no_engine' })
   })
 
   test('gives a long note to its engine whole, without the silence around it', async () => {

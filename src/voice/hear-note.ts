@@ -36,7 +36,7 @@ export type HearOptions = {
 
 export async function hearNote(file: string, options: HearOptions): Promise<Hearing> {
   const engines = options.engines.filter((engine) => engine.speaks(options.language))
-  if (engines.length === 0) return unheard(options.engines.length === 0 ? 'off' : 'language')
+  if (engines.length === 0) return unheard('language')
   const decoded = await decode(file)
   if (decoded.kind === 'unheard') return decoded
   const sound = gateSpeech(decoded.samples)

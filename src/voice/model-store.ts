@@ -13,7 +13,10 @@ export function modelsFolder(dataDir: string): string {
 export async function listModels(dataDir: string): Promise<InstalledModel[]> {
   const folder = modelsFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
-  const found = await Promise.all(names.map((name) => readModel(path.join(folder, name))))
+  // What begins with a dot is still on its way.
+  const found = await Promise.all(
+    names.filter((name) => !name.startsWith('.')).map((name) => readModel(path.join(folder, name))),
+  )
   const rank = ({ name }: InstalledModel): number => {
     const at = offeredModels.findIndex((each) => each.name === name)
     return at < 0 ? offeredModels.length : at

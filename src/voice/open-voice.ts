@@ -30,11 +30,11 @@ export type Voice = {
   /** What was said in a note; never throws. Language and names are those that the person may use. */
   readonly hear: (file: string, language: string, names?: LikelyNames) => Promise<Hearing>
   /** Whether any engine hears a language, a locale ("pt-BR"), while it works. */
-  readonly understands: (language: string) => boolean
+  readonly understands: (language: string) => Promise<boolean>
   /** `null` unless replies are spoken. */
   readonly speaker: Speaker | null
-  /** What can be heard with, for people: "openai whisper-1"; empty when voice is off. */
-  readonly engines: readonly string[]
+  /** What can be heard with now, for people: "openai whisper-1"; empty when voice is off. */
+  readonly engines: () => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function openVoice(
   },
 ): Promise<Voice> {
   const { openai, reply } = settings
-  const engines = chooseEngines(settings, await listModels(settings.dataDir))
+  const choice = createEngines(settings)
   const free = createPlaces(notesAtATime)
   const ears = createGrammarEars(catalogue, onEarTrouble)
   const vocabularyOf = createVocabularies(catalogue, ears)
@@ -60,6 +60,8 @@ export async function openVoice(
   async function hear(file: string, language: string, names?: LikelyNames): Promise<Hearing> {
     const leave = await free.take()
     try {
+      const engines = await choice.now()
+      if (engines.length === 0) return { kind: 'unheard', why: settings.speech === 'off' ? 'off' : 'no_engine' }
       const vocabulary = { ...vocabularyOf(language), ...(names === undefined ? {} : { names }) }
       return await hearNote(file, { engines, language, vocabulary, onTrouble })
     } catch (error) {
@@ -72,18 +74,43 @@ export async function openVoice(
 
   return {
     hear,
-    understands: (language) => engines.some((engine) => engine.speaks(language)),
+    understands: async (language) => (await choice.now()).some((engine) => engine.speaks(language)),
     speaker: openai === null || reply === null ? null : createSpeaker({ access: openai, ...reply }),
-    engines: engines.map(({ name, model }) => `${name} ${model}`),
+    engines: async () => (await choice.now()).map(({ name, model }) => `${name} ${model}`),
     close: async () => {
-      await Promise.all([...engines, ears].map((each) => each.close()))
+      await Promise.all([...choice.made(), ears].map((each) => each.close()))
     },
   }
 }
 
-function chooseEngines({ speech, model, openai }: VoiceSettings, installed: readonly InstalledModel[]): SpeechEngine[] {
+type Engines = {
+  /** Those of this moment, in the order in which they are tried. */
+  readonly now: () => Promise<readonly SpeechEngine[]>
+  /** All that there ever were. */
+  readonly made: () => readonly SpeechEngine[]
+}
+
+/** The engines of a bot. Models are installed and taken away while it runs, so each note is heard with those that are there. */
+function createEngines(settings: VoiceSettings): Engines {
+  const { openai, model } = settings
   const remote = openai === null ? [] : [createOpenAiEngine({ access: openai, model: model ?? defaultApiModel })]
-  const local = installed.map((each) => createLocalEngine({ model: each }))
+  const local = new Map<string, SpeechEngine>()
+  const engineOf = (installed: InstalledModel): SpeechEngine => {
+    const engine = local.get(installed.folder) ?? createLocalEngine({ model: installed })
+    local.set(installed.folder, engine)
+    return engine
+  }
+  return {
+    now: async () => chooseEngines(settings, remote, (await listModels(settings.dataDir)).map(engineOf)),
+    made: () => [...remote, ...local.values()],
+  }
+}
+
+function chooseEngines(
+  { speech, model }: VoiceSettings,
+  remote: readonly SpeechEngine[],
+  local: readonly SpeechEngine[],
+): readonly SpeechEngine[] {
   switch (speech) {
     case 'off':
       return []

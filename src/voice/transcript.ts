@@ -23,11 +23,13 @@ export type Hearing =
   | { readonly kind: 'unheard'; readonly why: Unheard }
 
 /**
- * Why nothing was heard; each has a message that says what to do next. `language`: no engine speaks the person's; `gone`: the
+ * Why nothing was heard; each has a message that says what to do next. `off`: nobody wants notes to be heard; `no_engine`: there is
+ * nothing yet to hear them with; `language`: no engine speaks the person's; `gone`: the
  * audio cannot be had any more; `unclear`: sound like speech in which no words were found.
  */
 export type Unheard =
   | 'off'
+  | 'no_engine'
   | 'language'
   | 'gone'
   | 'too_large'

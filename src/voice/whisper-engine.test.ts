@@ -62,6 +62,24 @@ describe('a Whisper model on this machine', () => {
     await voice.close()
   })
 
+  test('hears the next note once it is installed, though a note came before; what is on its way is not used', async () => {
+    const empty = await mkdtemp(path.join(dataDir, 'empty-'))
+    const settings = { dataDir: empty, speech: 'auto', model: null, openai: null, reply: null } as const
+    const voice = await openVoice(settings, {
+      catalogue: await loadShippedCatalogue(),
+      onTrouble: () => undefined,
+      onEarTrouble: () => undefined,
+    })
+    const note = voiceFile('pt-espeak-pt-br-00')
+    await layOutTinyWhisper(path.join(empty, 'models', '.whisper-of-tests.incoming'))
+    expect(await voice.hear(note, 'pt-BR')).toEqual({ kind: 'unheard', why: 'no_engine' })
+    expect(await voice.understands('pt-BR')).toBe(false)
+    await layOutTinyWhisper(path.join(empty, 'models', 'whisper-of-tests'))
+    expect(await voice.hear(note, 'pt-BR')).toMatchObject({ kind: 'heard', transcript: { text: 'Olá.' } })
+    expect(await voice.understands('pt-BR')).toBe(true)
+    await voice.close()
+  })
+
   test.each([
     ['missing', () => ({ ...model.files, encoder: 'none.onnx' })],
     ['no model', () => ({ ...model.files, decoder: 'tokens.txt' })],
