@@ -17,6 +17,7 @@ import { dropAll, dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
+import { leaveOutNamed } from './leave-out-named.ts'
 import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
 import { dropDenied, negateWishes } from './negate.ts'
@@ -118,6 +119,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return answerQuestion(scene, reading, message)
     case 'wishes':
       return (
+        leaveOutNamed(scene, reading) ??
         answerByWish(scene, reading, message) ??
         answerByThing(scene, reading, message) ??
         undoInstead(scene, reading, message) ??
@@ -193,6 +195,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'unknown':
       return (
         callListed(scene, reading, message) ??
+        leaveOutNamed(scene, reading) ??
         dropDenied(scene, reading.denies) ??
         takeCalled(scene, reading, message) ??
         onUnknown(scene, reading)

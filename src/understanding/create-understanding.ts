@@ -3,6 +3,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
+import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
@@ -72,9 +73,15 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
 function withHints(
   text: string,
   reading: Extract<Reading, { kind: 'unknown' }>,
-  { addBareNames, readDeniedVerb }: MessageReader,
+  { addBareNames, readDeniedVerb, language }: MessageReader,
   when: When,
 ): Reading {
-  const denies = isTooLong(text) ? [] : readDeniedVerb(foldText(text))
-  return denies.length > 0 ? { ...reading, denies } : addBareNames(text, reading, when)
+  const folded = isTooLong(text) ? null : foldText(text)
+  const denies = folded === null ? [] : readDeniedVerb(folded)
+  if (denies.length > 0) return { ...reading, denies }
+  const leavesOut = folded === null ? null : readForgotten(folded, language)
+  if (leavesOut === null) return addBareNames(text, reading, when)
+  // "Esquece o Rui" drops what is about Rui; nobody is forgotten for good by a word that drops things.
+  const { called: _called, ...hinted } = addBareNames(text, reading, when)
+  return { ...hinted, leavesOut }
 }

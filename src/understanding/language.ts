@@ -63,6 +63,8 @@ export type Language = ValueLanguage & {
   readonly aroundBoth: Phrases
   /** What stands before what is to be left out (`words.without`: "without", "skip"). */
   readonly without: Phrases
+  /** What stands before the name of what is not wanted any more (`words.forgetting`: "never mind", "forget"). */
+  readonly forgetting: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
   readonly otherOne: Phrases
   /** What leads from the first of some days to the last (`words.through`: "to", "until"). */
@@ -95,7 +97,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -139,6 +141,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     compound: compilePhrases(locale.words['compound'] ?? []),
     aroundBoth: compilePhrases(['no', 'correcting'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
     without: compilePhrases(locale.words['without'] ?? []),
+    forgetting: compilePhrases(locale.words['forgetting'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
     through: compilePhrases(locale.words['through'] ?? []),

@@ -19,7 +19,7 @@ import { readCourtesy } from './courtesy.ts'
 import type { Folded } from './fold-text.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
-import { readLeftOut } from './leave-out.ts'
+import { readForgotten, readLeftOut } from './leave-out.ts'
 import { readNamedValue } from './named-value.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readLater } from './read-later.ts'
@@ -216,13 +216,15 @@ function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
 }
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
-function asked({ text, folded, reader: { commands, language }, when }: OpenText): Reading | null {
+function asked({ text, folded, expectation, reader: { commands, language }, when }: OpenText): Reading | null {
   const reading = commands.read(text, when)
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
-  return commands.dropsOpen(folded) ? { ...reading, mayUndo: true } : reading
+  if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
+  const leavesOut = expectation.kind === 'nothing' ? null : readForgotten(folded, language)
+  return leavesOut === null ? reading : { ...reading, leavesOut }
 }
 
 function agreement({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

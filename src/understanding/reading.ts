@@ -20,6 +20,8 @@ export type Reading =
       readonly mayUndo?: true
       /** It began by dropping or refusing what is open: "never mind, show order 205", "no, show order 205". */
       readonly instead?: true
+      /** Whoever or whatever is called so, the same words may not want any more: "forget Eva", where what is open is about Eva. */
+      readonly leavesOut?: string
     }
   /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
   | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }
@@ -137,6 +139,8 @@ export type Reading =
       readonly all?: true
       /** The paths of the commands whose verb it denies: "don't add it". */
       readonly denies?: readonly string[]
+      /** Whoever or whatever is called so is not wanted any more, where what is open is about that: "never mind Eva". */
+      readonly leavesOut?: string
     }
 
 export type TokenProblem =
