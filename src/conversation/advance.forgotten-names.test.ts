@@ -44,10 +44,10 @@ test.each([
 })
 
 test.each([
-  ['pt-BR', 'esquece o Rui'],
-  ['pt-BR', 'esqueça a Ana Lima'],
-  ['es', 'olvida a Ana'],
-  ['en', 'never mind Ana'],
+  ['pt-BR', 'esquece a Maria'],
+  ['pt-BR', 'esqueça o Pedro Alves'],
+  ['es', 'olvida a Maria'],
+  ['en', 'never mind Maria'],
 ])('%s: “%s” alone asks to forget nobody for good', (language, words) => {
   const world = createConversationWorld({ catalogue })
   expect(world.chatOf({ language }).say(words)).toMatchObject({ about: 'help' })
