@@ -1,4 +1,5 @@
 import type { ReadLocale } from './check-locale.ts'
+import { isInherited } from './layered-source.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
@@ -49,10 +50,26 @@ function comparePresence(
 type Said = { readonly source: YamlSource; readonly path: YamlPath; readonly text: string }
 
 const inEnglish = { who: 'English', have: 'has', lack: 'English does not have' } as const
+const sayso = { who: 'Sayso', have: 'has', lack: 'Sayso does not have' } as const
 const theOthers = { who: 'all other languages', have: 'have', lack: 'no other language has' } as const
 
-function compare([english]: readonly Said[], others: readonly Said[], report: Report): void {
+function compare([english]: readonly Said[], all: readonly Said[], report: Report): void {
   if (english === undefined) return
+  const others = all.filter(isOwn)
+  const shipped = all.find((said) => !isOwn(said))
+  // What Sayso says in one language is right, and one's own words for it in another are mended.
+  if (shipped !== undefined && isOwn(english)) {
+    const [own, wanted] = [namesIn(english), namesIn(shipped)]
+    if (own !== null && wanted !== null) tell({ said: english, own, wanted, by: sayso }, report)
+  }
+  compareOwn(english, isOwn(english) ? others : all, report)
+}
+
+function isOwn({ source, path }: Said): boolean {
+  return !isInherited(source, path)
+}
+
+function compareOwn(english: Said, others: readonly Said[], report: Report): void {
   const theirs = namesIn(english)
   const all = others.map((said) => ({ said, names: namesIn(said) }))
   if (theirs === null || all.some(({ names }) => names === null)) return
@@ -77,7 +94,7 @@ function tell(
     readonly own: ReadonlySet<string>
     readonly wanted: ReadonlySet<string>
     /** Who says `wanted`. */
-    readonly by: typeof inEnglish | typeof theOthers
+    readonly by: typeof inEnglish | typeof sayso | typeof theOthers
   },
   report: Report,
 ): void {
