@@ -8,6 +8,7 @@ import { alreadyAsked, draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
 import type { MessageFacts, Spoken } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
+import { isMereNote, isStale, isUnseen, quotesOther } from './meant-for-preview.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
@@ -19,10 +20,7 @@ import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
-/** How far the clock of a channel may be behind ours, which on WhatsApp counts seconds alone. */
-const clockSlackMs = 3000
-
-type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
+export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 
 /**
  * CCP VIII.B. A confirmation counts when it is of the kind that the danger asks for, in time, not forwarded, and when
@@ -67,17 +65,6 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
     : settle(scene, command, pending, message)
 }
 
-/** "ok" to what was told of something else is no yes to what is open. */
-function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {
-  return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
-}
-
-/** "ok" below something else that was answered since may be said to that. */
-function isMereNote(answer: Answer, pending: Pending, { quotedCommand, quoted = [] }: MessageFacts): boolean {
-  const isBare = quotedCommand === null && quoted.length === 0
-  return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
-}
-
 /** What is said next is said to this, and "ok" is a yes again. */
 function askWhetherYes(scene: Scene, answer: Answer, { asideSince: _aside, ...pending }: Pending): Step {
   const { session, context } = scene
@@ -97,22 +84,6 @@ function spokenRefusal({ context }: Scene, pending: Pending, answer: Answer, { d
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
   if (doubt !== null) return 'confirm_spoken_phrase'
   return answer.kind === 'phrase' ? null : 'confirm_spoken_phrase'
-}
-
-/**
- * What was sent before the preview was there answers something else, as when both waited while the bot was away. Who gives its
- * code, or quotes it, has seen it.
- */
-function isUnseen({ context }: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
-  if (answer.kind === 'token' || message.quotedCommand !== null) return false
-  const shownAt = Date.parse(pending.expiresAt) - context.limits.confirmWithinMs
-  const { sentAt, receivedAt } = message
-  return Date.parse(sentAt) < shownAt - clockSlackMs || (receivedAt !== undefined && Date.parse(receivedAt) < shownAt)
-}
-
-/** An answer from a backlog was written before the preview that is open now. */
-function isStale({ context }: Scene, message: MessageFacts): boolean {
-  return context.now.getTime() - Date.parse(message.sentAt) > context.limits.staleAfterMs
 }
 
 function checkToken(scene: Scene, command: Command, pending: Pending, token: string, message: MessageFacts): Step {

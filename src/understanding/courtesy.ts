@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 import { isMadeOf } from './phrases.ts'
 
 /** What asks for nothing, and still wants an answer; "hi, thanks" greets. */
-const courtesies = [
+export const courtesies = [
   'greeting',
   'thanks',
   'farewell',

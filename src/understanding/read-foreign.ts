@@ -2,6 +2,7 @@
  * People answer in the language that they are used to, whichever they are set down for. What their own makes nothing of is
  * read in the others, exactly as it is written: between languages one word's typo is another word.
  */
+import { courtesies } from './courtesy.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { foldText } from './fold-text.ts'
 import { wishesOf } from './named-wishes.ts'
@@ -25,15 +26,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'help',
   'menu',
   'back',
-  'greeting',
-  'thanks',
-  'farewell',
-  'introduction',
-  'human',
-  'trust',
-  'erasure',
-  'wait',
-  'worked',
+  ...courtesies,
   'value',
 ])
 

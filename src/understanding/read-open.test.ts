@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { foldText } from './fold-text.ts'
-import { openReaders, type OpenText, readOpen } from './read-open.ts'
+import type { OpenText } from './open-text.ts'
+import { openReaders, readOpen } from './read-open.ts'
 
 const catalogue = await loadShippedCatalogue()
 const readers = new Map(

@@ -16,31 +16,20 @@ import {
   readReworded,
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
-import type { Folded } from './fold-text.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import { readForgotten, readLeftOut } from './leave-out.ts'
 import { readNamedValue } from './named-value.ts'
+import { listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readLater } from './read-later.ts'
 import type { WrittenReader } from './read-message.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { readSelfCorrected } from './self-correction.ts'
-import { clockReadings, isClockType } from './values/clock-values.ts'
-import type { WantedValue } from './values/wanted-value.ts'
-import type { When } from './values/when.ts'
+import { clockReadings } from './values/clock-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
-
-/** A text, and what the bot waits for. */
-export type OpenText = {
-  readonly text: string
-  readonly folded: Folded
-  readonly expectation: Exclude<Expectation, { kind: 'value' }>
-  readonly reader: WrittenReader
-  readonly when: When
-}
 
 type OpenReader = (said: OpenText) => Reading | null
 
@@ -297,21 +286,6 @@ function called(said: OpenText): Reading | null {
   if (listedIn(said) === undefined) return null
   const name = stripFiller(said.folded, said.reader.language)
   return name === '' || name.split(/\s+/u).length > maxCalledWords ? null : { kind: 'unknown', name }
-}
-
-/** What the values of the open preview are. */
-function wantedBy({ expectation }: OpenText): readonly WantedValue[] {
-  return expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
-}
-
-/** What may be said in place of a number of a list: a time alone is that of one of its moments. `undefined` where no list is open. */
-function listedIn({ expectation }: OpenText): readonly WantedValue[] | undefined {
-  const values = expectation.kind === 'choice' ? expectation.values : undefined
-  return values?.flatMap((each) => (each.type === 'datetime' ? [{ type: 'time' } as const, each] : [each]))
-}
-
-function listedTimesIn(said: OpenText): readonly WantedValue[] {
-  return (listedIn(said) ?? []).filter(({ type }) => isClockType(type))
 }
 
 export function asksForChange(reading: Reading | null, { catalogue }: Pick<WrittenReader, 'catalogue'>): boolean {

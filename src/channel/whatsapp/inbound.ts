@@ -29,6 +29,7 @@ import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
+import { ciphertextsOf, missingIn } from './stanza-content.ts'
 import { isOfUnknownKind } from './unknown-kind.ts'
 import { createUnreadable } from './unreadable.ts'
 import { watchLimits } from './watch-limits.ts'
@@ -290,24 +291,4 @@ function arrivalOf(node: BinaryNode, plaintext: Uint8Array, self: Self): Arrival
 function headOf(node: BinaryNode, self: Self): Omit<Arrival, 'message'> {
   const { fullMessage } = decodeMessageNode(node, self.jid, self.lid ?? '')
   return { key: fullMessage.key, sentAtS: Number(node.attrs['t'] ?? 0), pushName: fullMessage.pushName ?? null }
-}
-
-/** What a stanza comes without: its words, or what can be viewed once and is not for linked devices; `null` when nothing of ours. */
-function missingIn(node: BinaryNode): 'words' | 'view_once' | null {
-  const children = Array.isArray(node.content) ? node.content : []
-  const unavailable = children.find(({ tag }) => tag === 'unavailable')
-  if (unavailable === undefined) return null
-  const { type } = unavailable.attrs
-  if (type === 'view_once' || type === 'view_once_unavailable_fanout')
-    return ciphertextsOf(node).length > 0 ? null : 'view_once'
-  // What was said to WhatsApp's own assistant.
-  return type === 'bot_unavailable_fanout' ? null : 'words'
-}
-
-function ciphertextsOf({ content }: BinaryNode): readonly Uint8Array[] {
-  if (!Array.isArray(content)) return []
-  return content.flatMap((child) => {
-    const encrypted = child.tag === 'enc' && ['pkmsg', 'msg', 'skmsg'].includes(child.attrs['type'] ?? '')
-    return encrypted && child.content instanceof Uint8Array ? [child.content] : []
-  })
 }

@@ -1,0 +1,31 @@
+import type { Folded } from './fold-text.ts'
+import type { WrittenReader } from './read-message.ts'
+import type { Expectation } from './reading.ts'
+import { isClockType } from './values/clock-values.ts'
+import type { WantedValue } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
+
+/** A text, and what the bot waits for. */
+export type OpenText = {
+  readonly text: string
+  readonly folded: Folded
+  readonly expectation: Exclude<Expectation, { kind: 'value' }>
+  readonly reader: WrittenReader
+  readonly when: When
+}
+
+/** What the values of the open preview are. */
+export function wantedBy({ expectation }: OpenText): readonly WantedValue[] {
+  return expectation.kind === 'confirmation' ? (expectation.values ?? []) : []
+}
+
+/** What may be said in place of a number of a list: a time alone is that of one of its moments. `undefined` where no list is open. */
+export function listedIn({ expectation }: OpenText): readonly WantedValue[] | undefined {
+  const values = expectation.kind === 'choice' ? expectation.values : undefined
+  return values?.flatMap((each) => (each.type === 'datetime' ? [{ type: 'time' } as const, each] : [each]))
+}
+
+/** The days and moments among that. */
+export function listedTimesIn(said: OpenText): readonly WantedValue[] {
+  return (listedIn(said) ?? []).filter(({ type }) => isClockType(type))
+}
