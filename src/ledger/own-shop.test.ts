@@ -75,6 +75,9 @@ test('the SQL of a catalogue is that of its folder database/, by name; none wher
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await readShopSql(null)).toEqual([])
   expect(await readShopSql(folder)).toEqual([])
+  await writeFile(path.join(folder, 'database'), 'create table t ()')
+  await expect(readShopSql(folder)).rejects.toThrow('cannot be read')
+  await rm(path.join(folder, 'database'))
   await mkdir(path.join(folder, 'database'))
   for (const name of ['2.sql', '1.sql', 'README.md']) await writeFile(path.join(folder, 'database', name), name)
   expect(await readShopSql(folder)).toEqual([

@@ -16,7 +16,10 @@ export type ShopSql = { readonly file: string; readonly text: string }
 export async function readShopSql(catalogueDir: string | null): Promise<readonly ShopSql[]> {
   if (catalogueDir === null) return []
   const folder = path.join(catalogueDir, 'database')
-  const names = await readdir(folder).catch((): string[] => [])
+  const names = await readdir(folder).catch((cause: unknown): string[] => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    throw new UserError('catalogue_invalid', `The folder ${folder} cannot be read: ${errorMessage(cause)}`, { cause })
+  })
   const files = names.filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (name) => ({ file: `database/${name}`, text: await readFile(path.join(folder, name), 'utf8') })),

@@ -57,7 +57,9 @@ test('a lookup that takes too long may be asked again', async () => {
 test('a label that asks for what a lookup does not give is said in the log alone', async () => {
   const shown = `'Ana' as customer, 'x' as amount`
   expect(await lookUp(`select :value as id, ${shown}`)).toEqual([{ id: 'abc', customer: 'Ana', amount: 'x' }])
-  expect(logged).toMatchObject([{ event: 'text.unfilled', entity: 'order', lookup: 'byId', columns: ['status', 'has_refund'] }])
+  expect(logged).toMatchObject([
+    { event: 'text.unfilled', entity: 'order', lookup: 'byId', columns: ['status', 'has_refund'] },
+  ])
   await lookUp(`select :value as id, ${shown}, 'paid' as status, 'no' as has_refund`)
   expect(logged).toEqual([])
 })

@@ -2,8 +2,8 @@
  * People answer in the language that they are used to, whichever they are set down for. What their own makes nothing of is
  * read in the others, exactly as it is written: between languages one word's typo is another word.
  */
-import { courtesies } from './courtesy.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { courtesies } from './courtesy.ts'
 import { foldText } from './fold-text.ts'
 import { wishesOf } from './named-wishes.ts'
 import { type MessageReader, readWritten } from './read-message.ts'
