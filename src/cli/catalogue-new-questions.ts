@@ -5,7 +5,7 @@ import { patternOf } from '../access/grant.ts'
 import type { Answers, ParameterAnswer } from '../authoring/answers.ts'
 import { parseCommandName, suggestToken } from '../authoring/draft-command.ts'
 import { valueTypes } from '../authoring/value-types.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import { askInLanguages, Left, line, needed, taken, type MaybeTexts, type Texts } from './catalogue-new-prompts.ts'
 
@@ -98,11 +98,18 @@ type Asking = {
   readonly languages: readonly string[]
 }
 
-function thingsFor(name: string, { commands, entities }: Catalogue): readonly string[] {
+/** The things that a parameter may be, those of the same folder first; not what commands only look up beside what they were given. */
+export function thingsFor(name: string, { commands, entities }: Catalogue): readonly string[] {
   const { folders } = parseCommandName(name)
-  const beside = [...commands.values()].filter(({ path }) => path.startsWith(`${folders.join('.')}.`))
-  const used = beside.flatMap(({ parameters }) => parameters.flatMap(({ entity }) => entity ?? []))
-  return [...new Set([...used, ...entities.keys()])]
+  const all = [...commands.values()]
+  const used = askedBy(all.filter(({ path }) => path.startsWith(`${folders.join('.')}.`)))
+  const asked = new Set(askedBy(all))
+  const lookedUp = new Set(all.flatMap(({ facts }) => facts.map(({ entity }) => entity)))
+  return [...new Set([...used, ...entities.keys().filter((each) => asked.has(each) || !lookedUp.has(each))])]
+}
+
+function askedBy(commands: readonly Command[]): readonly string[] {
+  return commands.flatMap(({ parameters }) => parameters.flatMap(({ entity }) => entity ?? []))
 }
 
 async function askParameters(asking: Asking): Promise<ParameterAnswer[]> {
