@@ -18,7 +18,7 @@ beforeAll(async () => {
     await cp(path.join(root, folder), path.join(catalogue, folder), { recursive: true })
   await change(path.join(catalogue, 'locales/en/commands.yaml'), [
     ['done: "Order {id} cancelled"', 'done: "Order {id} cancelled, {out_pieces} pieces"'],
-    ['label: "{customer}, {amount}, {status}"', 'label: "{customr}, {amount}, {status}"'],
+    ['label: "{customer}, {amount}, {status}', 'label: "{customr}, {amount}, {status}'],
   ])
   await change(path.join(catalogue, 'commands/orders/_menu.yaml'), [
     [`from order_notes where 'n'`, `from gone where 'n'`],
