@@ -246,7 +246,7 @@ function say(bot: Bot, saying: Saying): Promise<void> {
 
 /** As another process, or the bot before its last start, has stored it: nobody is woken. */
 async function store(saying: Saying): Promise<void> {
-  await admitMessage(foundation.ledger.db, messageOf(saying), new Date())
+  await admitMessage(foundation.ledger.db, foundation.secrets, messageOf(saying), new Date())
 }
 
 function messageOf({ n, id, text }: Saying): Message {

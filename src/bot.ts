@@ -184,7 +184,7 @@ export async function startBot(
   async function receive(message: Message): Promise<void> {
     const attributes = { channel: message.channel, content: message.content.kind }
     const admission = await tracer.span('message', { parent: null, attributes }, async (span) => {
-      const { kind, chatId, row } = await admitMessage(db, message, clock())
+      const { kind, chatId, row } = await admitMessage(db, secrets, message, clock())
       span.set({ chat: chatId, admission: kind })
       // What comes again belongs to the trace of the first time.
       if (kind === 'new') tracer.keep(traceNameOf({ chatId, messageId: message.id }))

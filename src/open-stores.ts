@@ -21,6 +21,7 @@ import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
 import { ensureOwnShop, readShopSql } from './ledger/own-shop.ts'
 import type { Secrets } from './ledger/secrets.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
+import { vouchForInboxAnew } from './ledger/vouched-inbox.ts'
 import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
 import { shownPath } from './shown-path.ts'
 
@@ -95,6 +96,7 @@ export async function openKept(config: Config, log: Logger, closers: Closers) {
 const vouchers: ReadonlyMap<string, (db: Executor, secrets: Secrets, before: null) => Promise<void>> = new Map([
   ['012-confirmations', vouchAnew],
   ['014-vouched-people', vouchForPeopleAnew],
+  ['015-vouched-inbox', vouchForInboxAnew],
 ])
 
 /** Both or nothing: whatever ends the process, nobody is left without a code who had rights before. */

@@ -10,7 +10,14 @@ import { openEmbeddedPostgres } from '../ledger/embedded-postgres.ts'
 import { findPostgresBinaries } from '../ledger/postgres-binaries.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { migrations } from '../ledger/open-ledger.ts'
-import { createSecrets, keyIdOf } from '../ledger/secrets.ts'
+import { createSecrets, keyIdOf, type Secrets } from '../ledger/secrets.ts'
+import {
+  describeUnvouchedRow,
+  rowsInDoubt,
+  unvouchedAmong,
+  unvouchedRowsCure,
+  type RowInDoubt,
+} from '../ledger/unvouched-rows.ts'
 import { unvouchedCure, unvouchedOf } from '../ledger/vouched-people.ts'
 import { whatsappAccount } from '../ledger/whatsapp-lease.ts'
 import { lookInto } from '../ledger/look-into.ts'
@@ -55,7 +62,7 @@ async function inDatabase(config: Config, url: string, secret: string | null): P
       ...(await findTables(client, schema)),
       await findClock(client),
       ...(await findSecret(config, secret, keyId)),
-      ...(await findRights(config, client, { schema, keyId })),
+      ...(await findVouched(config, client, { schema, keyId })),
       await findPairing(client, schema),
     ]
   })
@@ -158,25 +165,44 @@ async function findSecret(config: Config, secret: string | null, keyId: string |
   return [{ what, state: 'ok', says: where }]
 }
 
-/** Whether what is stored of people was stored by Sayso; without the secret of the ledger that cannot be told. */
-async function findRights(
+/** Whether what may be done, and is to be done, was stored by Sayso; without the secret of the ledger that cannot be told. */
+async function findVouched(
   config: Config,
   client: Client,
   { schema, keyId }: { readonly schema: string; readonly keyId: string | null },
 ): Promise<readonly Finding[]> {
   const roots = await rootSecretsOf(config).catch(() => [])
   const root = roots.find((each) => keyIdOf(each) === keyId)
-  if (root === undefined || !(await migrationsOf(client, schema)).includes('014-vouched-people')) return []
+  if (root === undefined) return []
+  const secrets = createSecrets(root)
+  const there = await migrationsOf(client, schema)
+  return [
+    ...(there.includes('014-vouched-people') ? [await findRights(client, schema, secrets)] : []),
+    ...(there.includes('015-vouched-inbox') ? [await findInbox(client, schema, secrets)] : []),
+  ]
+}
+
+async function findRights(client: Client, schema: string, secrets: Secrets): Promise<Finding> {
   const { rows } = await client.query<Selectable<Database['people']>>(
     `select * from ${tableName(client, schema, 'people')} order by phone`,
   )
-  const unvouched = unvouchedOf(createSecrets(root), rows)
+  const unvouched = unvouchedOf(secrets, rows)
   if (unvouched.length === 0)
-    return [{ what: 'Rights', state: 'ok', says: `${rows.length} people in the ledger, all stored by Sayso` }]
+    return { what: 'Rights', state: 'ok', says: `${rows.length} people in the ledger, all stored by Sayso` }
   const named = unvouched.slice(0, mostNamed).map(({ id, phone }) => `${showValue(phone)} (${id})`)
   const more = unvouched.length > mostNamed ? `, and ${unvouched.length - mostNamed} more` : ''
   const says = `the rights of ${named.join(', ')}${more} were not stored by Sayso: these people have no rights`
-  return [{ what: 'Rights', state: 'bad', says, cure: unvouchedCure }]
+  return { what: 'Rights', state: 'bad', says, cure: unvouchedCure }
+}
+
+async function findInbox(client: Client, schema: string, secrets: Secrets): Promise<Finding> {
+  const what = 'Inbox'
+  const { rows } = await client.query<RowInDoubt>(rowsInDoubt((table) => tableName(client, schema, table)))
+  const { first, count } = unvouchedAmong(secrets, rows)
+  if (count === 0) return { what, state: 'ok', says: 'all that waits was stored by Sayso' }
+  const more = count > first.length ? `, and ${count - first.length} more` : ''
+  const says = `${first.map(describeUnvouchedRow).join(', ')}${more} were not stored by Sayso: nothing is done for them`
+  return { what, state: 'bad', says, cure: unvouchedRowsCure(schema) }
 }
 
 /** Whether a number is linked, and whether some bot has it now: its lease is renewed every few seconds, by the clock of Postgres. */

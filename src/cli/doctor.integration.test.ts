@@ -103,6 +103,30 @@ test('rights that something else than Sayso has written must be mended, and are 
   expect(of(await examine({ SAYSO_SECRET: 'another secret that is also long enough' }), 'Rights')).toEqual([])
 })
 
+test('what something else than Sayso has put into the inbox must be removed, and is named by it and by ledger verify', async () => {
+  await house.make()
+  const verify = () => runSaysoHere(['ledger', 'verify', '--data', house.dir], { env: house.env })
+  expect(of(await examine(), 'Inbox')).toMatchObject([{ state: 'ok' }])
+  await house.rows(
+    `with chat as (insert into chats (account, channel, kind, external) values ('a', 'terminal', 'private', '+21') returning id),
+      sender as (insert into identities (kind, value) values ('phone', '+21') returning id)
+      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+      select 'message', 'a', chat.id, sender.id, 'm' || n, '{}', now(), now() from chat, sender, generate_series(1, 7) n`,
+  )
+  const report = await examine()
+  expect(report).toMatchObject({ code: 1, ok: false })
+  expect(of(report, 'Inbox')).toMatchObject([
+    { state: 'bad', says: expect.stringMatching(/row 1 of the inbox \(a message of \+21\), .*, and 2 more: /u) },
+  ])
+  expect(of(report, 'Inbox')[0]?.cure).toContain(`delete from ${house.schema}.inbox where seq in`)
+  const verified = await verify()
+  expect(verified).toMatchObject({ code: 1 })
+  for (const part of ['The evidence is whole', 'row 5 of the inbox', 'and 2 more', 'delete from'])
+    expect(verified.out).toContain(part)
+  await house.rows('delete from inbox where seq in (1, 2, 3, 4, 5, 6, 7)')
+  expect(await verify()).toMatchObject({ code: 0 })
+})
+
 test('a Redis that may throw jobs away must be mended; one that keeps nothing on disk is told about', async () => {
   const server = await startRedisServer()
   const redis = new Redis(server.url)

@@ -22,7 +22,7 @@ export const doctor: Subcommand = {
   help: `Usage: sayso doctor [--json] [--data DIR]
 
 Checks Node, the configuration, disk space, the data folder, the workspace, Postgres with its tables and clock, the secret, whether
-people's rights were stored by Sayso, the linked WhatsApp number and whether a bot serves it, Redis, the connection "shop" and the
+people's rights and the waiting messages were stored by Sayso, the linked WhatsApp number and whether a bot serves it, Redis, the connection "shop" and the
 statements on it, the catalogue, the locales, the people file, ffmpeg and speech. It changes nothing, except that it writes a small file
 into the workspace and removes it.
 

@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { firstSealOf } from '../ledger/evidence-head.ts'
 import { newestHead } from '../ledger/newest-head.ts'
 import { verifyLedger, type VerifyReport } from '../ledger/verify-ledger.ts'
+import { describeUnvouchedRow, unvouchedRowsCure } from '../ledger/unvouched-rows.ts'
 import { unvouchedCure } from '../ledger/vouched-people.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
@@ -16,7 +17,7 @@ export const ledger: Subcommand = {
   help: `Usage: sayso ledger verify [--head SEQ:MAC] [--json] [--data DIR]
 
 Checks the whole chain of evidence, and names the first row that is not as it was sealed. Also names everybody whose rights were not
-stored by Sayso (they have none). Exit status 1 if it finds anything.
+stored by Sayso (they have none), and rows of the inbox that were not (nothing is done for them). Exit status 1 if it finds anything.
 
   --head SEQ:MAC  a head that was exported earlier, from wherever you keep copies; it shows if the end of the evidence was cut off
                   (default: the newest head of this ledger in ledger-heads.jsonl in the data folder)
@@ -42,15 +43,16 @@ Examples:
       const heads = path.join(config.dataDir, 'ledger-heads.jsonl')
       const known = values.head ?? (await newestHead(heads, await firstSealOf(db))) ?? undefined
       const report = await verifyLedger({ db, secrets: stores.secrets, head: known })
-      at.print(values.json ? JSON.stringify(report) : renderReport(report, known))
-      return report.ok && report.unvouched.length === 0 ? 0 : 1
+      at.print(values.json ? JSON.stringify(report) : renderReport(report, known, stores.ledger.schema))
+      return report.ok && report.unvouched.length === 0 && report.unvouchedRows.count === 0 ? 0 : 1
     })
   },
 }
 
 function renderReport(
-  { ok, firstBad, checked, head, unsealed, erasedPayloads, unvouched, cannotKnow }: VerifyReport,
+  { ok, firstBad, checked, head, unsealed, erasedPayloads, unvouched, unvouchedRows, cannotKnow }: VerifyReport,
   known: string | undefined,
+  schema: string,
 ): string {
   const verdict = ok || firstBad === null ? 'The evidence is whole' : `BROKEN at seal ${firstBad.seq}: ${firstBad.why}`
   return [
@@ -64,6 +66,17 @@ function renderReport(
       ({ id, phone }) => `  NO RIGHTS        ${showValue(phone)} (${id}): their rights were not stored by Sayso`,
     ),
     ...(unvouched.length === 0 ? [] : [`                   ${unvouchedCure}`]),
+    ...renderRows(unvouchedRows, schema),
     ...cannotKnow.map((each) => `  cannot know      ${each}`),
   ].join('\n')
+}
+
+function renderRows({ first, count }: VerifyReport['unvouchedRows'], schema: string): readonly string[] {
+  if (count === 0) return []
+  const more = count > first.length ? [`                   and ${count - first.length} more`] : []
+  return [
+    ...first.map((row) => `  NOT DONE         ${describeUnvouchedRow(row)}: it was not stored by Sayso`),
+    ...more,
+    `                   ${unvouchedRowsCure(schema)}`,
+  ]
 }

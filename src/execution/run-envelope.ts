@@ -122,7 +122,14 @@ async function rejectIn(deps: RunEnvelopeDeps, trx: Executor, { envelope, chatId
   const rejection = { commandId, chatId, personId: actor.user_id, messageId: null }
   await Promise.all([
     rejectCommand(trx, deps, { ...rejection, from: 'confirmed', reason: 'unauthorised' }),
-    admitCommandEvent(trx, 'outcome', { commandId, chatId, identityId }, deps.clock(), deps.tracer.current()),
+    admitCommandEvent(
+      trx,
+      deps.secrets,
+      'outcome',
+      { commandId, chatId, identityId },
+      deps.clock(),
+      deps.tracer.current(),
+    ),
     notifyLane(trx, deps.schema, chatId),
   ])
 }
@@ -161,12 +168,13 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
 }
 
 /** What is told of a run goes into the lane of the person who asked, as its outcome does. */
-function tellProgress({ db, schema, clock, log, tracer }: RunEnvelopeDeps, taken: Taken): ProgressTeller {
+function tellProgress({ db, schema, secrets, clock, log, tracer }: RunEnvelopeDeps, taken: Taken): ProgressTeller {
   const { commandId, envelope } = taken
   const trace = tracer.current()
   return createProgressTeller({
     total: envelope.sayso.chain.length,
-    tell: (progress, ordinal) => recordProgress(db, schema, taken, { ordinal, progress, now: clock(), trace }),
+    tell: (progress, ordinal) =>
+      recordProgress({ db, schema, secrets }, taken, { ordinal, progress, now: clock(), trace }),
     onTrouble: (error) =>
       log.warn({ event: 'progress.failed', commandId, err: error }, 'the progress could not be told'),
   })
@@ -213,7 +221,7 @@ async function settleIn(deps: RunEnvelopeDeps, trx: Executor, holder: RunHolder,
   ])
   if (lane === null) return
   await Promise.all([
-    admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
+    admitCommandEvent(trx, deps.secrets, 'outcome', { commandId, ...lane }, deps.clock(), deps.tracer.current()),
     notifyLane(trx, deps.schema, lane.chatId),
   ])
 }

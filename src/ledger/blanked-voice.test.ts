@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestLedger } from '../testing/test-ledger.ts'
 import { admitMessage } from './inbox.ts'
+import { firstInLane } from './next-in-lane.ts'
 import { blankText, storeHearing } from './message-contents.ts'
 
 test('a voice note that is blanked keeps what heard it, and neither what was heard nor what was made of it', async () => {
@@ -19,8 +20,9 @@ test('a voice note that is blanked keeps what heard it, and neither what was hea
     forwarded: false,
     sentAt: now.toISOString(),
   } as const
-  await admitMessage(db, note, now)
-  const { seq } = await db.selectFrom('inbox').select('seq').executeTakeFirstOrThrow()
+  const { secrets } = house
+  const { row } = await admitMessage(db, secrets, note, now)
+  if (row === null) throw new TypeError('It is new')
   const transcript = {
     text: 'the kode is hunter2',
     meant: 'the code is hunter2',
@@ -31,8 +33,11 @@ test('a voice note that is blanked keeps what heard it, and neither what was hea
     durationMs: 900,
     confidence: null,
   } as const
-  await storeHearing(db, seq, { kind: 'heard', transcript })
-  await blankText(db, seq)
+  await storeHearing(db, secrets, row, { kind: 'heard', transcript })
+  const heard = await firstInLane(db, secrets, row.chatId)
+  expect(heard).toMatchObject({ isVouched: true, row: { body: { content: { heard: { transcript } } } } })
+  await blankText(db, secrets, heard?.row ?? row)
+  expect(await firstInLane(db, secrets, row.chatId)).toMatchObject({ isVouched: true })
   const { body } = await db.selectFrom('inbox').select('body').executeTakeFirstOrThrow()
   expect(JSON.stringify(body)).not.toContain('hunter2')
   expect(body).toMatchObject({ content: { heard: { transcript: { engine: 'local', durationMs: 900 } } } })

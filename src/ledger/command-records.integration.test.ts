@@ -5,7 +5,8 @@ import type { Outcome } from '../execution/outcome.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { countWrongToken, findRecords, moveEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
-import { admitCommandEvent, chatsWithWork, nextInLane } from './inbox.ts'
+import { admitCommandEvent, chatsWithWork } from './inbox.ts'
+import { firstInLane } from './next-in-lane.ts'
 import { holderOfKey, issuanceOf } from './issuance.ts'
 import { confirmedCommands } from './pending-work.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -175,14 +176,12 @@ test('a token counts for its own command, and only while that waits', async () =
 test('the end of a command enters the lane of the person who asked, once', async () => {
   const { db } = house.ledger
   const commandId = await house.accept()
-  await admitCommandEvent(db, 'expiry', { commandId, ...house.lane }, now)
-  await admitCommandEvent(db, 'expiry', { commandId, ...house.lane }, now)
+  await admitCommandEvent(db, house.secrets, 'expiry', { commandId, ...house.lane }, now)
+  await admitCommandEvent(db, house.secrets, 'expiry', { commandId, ...house.lane }, now)
   expect(await chatsWithWork(db, 'a')).toEqual([house.lane.chatId])
-  expect(await nextInLane(db, house.lane.chatId)).toMatchObject({
-    kind: 'expiry',
-    messageId: commandId,
-    senderId: house.lane.identityId,
-    takenAt: null,
+  expect(await firstInLane(db, house.secrets, house.lane.chatId)).toMatchObject({
+    isVouched: true,
+    row: { kind: 'expiry', messageId: commandId, senderId: house.lane.identityId, takenAt: null },
   })
   const { rows } = await house.database.pool.query('select kind from inbox')
   expect(rows).toEqual([{ kind: 'expiry' }])

@@ -1,4 +1,4 @@
-/** What an earlier version had confirmed, and who was given rights, when that left no code yet. */
+/** What an earlier version had confirmed, who was given rights, and what waited in the inbox, when that left no code yet. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
@@ -14,6 +14,7 @@ afterAll(() => house.close())
 test('a command that waits when the ledger is brought up to date is done; one that is written there later is not', async () => {
   await confirm('204')
   await house.rows('alter table envelopes drop column confirmation_mac; alter table people drop column code')
+  await house.rows(withoutInboxCodes)
   await house.rows(`delete from kysely_migration where name >= '012-confirmations'`)
   const worker = await house.openWorker()
   await expect.poll(ends, soon).toEqual([{ status: 'executed', reason: null }])
@@ -36,6 +37,7 @@ test('whoever has rights when the ledger is brought up to date keeps them, with 
     runSaysoHere(['people', 'list', '--json', '--data', house.dir], { env: house.env }).then(({ out }) => out)
   const before = await rights()
   await house.rows('alter table people drop column code')
+  await house.rows(withoutInboxCodes)
   await house.rows(`delete from kysely_migration where name >= '014-vouched-people'`)
   const other = { SAYSO_SECRET: 'another secret of tests that is long enough' }
   const refused = await runSaysoHere(['people', 'list', '--data', house.dir], { env: { ...house.env, ...other } })
@@ -45,6 +47,29 @@ test('whoever has rights when the ledger is brought up to date keeps them, with 
   await house.rows('update people set code = null')
   expect(await rights()).not.toContain('owner')
 })
+
+test('what waits in the inbox when the ledger is brought up to date is done; what is written there later is not', async () => {
+  const say = (id: string, text: string) =>
+    house.rows(
+      `insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+        select kind, account, chat_id, sender_id, $1, jsonb_set(body, '{content,text}', to_jsonb($2::text)), now(), now()
+        from inbox where kind = 'message' order by seq limit 1`,
+      [id, text],
+    )
+  await house.rows(withoutInboxCodes)
+  await house.rows(`delete from kysely_migration where name >= '015-vouched-inbox'`)
+  await say('earlier', 'status of order 206')
+  await house.changePeople(`update people set active = true, roles = '{owner}'`)
+  const door = house.openDoor({ worker: false })
+  await door.until('the answer', (lines) => lines.find(({ replyTo }) => replyTo === 'earlier'))
+  await say('later', 'status of order 207')
+  await door.turn({ from: house.phone(1), text: 'help' })
+  expect(door.lines.filter(({ replyTo }) => replyTo === 'later')).toEqual([])
+  expect((await house.verify()).unvouchedRows).toMatchObject({ count: 1, first: [{ from: house.phone(1) }] })
+})
+
+/** The inbox as earlier versions had it. */
+const withoutInboxCodes = 'alter table inbox drop column code, drop column set_aside_at'
 
 /** Through a bot that runs nothing. */
 async function confirm(order: string): Promise<void> {

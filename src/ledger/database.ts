@@ -41,6 +41,10 @@ export type Database = {
     attempts: Generated<number>
     taken_at: Date | null
     done_at: Date | null
+    /** What vouches for it (`vouched-inbox.ts`). */
+    code: Generated<Buffer | null>
+    /** When it was ended, and nothing done for it, because nothing vouched for it. */
+    set_aside_at: Generated<Date | null>
   }
   sessions: { chat_id: string; identity_id: string; state: JsonColumn; updated_at: Date }
   /** Values of secret arguments, for as long as something open names them. */

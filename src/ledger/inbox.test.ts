@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestLedger } from '../testing/test-ledger.ts'
-import { admitMessage, chatsWithWork, nextInLane } from './inbox.ts'
+import { admitMessage, chatsWithWork } from './inbox.ts'
+import { firstInLane } from './next-in-lane.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
@@ -10,11 +11,12 @@ test('chats in which something waits come as long as they wait, so that none is 
   const house = await createTestLedger()
   onTestFinished(house.close)
   const { db } = house.ledger
+  const { secrets } = house
   const hear = async (person: number, id: string) => {
     const of = { id, channel: 'terminal', account: 'b', from: `+${person}`, group: null } as const
     const content = { kind: 'text', text: 'menu' } as const
     const message = { ...of, content, sentAt: now.toISOString(), mentions: false, quoted: null, forwarded: false }
-    return (await admitMessage(db, message, now)).chatId
+    return (await admitMessage(db, secrets, message, now)).chatId
   }
   const chats: string[] = []
   for (let person = 1; person <= 12; person++) chats.push(await hear(person, 'first'))
@@ -29,6 +31,7 @@ test('what no database stores is admitted with a mark in its place, and nobody w
   const house = await createTestLedger()
   onTestFinished(house.close)
   const { db } = house.ledger
+  const { secrets } = house
   const message = {
     id: 'A\0',
     channel: 'terminal',
@@ -41,10 +44,13 @@ test('what no database stores is admitted with a mark in its place, and nobody w
     quoted: 'q\0',
     forwarded: false,
   } as const
-  const { chatId } = await admitMessage(db, message, now)
-  expect(await nextInLane(db, chatId)).toMatchObject({
-    messageId: 'A\uFFFD',
-    body: { quoted: 'q\uFFFD', content: { filename: 'a\uFFFDb', text: 'menu\uFFFD\uFFFD' } },
+  const { chatId } = await admitMessage(db, secrets, message, now)
+  expect(await firstInLane(db, secrets, chatId)).toMatchObject({
+    isVouched: true,
+    row: {
+      messageId: 'A\uFFFD',
+      body: { quoted: 'q\uFFFD', content: { filename: 'a\uFFFDb', text: 'menu\uFFFD\uFFFD' } },
+    },
   })
-  expect((await admitMessage(db, message, now)).kind).toBe('unfinished')
+  expect((await admitMessage(db, secrets, message, now)).kind).toBe('unfinished')
 })

@@ -7,6 +7,8 @@ import type { ChannelName, Message, MessageContent } from '../channel/message.ts
 import { toStorable } from '../execution/storable.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import type { Secrets } from './secrets.ts'
+import { codeOfEvent, codeOfMessage, codeWhenOver, senderKindOf } from './vouched-inbox.ts'
 
 /** Whether a message is new here, was begun and not finished, or is over. */
 export type Admission = {
@@ -24,7 +26,11 @@ export type LaneRow = {
   readonly channel: ChannelName
   readonly chatId: string
   readonly chatKind: 'private' | 'group'
+  /** What the channel calls the chat: a group, or whoever it is with. */
+  readonly external: string
   readonly senderId: string
+  /** What the channel calls the sender; see `Message`. */
+  readonly from: string
   /**
    * The channel's message id, or the command id for outcomes and expiries, and for `settled` that of the command which says what
    * happened; for progress it only is unique.
@@ -47,7 +53,7 @@ export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'a
  * Stores a message, or finds that it is here already. A redelivered one changes nothing. Chats and senders that are known
  * are only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
  */
-export async function admitMessage(db: Executor, given: Message, now: Date): Promise<Admission> {
+export async function admitMessage(db: Executor, secrets: Secrets, given: Message, now: Date): Promise<Admission> {
   const message = storableMessage(given)
   const kind = message.group === null ? 'private' : 'group'
   const body: MessageBody = {
@@ -58,31 +64,43 @@ export async function admitMessage(db: Executor, given: Message, now: Date): Pro
     ...(message.disappearsAfterS !== undefined && { disappearsAfterS: message.disappearsAfterS }),
     content: message.content,
   }
-  const external = message.group ?? message.from
-  // Whoever has no number has no rights either (invariant 6).
-  const identity = message.from.startsWith('+') ? 'phone' : 'lid'
+  const { account, id: messageId, from } = message
+  const external = message.group ?? from
+  const identity = senderKindOf(from)
   const sentAt = new Date(Math.min(Date.parse(message.sentAt), now.getTime()))
+  const said = {
+    account,
+    channel: message.channel,
+    chatKind: kind,
+    external,
+    from,
+    messageId,
+    sentAt,
+    receivedAt: now,
+    body,
+  } as const
+  const code = codeOfMessage(secrets, said)
   const { rows } = await sql<Admitted>`
     with known_chat as (
-      select id from chats where account = ${message.account} and kind = ${kind} and external = ${external}
+      select id from chats where account = ${account} and kind = ${kind} and external = ${external}
     ), new_chat as (
       insert into chats (account, channel, kind, external)
-      select ${message.account}, ${message.channel}, ${kind}, ${external} where not exists (select from known_chat)
+      select ${account}, ${message.channel}, ${kind}, ${external} where not exists (select from known_chat)
       on conflict (account, kind, external) do update set channel = excluded.channel
       returning id
     ), chat as (
       select id from known_chat union all select id from new_chat
     ), known_sender as (
-      select id from identities where kind = ${identity} and value = ${message.from}
+      select id from identities where kind = ${identity} and value = ${from}
     ), new_sender as (
-      insert into identities (kind, value) select ${identity}, ${message.from} where not exists (select from known_sender)
+      insert into identities (kind, value) select ${identity}, ${from} where not exists (select from known_sender)
       on conflict (kind, value) do update set value = excluded.value
       returning id
     ), sender as (
       select id from known_sender union all select id from new_sender
     ), admitted as (
-      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
-      select 'message', ${message.account}, chat.id, sender.id, ${message.id}, ${JSON.stringify(body)}::jsonb, ${sentAt}, ${now}
+      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at, code)
+      select 'message', ${account}, chat.id, sender.id, ${messageId}, ${JSON.stringify(body)}::jsonb, ${sentAt}, ${now}, ${code}
       from chat, sender
       on conflict (account, chat_id, sender_id, kind, message_id) do update set attempts = inbox.attempts
       returning seq, chat_id, sender_id, done_at, xmax = 0 as is_new
@@ -95,15 +113,9 @@ export async function admitMessage(db: Executor, given: Message, now: Date): Pro
   const row: LaneRow = {
     seq: admitted.seq,
     kind: 'message',
-    account: message.account,
-    channel: message.channel,
+    ...said,
     chatId,
-    chatKind: kind,
     senderId: admitted.sender_id,
-    messageId: message.id,
-    body,
-    sentAt,
-    receivedAt: now,
     attempts: 0,
     takenAt: null,
   }
@@ -130,47 +142,21 @@ type Admitted = {
  */
 export async function admitCommandEvent(
   db: Executor,
+  secrets: Secrets,
   kind: 'outcome' | 'expiry' | 'settled',
   command: { readonly commandId: string; readonly chatId: string; readonly identityId: string },
   now: Date,
   trace: string | null = null,
 ): Promise<void> {
   const { commandId, chatId, identityId } = command
-  const body = trace === null ? '{}' : JSON.stringify({ trace })
+  const body = trace === null ? {} : { trace }
+  const event = { kind, chatId, senderId: identityId, messageId: commandId, receivedAt: now, body } as const
   await sql`
-    insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
-    select ${kind}, account, id, ${identityId}, ${commandId}, ${body}::jsonb, ${now}, ${now} from chats where id = ${chatId}
+    insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at, code)
+    select ${kind}, account, id, ${identityId}, ${commandId}, ${JSON.stringify(body)}::jsonb, ${now}, ${now},
+      ${codeOfEvent(secrets, event)}
+    from chats where id = ${chatId}
     on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(db)
-}
-
-/** The next thing to do in a chat; turns of one chat run in inbox order. */
-export async function nextInLane(db: Executor, chatId: string): Promise<LaneRow | null> {
-  const row = await db
-    .selectFrom('inbox')
-    .innerJoin('chats', 'chats.id', 'inbox.chat_id')
-    .selectAll('inbox')
-    .select(['chats.kind as chat_kind', 'chats.channel'])
-    .where('chat_id', '=', chatId)
-    .where('done_at', 'is', null)
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    seq: row.seq,
-    kind: row.kind,
-    account: row.account,
-    channel: row.channel as ChannelName,
-    chatId: row.chat_id,
-    chatKind: row.chat_kind,
-    senderId: row.sender_id,
-    messageId: row.message_id,
-    body: row.body as MessageBody | JsonObject,
-    sentAt: row.sent_at,
-    receivedAt: row.received_at,
-    attempts: row.attempts,
-    takenAt: row.taken_at,
-  }
 }
 
 /** The chats of an account in which something waits; those first that have waited longest. */
@@ -197,7 +183,7 @@ export async function markTaken(db: Executor, seq: string, { now, over }: { now:
   const body = sql<string>`case when kind = 'progress' then '{}'::jsonb else body end`
   await db
     .updateTable('inbox')
-    .set({ taken_at: now, ...(over ? { done_at: now, body } : {}) })
+    .set({ taken_at: now, ...(over ? { done_at: now, body, code: codeWhenOver } : {}) })
     .where('seq', '=', seq)
     .execute()
 }

@@ -4,6 +4,8 @@ import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
+import type { Secrets } from './secrets.ts'
+import { codeOfRow, newCode } from './vouched-inbox.ts'
 
 /** A message of somebody, by its id on the channel; `null` when it is not here. */
 export async function findMessage(
@@ -46,23 +48,43 @@ export function wordsOf(content: MessageContent): string | null {
 }
 
 /** Keeps what was heard in the voice note of a row; what is there already stays. */
-export async function storeHearing(db: Executor, seq: string, hearing: Hearing): Promise<void> {
+export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, heard: Hearing): Promise<void> {
+  const body = withContent(row, { heard })
   await db
     .updateTable('inbox')
-    .set({ body: sql`jsonb_set(body, '{content,heard}', ${JSON.stringify(hearing)}::jsonb)` })
-    .where('seq', '=', seq)
+    .set({
+      body: sql`jsonb_set(body, '{content,heard}', ${JSON.stringify(heard)}::jsonb)`,
+      code: newCode(codeOfRow(secrets, { ...row, body })),
+    })
+    .where('seq', '=', row.seq)
     .where(sql<boolean>`body #>> '{content,kind}' = 'voice' and body #> '{content,heard}' is null`)
     .execute()
 }
 
 /** Keeps what became of the file of a row; what is there already stays. */
-export async function storeReceived(db: Executor, seq: string, received: ReceivedFile): Promise<void> {
+export async function storeReceived(
+  db: Executor,
+  secrets: Secrets,
+  row: LaneRow,
+  received: ReceivedFile,
+): Promise<void> {
+  const body = withContent(row, { received })
   await db
     .updateTable('inbox')
-    .set({ body: sql`jsonb_set(body, '{content,received}', ${JSON.stringify(received)}::jsonb)` })
-    .where('seq', '=', seq)
+    .set({
+      body: sql`jsonb_set(body, '{content,received}', ${JSON.stringify(received)}::jsonb)`,
+      code: newCode(codeOfRow(secrets, { ...row, body })),
+    })
+    .where('seq', '=', row.seq)
     .where(sql<boolean>`body #>> '{content,kind}' = 'file' and body #> '{content,received}' is null`)
     .execute()
+}
+
+function withContent({ body }: LaneRow, added: { readonly heard: Hearing } | { readonly received: ReceivedFile }) {
+  // Only messages have content, and their rows are written by `admitMessage` alone.
+  const { content, ...rest } = body as MessageBody
+  // Which of them has what, the statement sees to.
+  return { ...rest, content: { ...content, ...added } as MessageContent }
 }
 
 /** Whether this message of somebody in a chat was spoken. */
@@ -100,14 +122,20 @@ export async function voiceRowsSince(db: Executor, since: Date): Promise<string[
 export const blankedText = '••••'
 
 /** Takes the words out of a message that was a confirmation code or held a secret: what was typed is kept no better than what was shown. */
-export async function blankText(db: Executor, seq: string): Promise<void> {
+export async function blankText(db: Executor, secrets: Secrets, row: LaneRow): Promise<void> {
+  // Only messages have words, and their rows are written by `admitMessage` alone.
+  const message = row.body as MessageBody
+  const body = { ...message, content: blanked(message.content) }
   await db
     .updateTable('inbox')
-    .set({
-      body: sql`case when body #> '{content,heard,transcript,text}' is null
-        then jsonb_set(body, '{content,text}', ${JSON.stringify(blankedText)}::jsonb)
-        else jsonb_set(body #- '{content,heard,transcript,meant}' #- '{content,heard,transcript,fitting}', '{content,heard,transcript,text}', ${JSON.stringify(blankedText)}::jsonb) end`,
-    })
-    .where('seq', '=', seq)
+    .set({ body: JSON.stringify(body), code: newCode(codeOfRow(secrets, { ...row, body })) })
+    .where('seq', '=', row.seq)
     .execute()
+}
+
+function blanked(content: MessageContent): MessageContent {
+  if (content.kind !== 'voice') return 'text' in content ? { ...content, text: blankedText } : content
+  if (content.heard?.kind !== 'heard') return content
+  const { meant: _meant, fitting: _fitting, ...transcript } = content.heard.transcript
+  return { ...content, heard: { kind: 'heard', transcript: { ...transcript, text: blankedText } } }
 }

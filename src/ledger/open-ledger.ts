@@ -18,6 +18,7 @@ import { oldLedgers } from './migrations/011-old-ledgers.ts'
 import { confirmations } from './migrations/012-confirmations.ts'
 import { namedActors } from './migrations/013-named-actors.ts'
 import { vouchedPeople } from './migrations/014-vouched-people.ts'
+import { vouchedInbox } from './migrations/015-vouched-inbox.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -47,6 +48,7 @@ export const migrations = {
   '012-confirmations': confirmations,
   '013-named-actors': namedActors,
   '014-vouched-people': vouchedPeople,
+  '015-vouched-inbox': vouchedInbox,
 }
 
 export type Ledger = {

@@ -79,20 +79,21 @@ export async function voidOwnerCodes(db: Executor): Promise<void> {
 /**
  * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
  * any role, so that an envelope can name them; `null` when the code is not good (any more).
- * @param options.timeZone where their number does not tell
+ * @param options.phone the number that sent it
+ * @param options.timeZone where that does not tell
  */
 export async function consumeOwnerCode(
   db: Executor,
   secrets: Secrets,
   {
     text,
-    identityId,
+    phone,
     language,
     timeZone,
     now,
   }: {
     readonly text: string
-    readonly identityId: string
+    readonly phone: string
     readonly language: string
     readonly timeZone: string
     readonly now: Date
@@ -110,24 +111,14 @@ export async function consumeOwnerCode(
     .where('mac', '=', mac)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? claimantOf(db, secrets, { identityId, language, timeZone }) : null
+  return numUpdatedRows === 1n ? claimantOf(db, secrets, { phone, language, timeZone }) : null
 }
 
 async function claimantOf(
   db: Executor,
   secrets: Secrets,
-  {
-    identityId,
-    language,
-    timeZone,
-  }: { readonly identityId: string; readonly language: string; readonly timeZone: string },
+  { phone, language, timeZone }: { readonly phone: string; readonly language: string; readonly timeZone: string },
 ): Promise<Person> {
-  const { value: phone } = await db
-    .selectFrom('identities')
-    .select('value')
-    .where('id', '=', identityId)
-    .where('kind', '=', 'phone')
-    .executeTakeFirstOrThrow()
   const known = await db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirst()
   // Somebody who was removed, or for whom nobody vouches, comes back without what they had.
   const roles = known !== undefined && maySpeak(secrets, known) ? known.roles : []

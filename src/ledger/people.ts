@@ -171,6 +171,19 @@ export async function findPerson(db: Executor, vouching: Vouching, identityId: s
   return row !== undefined && maySpeakOrTell(vouching, row) ? personOf(row) : null
 }
 
+/**
+ * Who has said what is in a row of the inbox. They must be known by the very number that was vouched for with it: what the tables say whose
+ * number it is may be another by now.
+ */
+export async function findSpeaker(
+  db: Executor,
+  vouching: Vouching,
+  { senderId, from }: { readonly senderId: string; readonly from: string },
+): Promise<Person | null> {
+  const person = await findPerson(db, vouching, senderId)
+  return person?.phone === from ? person : null
+}
+
 /** Somebody by our id; `null` when they may not speak (any more). */
 export async function personWithId(db: Executor, secrets: Secrets, id: string): Promise<Person | null> {
   const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()

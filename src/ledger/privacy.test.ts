@@ -86,7 +86,7 @@ async function say(phone: string, text: string, id = randomUUID()): Promise<Spea
     forwarded: false,
     sentAt: now.toISOString(),
   } as const
-  const { chatId } = await admitMessage(ledger.db, message, now)
+  const { chatId } = await admitMessage(ledger.db, secrets, message, now)
   const row = await ledger.db.selectFrom('inbox').selectAll().where('message_id', '=', id).executeTakeFirstOrThrow()
   await markTaken(ledger.db, row.seq, { now, over: true })
   const person = await findPerson(ledger.db, { secrets, log: { warn: () => undefined } }, row.sender_id)
@@ -207,7 +207,16 @@ describe('forgetting somebody', () => {
     expect(left.split('\n').filter((text) => personal.test(text))).toEqual([])
     expect(left).toContain('204')
     await seal()
-    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true, erasedPayloads: 10 })
+    expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({
+      ok: true,
+      erasedPayloads: 10,
+      unvouchedRows: { count: 0 },
+    })
+    // What is left of their messages says nothing, and nothing vouches for it.
+    const kept = await database.pool.query(
+      `select from inbox where body #>> '{content,text}' = '' and code is not null`,
+    )
+    expect(kept.rowCount).toBe(0)
     for (const commandId of [own, about]) {
       const { rows } = await database.pool.query('select * from envelopes where command_id = $1', [commandId])
       expect(rows).toMatchObject([{ name: 'TRY', status: 'executed', document: { command_id: commandId, args: {} } }])

@@ -155,7 +155,7 @@ async function eraseMessages(db: Executor, identities: readonly string[]): Promi
 async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<number> {
   const body = { mentions: false, quoted: null, forwarded: false, content: { kind: 'text', text: '' } }
   const { numAffectedRows } = await sql`
-    update inbox set body = ${JSON.stringify(body)}::jsonb where kind = 'message' and done_at is not null and (${where})`.execute(
+    update inbox set body = ${JSON.stringify(body)}::jsonb, code = null where kind = 'message' and done_at is not null and (${where})`.execute(
     db,
   )
   return Number(numAffectedRows ?? 0n)

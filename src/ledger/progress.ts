@@ -5,6 +5,8 @@ import type { Executor, LedgerDb } from './database.ts'
 import type { LaneRow } from './inbox.ts'
 import { notifyLane } from './lane-signal.ts'
 import type { RunHolder } from './runs.ts'
+import type { Secrets } from './secrets.ts'
+import { codeOfEvent } from './vouched-inbox.ts'
 
 /** Progress is not worth waiting for. */
 const timeoutMs = 2000
@@ -20,8 +22,7 @@ export type ProgressOf = RunHolder & { readonly chatId: string; readonly identit
  * @param ordinal counts what this worker tells of the run, from 1
  */
 export async function recordProgress(
-  db: LedgerDb,
-  schema: string,
+  { db, schema, secrets }: { readonly db: LedgerDb; readonly schema: string; readonly secrets: Secrets },
   { commandId, epoch, owner, chatId, identityId }: ProgressOf,
   {
     ordinal,
@@ -37,12 +38,14 @@ export async function recordProgress(
   },
 ): Promise<void> {
   const body: ProgressBody = { commandId, ...progress, ...(trace === null ? {} : { trace }) }
+  const messageId = `${commandId}/${epoch}/${ordinal}`
+  const event = { kind: 'progress', chatId, senderId: identityId, messageId, receivedAt: now, body } as const
   await db.transaction().execute(async (trx) => {
     await sql`select set_config('statement_timeout', ${`${timeoutMs}ms`}, true)`.execute(trx)
     const { numAffectedRows } = await sql`
-      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
-      select 'progress', chats.account, chats.id, ${identityId}, ${`${commandId}/${epoch}/${ordinal}`},
-        ${JSON.stringify(body)}::jsonb, ${now}, ${now}
+      insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at, code)
+      select 'progress', chats.account, chats.id, ${identityId}, ${messageId},
+        ${JSON.stringify(body)}::jsonb, ${now}, ${now}, ${codeOfEvent(secrets, event)}
       from chats join runs on runs.command_id = ${commandId} and runs.epoch = ${epoch} and runs.owner = ${owner}
         and runs.finished_at is null
       where chats.id = ${chatId}

@@ -9,8 +9,10 @@ import { isConfirmed, vouchAnew } from './confirmations.ts'
 import { loadEnvelope } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
 import { openPayload } from './evidence-payload.ts'
+import { admitMessage } from './inbox.ts'
 import { keepSecret, openSecrets } from './kept-secrets.ts'
 import type { RootSecrets } from './load-secrets.ts'
+import { firstInLane } from './next-in-lane.ts'
 import { openLedgerSecrets } from './open-ledger-secrets.ts'
 import { enqueueReply, findReply } from './outbox.ts'
 import { forgottenMac, personWithId, syncPeople } from './people.ts'
@@ -18,7 +20,9 @@ import { rotateSecret, type Rotation } from './rotate-secret.ts'
 import { createSealer } from './sealer.ts'
 import { createSecrets, keyIdOf, sealedWithKey, type Secrets } from './secrets.ts'
 import { checkToken } from './tokens.ts'
+import { findUnvouchedRows } from './unvouched-rows.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
 import { loadWhatsAppCreds, loadWhatsAppKeys, saveWhatsAppCreds, storeWhatsAppKeys } from './whatsapp-keys.ts'
 import { findSent, noteSending } from './whatsapp-sent.ts'
@@ -220,6 +224,38 @@ describe('rotateSecret()', () => {
     // Who knows the earlier secret, and the ledger still does, makes nobody anything with it.
     await vouchForPeopleAnew(db, before, null)
     expect(await personWithId(db, after, forged)).toBeNull()
+  })
+
+  test('vouches anew for what waits in the inbox, and for nothing that was written there', async () => {
+    const { db, pool } = house.ledger
+    const before = await secretsOf(first)
+    const said = {
+      id: 'm1',
+      channel: 'terminal',
+      account: 'a',
+      from: '+1',
+      group: null,
+      sentAt: now.toISOString(),
+    } as const
+    const content = { kind: 'text', text: 'help' } as const
+    const { row } = await admitMessage(
+      db,
+      before,
+      { ...said, content, mentions: false, quoted: null, forwarded: false },
+      now,
+    )
+    await pool.query(
+      `insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
+       select kind, account, chat_id, sender_id, 'forged', body, sent_at, received_at from inbox`,
+    )
+    await rotate(second, first)
+    const after = await secretsOf(second, first)
+    expect(await firstInLane(db, before, house.lane.chatId)).toMatchObject({ isVouched: false })
+    expect(await firstInLane(db, after, house.lane.chatId)).toMatchObject({ isVouched: true, row: { seq: row?.seq } })
+    expect((await findUnvouchedRows(db, after)).count).toBe(1)
+    // Who knows the earlier secret, and the ledger still does, says nothing with it.
+    await vouchForInboxAnew(db, before, null)
+    expect((await findUnvouchedRows(db, after)).count).toBe(2)
   })
 
   test('goes over more rows than fit into one batch', async () => {

@@ -15,6 +15,7 @@ import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './r
 import { createSealer, sealUnderNewRoot } from './sealer.ts'
 import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets.ts'
 import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
+import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
 
 /** Codes that are checked long after they were made; of the others none outlives its minutes. */
@@ -109,6 +110,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
     const facts = { from: before.secrets.keyId, to: fresh.keyId }
     await vouchAnew(trx, secrets, before.secrets)
     await vouchForPeopleAnew(trx, secrets, before.secrets)
+    await vouchForInboxAnew(trx, secrets, before.secrets)
     await appendEvidence(trx, secrets, [{ at: now, kind: 'secret.rotated', facts }])
     await sealUnderNewRoot(trx, secrets, now)
   })

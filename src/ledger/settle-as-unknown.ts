@@ -32,7 +32,7 @@ export async function settleAsUnknown(
       if (lane === null) return
       await sql`update claims set held = true where command_id = ${commandId}`.execute(trx)
       await sql`update runs set finished_at = ${deps.clock()} where command_id = ${commandId}`.execute(trx)
-      await admitCommandEvent(trx, 'outcome', { commandId, ...lane }, deps.clock())
+      await admitCommandEvent(trx, deps.secrets, 'outcome', { commandId, ...lane }, deps.clock())
       const { ref } = await trx
         .selectFrom('envelopes')
         .select('ref')

@@ -10,6 +10,7 @@ import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 import { admitCommandEvent } from './inbox.ts'
 import { notifyLaneHere } from './lane-signal.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Older ones are not looked through. */
 const mostLookedAt = 1000
@@ -98,6 +99,7 @@ export async function settleDoubt(
  */
 export async function tellAsker(
   trx: Executor,
+  secrets: Secrets,
   {
     commandId,
     settledBy,
@@ -114,7 +116,7 @@ export async function tellAsker(
     .where('people.active', '=', true)
     .executeTakeFirst()
   if (asker === undefined) return
-  await admitCommandEvent(trx, 'settled', { commandId: settledBy, ...asker }, now)
+  await admitCommandEvent(trx, secrets, 'settled', { commandId: settledBy, ...asker }, now)
   await notifyLaneHere(trx, asker.chatId)
 }
 

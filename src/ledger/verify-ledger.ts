@@ -5,6 +5,7 @@ import { parseHead, type EvidenceHead } from './evidence-head.ts'
 import { payloadFits } from './evidence-payload.ts'
 import type { Secrets } from './secrets.ts'
 import { verifyCommands, type BadCommand } from './verify-commands.ts'
+import { findUnvouchedRows, type UnvouchedRows } from './unvouched-rows.ts'
 import { findUnvouched, type UnvouchedPerson } from './vouched-people.ts'
 
 const batchRows = 1_000
@@ -52,14 +53,16 @@ export type VerifyReport = {
   readonly erasedPayloads: number
   /** People whose rights were not stored by Sayso: they have none. */
   readonly unvouched: readonly UnvouchedPerson[]
+  /** Rows of the inbox that were not stored by Sayso: nothing is done for them. */
+  readonly unvouchedRows: UnvouchedRows
   /** What no verification of this kind can tell, in sentences. */
   readonly cannotKnow: readonly string[]
 }
 
 /**
  * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; a chain that is whole then
- * says whether the commands are still those that it tells of. In any case it is said of which people nobody vouches for the rights. A bad
- * ledger is a result, not an error.
+ * says whether the commands are still those that it tells of. In any case it is said of which people nobody vouches for the rights, and for
+ * which rows of the inbox nobody does. A bad ledger is a result, not an error.
  * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
  * @throws UserError `usage` when `head` is not one
  */
@@ -82,6 +85,7 @@ export async function verifyLedger(options: {
         ...walked,
         ...counts,
         unvouched: await findUnvouched(snapshot, options.secrets),
+        unvouchedRows: await findUnvouchedRows(snapshot, options.secrets),
         cannotKnow: limitsOf(known, walked.head, counts.unsealed),
       }
     })
@@ -214,7 +218,7 @@ function limitsOf(known: EvidenceHead | undefined, head: EvidenceHead | null, un
     'Whether a payload was rightly erased.',
     'Whether a command was rightly erased, and what it asked for and returned.',
     'Whether the journal of steps is unchanged, and the outcomes that older versions recorded.',
-    'Whether sessions, messages, replies and the names of people are unchanged: only what was done is proved.',
+    'Whether sessions, replies, messages that are over and the names of people are unchanged: only what was done is proved.',
     'Whether somebody was given back rights that they had lost, by an earlier row with its code.',
     'Whether somebody with the secret made the whole chain anew: that needs a known head.',
   )

@@ -210,8 +210,7 @@ describe('who breaks what vouches for all owners', () => {
     expect(await hasOwner(house.ledger.db, house.secrets)).toBe(false)
     const { db } = house.ledger
     const offered = await offerOwnerCode({ db, secrets: house.secrets, clock: () => now })
-    const identityId = await identity(ana.phone)
-    const code = { text: offered?.code ?? '', identityId, language: 'en', timeZone: 'UTC', now }
+    const code = { text: offered?.code ?? '', phone: ana.phone, language: 'en', timeZone: 'UTC', now }
     const person = await inTurn((trx) => consumeOwnerCode(trx, house.secrets, code))
     expect(person).toMatchObject({ name: 'Ana', roles: [] })
     await inTurn((trx) => addOwner(trx, house.secrets, { actorId: person?.id ?? '', name: null }))

@@ -14,10 +14,11 @@ import { isFree, type Session } from '../conversation/session.ts'
 import { asClaimant, setClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
-import { languageOf, phoneOfIdentity } from '../ledger/identities.ts'
+import { languageOf } from '../ledger/identities.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { blankText } from '../ledger/message-contents.ts'
 import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered, voidOwnerCodes } from '../ledger/owner-codes.ts'
+import { senderKindOf } from '../ledger/vouched-inbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** What came of a message that may be the code of the first owner. */
@@ -46,25 +47,26 @@ export async function claimOwnership(
   const isGood = await checkOwnerCode(db, deps.secrets, text, deps.clock())
   if (row.chatKind === 'group') return isGood ? voidShownCode(deps, db, row, known) : null
   if (isForwarded(row)) return null
-  if (isGood && (await phoneOfIdentity(db, row.senderId)) === null) {
-    await blankText(db, row.seq)
+  if (isGood && senderKindOf(row.from) !== 'phone') {
+    await blankText(db, deps.secrets, row)
     return { kind: 'numberless' }
   }
   const person = await claimantBy(deps, db, row, known, { text, isGood })
   if (person === null && !(await isOwnerCodeOffered(db, deps.secrets, deps.clock()))) return null
-  await blankText(db, row.seq)
+  await blankText(db, deps.secrets, row)
   return person === null ? { kind: 'wrong' } : { kind: 'claimed', person, event: askForOwnership(deps, row, person) }
 }
 
 async function voidShownCode(
   { secrets, clock }: TurnDeps,
   db: Executor,
-  { seq, chatId, messageId }: LaneRow,
+  row: LaneRow,
   known: Person | null,
 ): Promise<Claim> {
+  const { chatId, messageId } = row
   const by = { chatId, personId: known?.id, facts: { message: messageId } }
   await Promise.all([
-    blankText(db, seq),
+    blankText(db, secrets, row),
     voidOwnerCodes(db),
     appendEvidence(db, secrets, [{ at: clock(), kind: 'access.owner_code_shown', ...by }]),
   ])
@@ -134,7 +136,7 @@ async function claimantBy(
   if (isGood) {
     const { timeZone } = newcomer
     const language = await languageOf(db, row.senderId)
-    const person = await consumeOwnerCode(db, secrets, { text, identityId: row.senderId, language, timeZone, now })
+    const person = await consumeOwnerCode(db, secrets, { text, phone: row.from, language, timeZone, now })
     if (person !== null) {
       await setClaimant(db, secrets, person.id, now)
       const facts = { message: row.messageId }

@@ -4,7 +4,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
 import { RetryableError, TerminalError } from '../errors.ts'
 import { moveEnvelope } from '../ledger/envelopes.ts'
-import { admitCommandEvent, admitMessage, nextInLane } from '../ledger/inbox.ts'
+import { admitCommandEvent, admitMessage } from '../ledger/inbox.ts'
+import { firstInLane } from '../ledger/next-in-lane.ts'
 import { findReply, replyIdOf } from '../ledger/outbox.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
@@ -23,15 +24,15 @@ afterAll(() => house.close())
 /** Gives up on what is next in the lane; returns what the person is told. */
 async function toldOf(error: unknown): Promise<Reply | null> {
   const { ledger, secrets, lane } = house
-  const row = await nextInLane(ledger.db, lane.chatId)
-  if (row === null) throw new TypeError('Nothing is in the lane')
+  const first = await firstInLane(ledger.db, secrets, lane.chatId)
+  if (first?.isVouched !== true) throw new TypeError('Nothing is in the lane')
   await giveUp(
     { db: ledger.db, secrets, catalogue, clock, log: pino({ enabled: false }), limits: { lockWaitMs: 5000 } },
-    row,
+    first.row,
     error,
   )
-  expect(await nextInLane(ledger.db, lane.chatId)).toBeNull()
-  const id = replyIdOf(`${lane.chatId}/${row.seq}/gave-up`, 0)
+  expect(await firstInLane(ledger.db, secrets, lane.chatId)).toBeNull()
+  const id = replyIdOf(`${lane.chatId}/${first.row.seq}/gave-up`, 0)
   return (await findReply(ledger.db, secrets, lane.chatId, id))?.reply ?? null
 }
 
@@ -39,11 +40,11 @@ async function hear(id: string): Promise<void> {
   const content = { kind: 'text', text: 'cancel order 204' } as const
   const from = { id, channel: 'terminal', account: 'a', from: '+1', group: null } as const
   const message = { ...from, content, sentAt: clock().toISOString(), mentions: false, quoted: null, forwarded: false }
-  await admitMessage(house.ledger.db, message, clock())
+  await admitMessage(house.ledger.db, house.secrets, message, clock())
 }
 
 async function end(to: 'executed' | 'failed'): Promise<string> {
-  const { ledger, lane } = house
+  const { ledger, lane, secrets } = house
   const commandId = await house.confirm({ action: 'Cancel_Order' })
   const failed = { kind: 'failed', reason: 'action_failed', explanation: 'x', effect: 'none', outputs: {} } as const
   const move =
@@ -51,7 +52,7 @@ async function end(to: 'executed' | 'failed'): Promise<string> {
       ? ({ to, from: 'confirmed', reason: null, outcome: { kind: 'executed', outputs: {} } } as const)
       : ({ to, from: 'confirmed', reason: failed.reason, outcome: failed } as const)
   await moveEnvelope(ledger.db, commandId, move, clock())
-  await admitCommandEvent(ledger.db, 'outcome', { ...lane, commandId }, clock())
+  await admitCommandEvent(ledger.db, secrets, 'outcome', { ...lane, commandId }, clock())
   return commandId
 }
 

@@ -30,7 +30,7 @@ export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Pr
   const apologise = async (db: Executor) => {
     // What broke before it was understood may show what nobody should read.
     if (mayHoldSecret(deps.catalogue, row, await loadSession(db, { chatId: row.chatId, identityId: row.senderId })))
-      await blankText(db, row.seq)
+      await blankText(db, deps.secrets, row)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
     const told = row.kind === 'outcome' ? (await findRecords(db, { commandId: row.messageId }))[0] : undefined
     const replies = apologies(deps.catalogue, locale, { row, told, error })

@@ -8,7 +8,7 @@ import { TerminalError } from '../errors.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { storeHearing } from '../ledger/message-contents.ts'
 import { standingOf } from '../ledger/lockouts.ts'
-import { findPerson } from '../ledger/people.ts'
+import { findSpeaker } from '../ledger/people.ts'
 import { loadSession } from '../ledger/sessions.ts'
 import type { Hearing } from '../voice/transcript.ts'
 import type { Speaker } from './expected-names.ts'
@@ -39,7 +39,12 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'voice') return
   const person = await speakerOf(deps, row)
-  await storeHearing(deps.db, row.seq, person === null ? notHeard : await hear(deps, row, content.path, person))
+  await storeHearing(
+    deps.db,
+    deps.secrets,
+    row,
+    person === null ? notHeard : await hear(deps, row, content.path, person),
+  )
 }
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
@@ -48,7 +53,7 @@ const notHeard: Hearing = { kind: 'unheard', why: 'off' }
 async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
   const { db, clock } = deps
   const [person, standing, session] = await Promise.all([
-    findPerson(db, deps, row.senderId),
+    findSpeaker(db, deps, row),
     standingOf(db, row.senderId, clock()),
     loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
   ])

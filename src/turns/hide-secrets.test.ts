@@ -20,6 +20,8 @@ test('of a spoken secret nothing is kept that was heard, neither the sentence no
     channel: 'terminal',
     chatId: lane.chatId,
     chatKind: 'private',
+    external: '+1',
+    from: '+1',
     senderId: lane.identityId,
     messageId: 'm',
     body: {},

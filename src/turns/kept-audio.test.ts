@@ -17,7 +17,7 @@ test('audio is kept sealed, and goes when its time is over or its message was fo
   const audio = createKeptAudio({ db, secrets: house.secrets, folder: kept, retentionMs: 60_000, clock: () => now })
   const seqs: string[] = []
   for (const id of ['a', 'b']) {
-    await admitMessage(db, message(id, now), now)
+    await admitMessage(db, house.secrets, message(id, now), now)
     const row = await db.selectFrom('inbox').select('seq').where('message_id', '=', id).executeTakeFirstOrThrow()
     await audio.keep(row.seq, note)
     seqs.push(row.seq)

@@ -5,7 +5,8 @@
  * woken; waking one too often does no harm.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { chatsWithWork, countAttempt, nextInLane, type LaneRow } from '../ledger/inbox.ts'
+import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/inbox.ts'
+import { nextInLane } from '../ledger/next-in-lane.ts'
 import { giveUp } from './give-up.ts'
 import { hearVoice, isUnheard } from './hear-voice.ts'
 import { measureTurn, traceOf, type TurnEnd } from './measure-turn.ts'
@@ -93,7 +94,7 @@ export function createLanes({
   async function drain(chatId: string, likely: LaneRow | null): Promise<void> {
     for (let known = likely !== null && isReady(likely) ? likely : null; ; known = null) {
       if (stopped) return
-      const row = known ?? (await nextInLane(deps.db, chatId))
+      const row = known ?? (await nextInLane(deps.db, deps, chatId))
       if (row === null || row.account !== account) return
       if (isUnheard(row)) return hearAside(row)
       if (isUntaken(row)) return aside(row, () => takeFile(deps, row))

@@ -93,8 +93,7 @@ test('says nothing once something newer or the outcome has come, and nothing com
   await house.rows(`insert into runs (command_id, epoch, owner, started_at) values ($1, 2, 'w', now())`, [commandId])
   const tell = (epoch: number, ordinal: number, owner = 'w') =>
     recordProgress(
-      ledger.db,
-      ledger.schema,
+      { ...ledger, secrets },
       { commandId, epoch, owner, ...lane },
       {
         ordinal,

@@ -132,7 +132,7 @@ async function readContent(
 }
 
 async function editOf(
-  { catalogue, understanding, limits }: TurnDeps,
+  { catalogue, understanding, limits, secrets }: TurnDeps,
   db: Executor,
   { row, person, session }: Pick<Heard, 'row' | 'person' | 'session'>,
   { of, text }: Extract<MessageContent, { kind: 'edit' }>,
@@ -142,7 +142,7 @@ async function editOf(
   const asked = questionAnsweredBy(session, of)
   // In a group others are spoken to as well.
   const isSpokenTo = row.chatKind === 'private' || asked !== null || isMeantForUs(row.body as MessageBody)
-  const before = isSpokenTo ? await writtenAtFirst(db, row, of) : null
+  const before = isSpokenTo ? await writtenAtFirst(db, secrets, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
   const when = whenSaid(row.sentAt, person)
   const reading = readEdit({ before: before.text, now: text, asked }, catalogue, (words, awaited) =>

@@ -13,11 +13,12 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { errorCodeOf } from '../errors.ts'
 import { asClaimant } from '../ledger/claimant.ts'
 import type { Executor } from '../ledger/database.ts'
-import { lockOfChat, markTaken, nextInLane, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { lockOfChat, markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
+import { firstInLane } from '../ledger/next-in-lane.ts'
 import { blankedText, blankText, wordsOf } from '../ledger/message-contents.ts'
 import { languageOf } from '../ledger/identities.ts'
 import { clearRefusals, standingOf } from '../ledger/lockouts.ts'
-import { findPerson } from '../ledger/people.ts'
+import { findSpeaker } from '../ledger/people.ts'
 import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
@@ -104,10 +105,10 @@ async function takeIn(
   const said = row.kind === 'message' && performed === null
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const [due, words, standing, known, session] = await Promise.all([
-    checkDue(db, row, { taken: performed !== null }),
-    said ? wordsInTheEnd(db, row) : undefined,
+    checkDue(deps, db, row, { taken: performed !== null }),
+    said ? wordsInTheEnd(db, deps.secrets, row) : undefined,
     said ? standingOf(db, row.senderId, deps.clock()) : null,
-    findPerson(db, deps, row.senderId),
+    findSpeaker(db, deps, row),
     loadSession(db, lane),
   ])
   const text = await textToKeep(deps, db, due, session)
@@ -161,7 +162,7 @@ async function hear(
       : await settleRead(deps, db, performed)
   const event = heard && (await hideSecrets(deps, db, { row, session, personId: person.id }, heard))
   const shows = text !== null && mayShowSecret(deps.catalogue, event)
-  if (shows) await blankText(db, row.seq)
+  if (shows) await blankText(db, deps.secrets, row)
   if (event === null) return end(deps, db, row)
   const told = event.kind === 'outcome' ? event.record.name : null
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
@@ -175,7 +176,7 @@ async function hear(
   await Promise.all([
     writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
     saveSession(db, lane, done.session, deps.clock()),
-    event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, row.seq) : null,
+    event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, deps.secrets, row) : null,
     sendReplies(deps, db, row, {
       cause: performed === null ? 'turn' : performed.commandId,
       replies: done.replies,
@@ -188,17 +189,26 @@ async function hear(
   return done.decisions
 }
 
-/** Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. */
-async function checkDue(db: Executor, row: LaneRow, { taken }: { taken: boolean }): Promise<LaneRow> {
-  const due = await nextInLane(db, row.chatId)
-  if (due?.seq !== row.seq || (due.takenAt !== null) !== taken) throw new NotDue('it is not the turn of this row')
-  return due
+/**
+ * Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. Where nothing vouches for
+ * what is there now, the lane sees to it.
+ */
+async function checkDue(
+  { secrets }: TurnDeps,
+  db: Executor,
+  row: LaneRow,
+  { taken }: { taken: boolean },
+): Promise<LaneRow> {
+  const due = await firstInLane(db, secrets, row.chatId)
+  if (due?.isVouched !== true || due.row.seq !== row.seq || (due.row.takenAt !== null) !== taken)
+    throw new NotDue('it is not the turn of this row')
+  return due.row
 }
 
 /** The text of the row as it is stored by now; it is blanked first where it may show a secret. */
 async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: Session): Promise<string | null> {
   if (due.takenAt !== null || !mayHoldSecret(deps.catalogue, due, session)) return textOf(due)
-  await blankText(db, due.seq)
+  await blankText(db, deps.secrets, due)
   return blankedText
 }
 

@@ -26,6 +26,8 @@ async function say(...replies: readonly Reply[]) {
     channel: 'terminal',
     chatId,
     chatKind: 'private',
+    external: '+1',
+    from: '+1',
     senderId,
     messageId: randomUUID(),
     body: { commandId: 'c' },

@@ -8,7 +8,7 @@ import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { storeReceived } from '../ledger/message-contents.ts'
 import { standingOf } from '../ledger/lockouts.ts'
-import { findPerson } from '../ledger/people.ts'
+import { findSpeaker } from '../ledger/people.ts'
 import { loadSession } from '../ledger/sessions.ts'
 import { expectationOf } from './expectation.ts'
 import { isAddressed } from './read-event.ts'
@@ -31,14 +31,15 @@ export async function takeFile(deps: TurnDeps, row: LaneRow): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'file') return
   const wanted = await wantedBy(deps, row, content)
-  await storeReceived(deps.db, row.seq, wanted === null ? { kind: 'unwanted' } : await take(deps, row, content, wanted))
+  const received = wanted === null ? ({ kind: 'unwanted' } as const) : await take(deps, row, content, wanted)
+  await storeReceived(deps.db, deps.secrets, row, received)
 }
 
 /** What the open question wants, or the command that is written below the file and that the person may ask for. */
 async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Promise<Parameter | null> {
   const { db, catalogue } = deps
   const [person, standing, session] = await Promise.all([
-    findPerson(db, deps, row.senderId),
+    findSpeaker(db, deps, row),
     standingOf(db, row.senderId, deps.clock()),
     loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
   ])

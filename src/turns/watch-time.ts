@@ -25,7 +25,7 @@ export async function watchTime(
 ): Promise<string[]> {
   const now = deps.clock()
   const previews = await lateCommands(deps.db, 'accepted', now)
-  for (const command of previews) await admitCommandEvent(deps.db, 'expiry', command, now)
+  for (const command of previews) await admitCommandEvent(deps.db, deps.secrets, 'expiry', command, now)
   const unstarted = await lateCommands(deps.db, 'confirmed', new Date(now.getTime() - startWithinMs))
   for (const command of unstarted) await expireUnstarted(deps, command)
   await dropStaleSecrets(deps.db, new Date(now.getTime() - secretsForMs))
@@ -47,7 +47,7 @@ async function expireUnstarted(
         .execute()
       if (await hasRun(trx, command.commandId)) return false
       await reject(deps, trx, { ...command, messageId: null }, command.commandId, 'confirmed', 'expired')
-      await admitCommandEvent(trx, 'outcome', command, deps.clock())
+      await admitCommandEvent(trx, deps.secrets, 'outcome', command, deps.clock())
       return true
     })
     if (expired) deps.meter.command('rejected')

@@ -25,7 +25,7 @@ type DoubtDeps = AdminDeps & { readonly catalogue: () => Pick<Catalogue, 'roles'
 
 /** `find_doubt` and `settle`: commands that may or may not have happened, and what somebody found out about one. */
 export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
-  const { db, catalogue, clock } = deps
+  const { db, secrets, catalogue, clock } = deps
   return [
     read('find_doubt', Find, async ({ actor, by, value }) => {
       const person = await personOfActor(deps, actor)
@@ -48,7 +48,7 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
         const ofPerson = whose(catalogue(), person)
         const said = { settledBy: commandId, now: clock() }
         const doubt = await settleDoubt(trx, { ref: refOf(ref), ofPerson, verdict, ...said })
-        await tellAsker(trx, { commandId: doubt.commandId, actorId: actor, ...said })
+        await tellAsker(trx, secrets, { commandId: doubt.commandId, actorId: actor, ...said })
         return {
           output: rowOf(catalogue(), person, { ...doubt, verdict }),
           evidence: {
