@@ -132,6 +132,9 @@ async function confirm(
   const now = deps.clock()
   const stored = await loadEnvelope(db, commandId, { lock: true })
   if (stored === null) throw new Overtaken('the command is gone')
+  // Whatever the tables say is open here, it is confirmed by who asked for it, where they did (invariant 2).
+  const isTheirs = stored.envelope.actor.user_id === context.personId && stored.identityId === context.identityId
+  if (!isTheirs || stored.chatId !== context.chatId) throw new TypeError(`${commandId} is not theirs to confirm here`)
   const windowMs = stored.envelope.sayso.window_ms
   await askFront(deps, { key, commandId, windowMs })
   const entry: EvidenceEntry = {
