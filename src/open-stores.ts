@@ -20,6 +20,7 @@ import { isSealed, openLedgerSecrets } from './ledger/open-ledger-secrets.ts'
 import { createPool, openLedger, type Ledger } from './ledger/open-ledger.ts'
 import { ensureOwnShop, readShopSql } from './ledger/own-shop.ts'
 import type { Secrets } from './ledger/secrets.ts'
+import { vouchForSessionsAnew } from './ledger/sessions.ts'
 import { useLedger, type LedgerUse } from './ledger/use-ledger.ts'
 import { vouchForInboxAnew } from './ledger/vouched-inbox.ts'
 import { vouchForPeopleAnew } from './ledger/vouched-people.ts'
@@ -97,6 +98,7 @@ const vouchers: ReadonlyMap<string, (db: Executor, secrets: Secrets, before: nul
   ['012-confirmations', vouchAnew],
   ['014-vouched-people', vouchForPeopleAnew],
   ['015-vouched-inbox', vouchForInboxAnew],
+  ['016-vouched-sessions', vouchForSessionsAnew],
 ])
 
 /** Both or nothing: whatever ends the process, nobody is left without a code who had rights before. */

@@ -46,7 +46,14 @@ export type Database = {
     /** When it was ended, and nothing done for it, because nothing vouched for it. */
     set_aside_at: Generated<Date | null>
   }
-  sessions: { chat_id: string; identity_id: string; state: JsonColumn; updated_at: Date }
+  sessions: {
+    chat_id: string
+    identity_id: string
+    state: JsonColumn
+    updated_at: Date
+    /** What vouches for it (`sessions.ts`). */
+    code: Generated<Buffer | null>
+  }
   /** Values of secret arguments, for as long as something open names them. */
   kept_secrets: { chat_id: string; identity_id: string; id: string; sealed: Buffer; kept_at: Date }
   envelopes: {

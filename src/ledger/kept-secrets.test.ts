@@ -32,7 +32,7 @@ function isKept(id: string): Promise<boolean> {
 async function askWith(id: string | null): Promise<void> {
   const question: Session['question'] =
     id === null ? null : { kind: 'value', draft: { ...draft, raw: { password: id } }, parameter: 'id', tries: 0 }
-  await saveSession(house.ledger.db, house.lane, { ...emptySession, question }, new Date())
+  await saveSession(house.ledger.db, house.secrets, house.lane, { ...emptySession, question }, new Date())
 }
 
 describe('a kept secret', () => {
@@ -105,7 +105,7 @@ describe('a kept secret', () => {
       await keepSecret(trx, house.secrets, house.lane, { id, value: 'early', now: new Date() })
       const raw = { password: id }
       const question = { kind: 'value', draft: { ...draft, raw }, parameter: 'id', tries: 0 } as const
-      await saveSession(trx, house.lane, { ...emptySession, question }, new Date())
+      await saveSession(trx, house.secrets, house.lane, { ...emptySession, question }, new Date())
     })
     expect(await isKept(id)).toBe(true)
     await askWith(null)
@@ -120,6 +120,7 @@ describe('a kept secret', () => {
         await new Promise((resolve) => setTimeout(resolve, 5 * (round % 3)))
         await saveSession(
           trx,
+          house.secrets,
           house.lane,
           { ...emptySession, question: { kind: 'value', draft: { ...draft, raw: { id } }, parameter: 'id', tries: 0 } },
           new Date(),

@@ -19,6 +19,7 @@ import { confirmations } from './migrations/012-confirmations.ts'
 import { namedActors } from './migrations/013-named-actors.ts'
 import { vouchedPeople } from './migrations/014-vouched-people.ts'
 import { vouchedInbox } from './migrations/015-vouched-inbox.ts'
+import { vouchedSessions } from './migrations/016-vouched-sessions.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -49,6 +50,7 @@ export const migrations = {
   '013-named-actors': namedActors,
   '014-vouched-people': vouchedPeople,
   '015-vouched-inbox': vouchedInbox,
+  '016-vouched-sessions': vouchedSessions,
 }
 
 export type Ledger = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptySession } from '../conversation/session.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { isConfirmed, vouchAnew } from './confirmations.ts'
 import { loadEnvelope } from './envelopes.ts'
@@ -19,6 +20,7 @@ import { forgottenMac, personWithId, syncPeople } from './people.ts'
 import { rotateSecret, type Rotation } from './rotate-secret.ts'
 import { createSealer } from './sealer.ts'
 import { createSecrets, keyIdOf, sealedWithKey, type Secrets } from './secrets.ts'
+import { loadSession, saveSession } from './sessions.ts'
 import { checkToken } from './tokens.ts'
 import { findUnvouchedRows } from './unvouched-rows.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -226,7 +228,7 @@ describe('rotateSecret()', () => {
     expect(await personWithId(db, after, forged)).toBeNull()
   })
 
-  test('vouches anew for what waits in the inbox, and for nothing that was written there', async () => {
+  test('vouches anew for what waits in the inbox and what is open, and for nothing that was written there', async () => {
     const { db, pool } = house.ledger
     const before = await secretsOf(first)
     const said = {
@@ -248,11 +250,15 @@ describe('rotateSecret()', () => {
       `insert into inbox (kind, account, chat_id, sender_id, message_id, body, sent_at, received_at)
        select kind, account, chat_id, sender_id, 'forged', body, sent_at, received_at from inbox`,
     )
+    const open = { ...emptySession, running: 'c1' }
+    await saveSession(db, before, house.lane, open, now)
     await rotate(second, first)
     const after = await secretsOf(second, first)
     expect(await firstInLane(db, before, house.lane.chatId)).toMatchObject({ isVouched: false })
     expect(await firstInLane(db, after, house.lane.chatId)).toMatchObject({ isVouched: true, row: { seq: row?.seq } })
     expect((await findUnvouchedRows(db, after)).count).toBe(1)
+    // What is open goes on.
+    expect(await loadSession(db, { secrets: after, log: { error: () => undefined } }, house.lane)).toEqual(open)
     // Who knows the earlier secret, and the ledger still does, says nothing with it.
     await vouchForInboxAnew(db, before, null)
     expect((await findUnvouchedRows(db, after)).count).toBe(2)

@@ -14,6 +14,7 @@ import { carriedPurpose, carriedRow, openLedgerSecrets, type LedgerSecrets } fro
 import { findSealedOtherwise, resealAudio, resealTables, type Sealed } from './reseal.ts'
 import { createSealer, sealUnderNewRoot } from './sealer.ts'
 import { carriedKeyOf, createSecrets, lastingPurposes, type Secrets } from './secrets.ts'
+import { vouchForSessionsAnew } from './sessions.ts'
 import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
 import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
@@ -111,6 +112,7 @@ async function takeNewRoot(db: LedgerDb, before: LedgerSecrets, root: string, no
     await vouchAnew(trx, secrets, before.secrets)
     await vouchForPeopleAnew(trx, secrets, before.secrets)
     await vouchForInboxAnew(trx, secrets, before.secrets)
+    await vouchForSessionsAnew(trx, secrets, before.secrets)
     await appendEvidence(trx, secrets, [{ at: now, kind: 'secret.rotated', facts }])
     await sealUnderNewRoot(trx, secrets, now)
   })

@@ -6,8 +6,8 @@
  * give to others. When a row is over, the digest of its code takes the place of the code: it cannot be made one that waits again.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { sql, type RawBuilder } from 'kysely'
+import { codeText } from './code-text.ts'
 import type { Executor } from './database.ts'
 import type { LaneRow } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
@@ -28,13 +28,13 @@ export function codeOfMessage(secrets: Secrets, message: VouchedMessage): Buffer
   const { account, channel, chatKind, external, from, messageId, sentAt, receivedAt, body } = message
   const where = [account, channel, chatKind, external]
   const times = [sentAt.toISOString(), receivedAt.toISOString()]
-  return secrets.mac(purpose, 'message', ...where, from, messageId, ...times, textOf(body))
+  return secrets.mac(purpose, 'message', ...where, from, messageId, ...times, codeText(body))
 }
 
 /** The code of what a worker or the time puts into a lane: that is known by our own ids. */
 export function codeOfEvent(secrets: Secrets, event: VouchedEvent): Buffer {
   const { kind, chatId, senderId, messageId, receivedAt, body } = event
-  return secrets.mac(purpose, kind, chatId, senderId, messageId, receivedAt.toISOString(), textOf(body))
+  return secrets.mac(purpose, kind, chatId, senderId, messageId, receivedAt.toISOString(), codeText(body))
 }
 
 /** The code of a row that waits. */
@@ -98,11 +98,6 @@ function tried(code: () => Buffer): Buffer | null {
   } catch {
     return null
   }
-}
-
-/** As it comes out of the database again, whatever has written it. */
-function textOf(body: LaneRow['body']): string {
-  return canonicalize(JSON.parse(JSON.stringify(body))) ?? ''
 }
 
 function isSame(one: Buffer, other: Buffer): boolean {

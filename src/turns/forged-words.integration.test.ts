@@ -120,6 +120,26 @@ test('one’s own “yes” confirms nothing of somebody else, whose number and 
   ).toEqual([{ status: 'accepted' }])
 })
 
+test('a command that was put in the place of the preview that somebody was shown is confirmed by no “yes” of theirs', async () => {
+  await say('add to order 204 the note ring twice')
+  const [{ id } = { id: '' }] = await bot.house.rows<{ id: string }>(
+    `insert into envelopes (command_id, ref, name, safety, status, document, digest, idempotency_key, base_key, target_entity, target_id,
+        chat_id, identity_id, person_id, created_at, expires_at)
+      select gen_random_uuid(), 'FORGED', name, safety, status, document, digest, 'forged', 'forged', target_entity, target_id,
+        chat_id, identity_id, person_id, created_at, expires_at
+      from envelopes where identity_id = (select id from identities where value = $1) returning command_id as id`,
+    [from],
+  )
+  await bot.house.rows(
+    `update sessions set state = jsonb_set(state, '{pending,commandId}', to_jsonb($1::text))
+      where identity_id = (select id from identities where value = $2)`,
+    [id, from],
+  )
+  await say('yes')
+  expect(await statuses()).toEqual([{ status: 'accepted' }, { status: 'accepted' }])
+  expect(bot.sent.at(-1)?.reply).toMatchObject({ about: 'refusal' })
+})
+
 /** Holds the chat as a turn does, so that what comes in waits. */
 async function whileTurnsWait<Result>(work: () => Promise<Result>): Promise<Result> {
   const [chat] = await bot.house.rows<{ id: string }>('select id from chats where external = $1', [from])

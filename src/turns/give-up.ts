@@ -29,7 +29,9 @@ export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Pr
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const apologise = async (db: Executor) => {
     // What broke before it was understood may show what nobody should read.
-    if (mayHoldSecret(deps.catalogue, row, await loadSession(db, { chatId: row.chatId, identityId: row.senderId })))
+    if (
+      mayHoldSecret(deps.catalogue, row, await loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }))
+    )
       await blankText(db, deps.secrets, row)
     if (person !== null) await dropOpenRead(deps, db, row, person.id)
     const told = row.kind === 'outcome' ? (await findRecords(db, { commandId: row.messageId }))[0] : undefined
@@ -73,12 +75,12 @@ function failureText(locale: Locale, error: unknown): string {
 
 async function dropOpenRead(deps: GiveUpDeps, db: Executor, row: LaneRow, personId: string): Promise<void> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
-  const session = await loadSession(db, lane)
+  const session = await loadSession(db, deps, lane)
   const read = session.running === null ? null : await acceptedRead(db, session.running)
   if (read === null) return
   const context = { chatId: row.chatId, personId, messageId: row.kind === 'message' ? row.messageId : null }
   await reject(deps, db, context, read, 'accepted', 'action_failed')
-  await saveSession(db, lane, { ...session, running: null }, deps.clock())
+  await saveSession(db, deps.secrets, lane, { ...session, running: null }, deps.clock())
 }
 
 /** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */

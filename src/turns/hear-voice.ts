@@ -55,7 +55,7 @@ async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
   const [person, standing, session] = await Promise.all([
     findSpeaker(db, deps, row),
     standingOf(db, row.senderId, clock()),
-    loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
+    loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }),
   ])
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
   return person === null || standing.lockedOut || ignored ? null : person

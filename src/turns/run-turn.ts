@@ -60,8 +60,9 @@ export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult>
 }
 
 /** The read that an interrupted turn had still to run. */
-async function openRead({ db, clock }: TurnDeps, row: LaneRow): Promise<string | null> {
-  const { running } = await loadSession(db, { chatId: row.chatId, identityId: row.senderId })
+async function openRead(deps: TurnDeps, row: LaneRow): Promise<string | null> {
+  const { db, clock } = deps
+  const { running } = await loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId })
   const read = running === null ? null : await acceptedRead(db, running)
   if (read === null) await markTaken(db, row.seq, { now: clock(), over: true })
   return read
@@ -109,7 +110,7 @@ async function takeIn(
     said ? wordsInTheEnd(db, deps.secrets, row) : undefined,
     said ? standingOf(db, row.senderId, deps.clock()) : null,
     findSpeaker(db, deps, row),
-    loadSession(db, lane),
+    loadSession(db, deps, lane),
   ])
   const text = await textToKeep(deps, db, due, session)
   // They heard so when it began; until it is over nothing is answered.
@@ -175,7 +176,7 @@ async function hear(
   const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
   await Promise.all([
     writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
-    saveSession(db, lane, done.session, deps.clock()),
+    saveSession(db, deps.secrets, lane, done.session, deps.clock()),
     event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, deps.secrets, row) : null,
     sendReplies(deps, db, row, {
       cause: performed === null ? 'turn' : performed.commandId,

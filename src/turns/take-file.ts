@@ -41,7 +41,7 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   const [person, standing, session] = await Promise.all([
     findSpeaker(db, deps, row),
     standingOf(db, row.senderId, deps.clock()),
-    loadSession(db, { chatId: row.chatId, identityId: row.senderId }),
+    loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }),
   ])
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
   if (person === null || standing.lockedOut || ignored) return null

@@ -76,9 +76,9 @@ async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promis
 }
 
 /** What is over is told to nobody; yet whoever gets their rights back must not find it open. */
-async function closeUntold({ clock }: TurnDeps, db: Executor, { chatId, senderId, messageId }: LaneRow): Promise<void> {
+async function closeUntold(deps: TurnDeps, db: Executor, { chatId, senderId, messageId }: LaneRow): Promise<void> {
   const lane = { chatId, identityId: senderId }
-  const session = await loadSession(db, lane)
+  const session = await loadSession(db, deps, lane)
   const { pending, awaited, running } = session
   const closed = {
     ...session,
@@ -86,5 +86,5 @@ async function closeUntold({ clock }: TurnDeps, db: Executor, { chatId, senderId
     awaited: awaited === messageId ? null : awaited,
     running: running === messageId ? null : running,
   }
-  await saveSession(db, lane, closed, clock())
+  await saveSession(db, deps.secrets, lane, closed, deps.clock())
 }
