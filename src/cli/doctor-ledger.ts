@@ -201,7 +201,7 @@ async function findInbox(client: Client, schema: string, secrets: Secrets): Prom
   const { first, count } = unvouchedAmong(secrets, rows)
   if (count === 0) return { what, state: 'ok', says: 'all that waits was stored by Sayso' }
   const more = count > first.length ? `, and ${count - first.length} more` : ''
-  const says = `${first.map(describeUnvouchedRow).join(', ')}${more} were not stored by Sayso: nothing is done for them`
+  const says = `Sayso did not store ${first.map(describeUnvouchedRow).join(', ')}${more}: nothing is done for that`
   return { what, state: 'bad', says, cure: unvouchedRowsCure(schema) }
 }
 
