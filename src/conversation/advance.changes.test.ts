@@ -20,6 +20,8 @@ const orderOf = (id: string) => {
   return found
 }
 
+const bia = () => world.chatOf({ name: 'Bia' })
+
 function doIt(wish: string): string {
   ana.say(wish)
   const { ref } = ana.pending().envelope.sayso
@@ -217,7 +219,7 @@ describe('a repeat', () => {
 
   test('by somebody else is another command', () => {
     doIt('refund order 205 for 10')
-    expect(world.chatOf({ name: 'Bia' }).say('refund order 205 for 10').about).toBe('preview')
+    expect(bia().say('refund order 205 for 10').about).toBe('preview')
   })
 
   test('previewed in two chats runs once', () => {
@@ -234,6 +236,65 @@ describe('a repeat', () => {
     doIt('reinstate order 204')
     doIt('cancel order 204')
     expect(statuses()).toEqual(['executed', 'executed', 'executed'])
+  })
+})
+
+describe('what somebody else had done just now', () => {
+  const wish = 'refund order 205 for 10'
+  const told = /^⚠️ Ana did the same 5 minutes ago\. Confirm only if it is to be done once more\.$/mu
+  test('is said by the preview of the same, while it would be a repeat of one’s own', () => {
+    doIt(wish)
+    world.wait(5 * 60_000)
+    expect(bia().say(wish).text).toMatch(told)
+    expect(bia().say('refund order 205 for 11').text).not.toContain('the same')
+    world.wait(24 * 3_600_000)
+    expect(bia().say(wish).text).not.toContain('the same')
+  })
+
+  test('is done once more by who confirms it all the same', () => {
+    doIt(wish)
+    const second = bia()
+    second.say(wish)
+    second.sayAll(second.expect())
+    second.work()
+    expect(statuses()).toEqual(['executed', 'executed'])
+  })
+
+  test('is said of what is under way, and of what may have happened', () => {
+    ana.say(wish)
+    ana.sayAll(ana.expect())
+    expect(bia().say(wish).text).toMatch(
+      /^⚠️ Ana asked for the same 1 minute ago, and it is under way\. Confirm only/mu,
+    )
+    ana.work({ kind: 'failed', reason: 'effect_unknown', explanation: '', effect: 'unknown', outputs: {} })
+    expect(bia().say(wish).text).toMatch(/^⚠️ Ana asked for the same 1 minute ago, and it may have happened\. Check/mu)
+  })
+
+  test('after the preview makes its confirmation show it first', () => {
+    const second = bia()
+    second.say(wish)
+    const old = second.expect()
+    doIt(wish)
+    orderOf('205').refundedCents = 0
+    expect(second.say(old).text).toMatch(
+      /^Something has changed since the preview; nothing was done\.[^]*Ana did the same/u,
+    )
+    expect(second.say(old).about).toBe('refusal')
+    second.sayAll(second.expect())
+    second.work()
+    expect(statuses()).toEqual(['changed', 'executed', 'executed'])
+  })
+
+  test('is as good as never done once it was taken back', () => {
+    doIt('cancel order 204')
+    world.wait(1000)
+    doIt('reinstate order 204')
+    expect(bia().say('cancel order 204').text).not.toContain('the same')
+  })
+
+  test('to Sayso’s own settings says nothing', () => {
+    doIt('pause')
+    expect(bia().say('pause').text).not.toContain('the same')
   })
 })
 

@@ -200,7 +200,9 @@ describe('random conversations', () => {
 })
 
 function confirmedIn(world: ConversationWorld): readonly string[] {
-  return [...world.ledger.commands].filter(([, { confirmed }]) => confirmed).map(([commandId]) => commandId)
+  return [...world.ledger.commands]
+    .filter(([, { confirmedAt }]) => confirmedAt !== null)
+    .map(([commandId]) => commandId)
 }
 
 /** The words that the command's preview asked for; `null` where a yes is enough, for that has many words. */

@@ -16,6 +16,7 @@ import { rejectPreview } from './reject-preview.ts'
 import { summarise, textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
+import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Pending } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
@@ -166,11 +167,20 @@ function settle(
   const queue = { kind: 'queue' } as const satisfies Lookup
   const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
   const resolved = resolveArguments(scene, command, pending.draft)
+  const another = sameLookup(command, pending.draft.args)
+  const same = another === null ? null : factOf(scene.facts, another)
   const queueFact = factOf(scene.facts, queue)
   const held = factOf(scene.facts, holder)
   const pauseFact = factOf(scene.facts, pauseLookup)
-  if (resolved.kind === 'needs' || queueFact === undefined || held === undefined || pauseFact === undefined) {
-    return needs(...(resolved.kind === 'needs' ? resolved.lookups : []), queue, holder, pauseLookup)
+  if (
+    resolved.kind === 'needs' ||
+    queueFact === undefined ||
+    held === undefined ||
+    pauseFact === undefined ||
+    same === undefined
+  ) {
+    const lookups = resolved.kind === 'needs' ? resolved.lookups : []
+    return needs(...lookups, queue, holder, pauseLookup, ...(another === null ? [] : [another]))
   }
   const hindrance =
     resolved.kind === 'complete'
@@ -192,7 +202,9 @@ function settle(
     )
   }
   const unchanged =
-    resolved.kind === 'complete' && shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
+    resolved.kind === 'complete' &&
+    !isNewlySame(pending, same) &&
+    shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
   if (hindrance !== null) {
     const text = say(context.locale, hindrance.key, {

@@ -25,6 +25,7 @@ import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
+import { sameLookup } from './same-by-another.ts'
 import { sumOfIt } from './sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
@@ -196,7 +197,7 @@ function issue(
     const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
     if (hindrance !== null) return refuse(hindrance)
     const asked = { ...scene, session: { ...scene.session, repeat: draft } }
-    return proposeCommand(asked, command, draft, found, { again: 0, others: 0 }, note)
+    return proposeCommand(asked, command, draft, found, { issuance: { again: 0, others: 0 }, same: null, note })
   }
   const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = {
@@ -206,11 +207,13 @@ function issue(
     args: draft.args,
     again: draft.again,
   } as const satisfies Lookup
+  const another = sameLookup(command, draft.args)
   const pauseFact = factOf(facts, pauseLookup)
   const queueFact = factOf(facts, queue)
   const repeatFact = factOf(facts, repeat)
-  if (pauseFact === undefined || queueFact === undefined || repeatFact === undefined) {
-    return needs(pauseLookup, queue, repeat)
+  const same = another === null ? null : factOf(facts, another)
+  if (pauseFact === undefined || queueFact === undefined || repeatFact === undefined || same === undefined) {
+    return needs(pauseLookup, queue, repeat, ...(another === null ? [] : [another]))
   }
   const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
   if (hindrance !== null) return refuse(hindrance)
@@ -225,8 +228,11 @@ function issue(
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))
-  const proposed = proposeCommand(cleared.scene, command, draft, found, repeatFact.issuance, note ?? cleared.note)
-  return after(cleared, proposed)
+  const { issuance } = repeatFact
+  return after(
+    cleared,
+    proposeCommand(cleared.scene, command, draft, found, { issuance, same, note: note ?? cleared.note }),
+  )
 }
 
 /**

@@ -27,6 +27,15 @@ export type Lookup =
       readonly args: JsonObject
       readonly again: boolean
     }
+  /** Who else had the same done lately: the newest command of its kind with these arguments that was not taken back. */
+  | {
+      readonly kind: 'same-by-another'
+      readonly name: string
+      readonly target: string | null
+      readonly args: JsonObject
+      /** How long ago it may have been confirmed, in milliseconds. */
+      readonly withinMs: number
+    }
   /** Who holds this key, other than the command itself. */
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */
@@ -57,6 +66,7 @@ export type FactOf = {
   /** Who paused, and since when (ISO 8601); `no` when nothing is paused. */
   readonly pause: 'no' | { readonly name: string; readonly since: string }
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
+  readonly 'same-by-another': SameByAnother | null
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
   readonly elsewhere: WaitsElsewhere | null
@@ -76,6 +86,16 @@ export type FactOf = {
 export type Fact = FactOf[keyof FactOf]
 
 export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }
+
+/** What somebody else asked for, which is the same. */
+export type SameByAnother = {
+  readonly commandId: string
+  /** Of whoever asked; '' when they were forgotten. */
+  readonly who: string
+  /** When it was over, or else confirmed; ISO 8601. */
+  readonly at: string
+  readonly state: 'done' | 'waiting' | 'unknown'
+}
 
 /** A stored command as the conversation sees it. */
 export type CommandRecord = {

@@ -8,6 +8,7 @@ import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { actorFactsOf } from './actor-facts.ts'
+import type { SameByAnother } from './lookup.ts'
 import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -24,8 +25,17 @@ export function proposeCommand(
   command: Command,
   draft: Draft,
   facts: FoundFacts,
-  issuance: Issuance,
-  note: string | null,
+  {
+    issuance,
+    same,
+    note,
+  }: {
+    readonly issuance: Issuance
+    /** What somebody else had done lately, which is the same. */
+    readonly same: SameByAnother | null
+    /** What has to be said first. */
+    readonly note: string | null
+  },
 ): Step {
   const { session, context } = scene
   const envelope = envelopeOf(context, command, draft, facts, issuance)
@@ -52,6 +62,7 @@ export function proposeCommand(
     ...(spokenPhrase === null ? {} : { spokenPhrase }),
     summary: summarise(context.locale, command, envelope.args, facts),
     expiresAt: confirm.expiresAt,
+    ...(same === null ? {} : { sameBy: same.commandId }),
     lapsed: false,
   }
   return done(
@@ -63,7 +74,7 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, note })],
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, note })],
     [
       {
         kind: 'accept',

@@ -123,6 +123,8 @@ export type Pending = {
   /** The one line that named it, for reminders. */
   readonly summary: string
   readonly expiresAt: string
+  /** The command of somebody else that it says is the same, done just now. */
+  readonly sameBy?: string
   /** Something else was answered below it: what may be said to that confirms nothing ("ok"). */
   readonly asideSince?: true
   /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */

@@ -180,7 +180,8 @@ function commandsOfMessage(db: Executor, messageId: string) {
     .$narrowType<{ command_id: string }>()
 }
 
-function recordRows(db: Executor) {
+/** Commands with what is known of them beside their envelope, for `recordOfRow`. */
+export function recordRows(db: Executor) {
   return db
     .selectFrom('envelopes')
     .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
@@ -189,7 +190,8 @@ function recordRows(db: Executor) {
     .select(['runs.epoch', 'verdicts.verdict'])
 }
 
-function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
+/** A row of `recordRows` as the conversation sees it. */
+export function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
   // Both were written by this file alone.
   const envelope = row.document as unknown as Envelope
   return {

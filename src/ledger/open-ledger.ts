@@ -20,6 +20,7 @@ import { namedActors } from './migrations/013-named-actors.ts'
 import { vouchedPeople } from './migrations/014-vouched-people.ts'
 import { vouchedInbox } from './migrations/015-vouched-inbox.ts'
 import { vouchedSessions } from './migrations/016-vouched-sessions.ts'
+import { sameWishes } from './migrations/017-same-wishes.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -51,6 +52,7 @@ export const migrations = {
   '014-vouched-people': vouchedPeople,
   '015-vouched-inbox': vouchedInbox,
   '016-vouched-sessions': vouchedSessions,
+  '017-same-wishes': sameWishes,
 }
 
 export type Ledger = {

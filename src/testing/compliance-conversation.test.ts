@@ -19,7 +19,7 @@ beforeEach(() => {
 test('a command of administration is previewed and confirmed as any other', () => {
   const reply = ana.say('PAUSE')
   expect(reply.about).toBe('preview')
-  expect(ana.pending()).toMatchObject({ status: 'accepted', confirmed: false, envelope: { sayso: { name: 'PAUSE' } } })
+  expect(ana.pending()).toMatchObject({ status: 'accepted', confirmedAt: null, envelope: { sayso: { name: 'PAUSE' } } })
   ana.sayAll(ana.expect())
   expect([...world.ledger.commands.values()].map(({ status }) => status)).toEqual(['confirmed'])
 })

@@ -20,7 +20,7 @@ import { readWords } from '../turns/read-words.ts'
 import { whenSaid } from '../turns/when-said.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 import type { ConversationWorld } from './conversation-harness.ts'
-import type { StoredCommand } from './conversation-ledger.ts'
+import type { StoredCommand } from './stored-command.ts'
 import { understandingOf } from './understanding-fixture.ts'
 
 export type Said = {

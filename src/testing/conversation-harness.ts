@@ -51,7 +51,11 @@ export function createConversationWorld({
   const clock = () => now
   const world: ConversationWorld = {
     shop: createConversationShop(),
-    ledger: createConversationLedger({ catalogue, clock }),
+    ledger: createConversationLedger({
+      catalogue,
+      clock,
+      nameOf: (personId) => opened.find(({ chat }) => chat.person.id === personId)?.chat.person.name ?? '',
+    }),
     catalogue,
     queue: 'up',
     pause: 'no',

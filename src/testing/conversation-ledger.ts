@@ -4,28 +4,16 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { CommandRecord, FactOf, Lookup, WaitsElsewhere } from '../conversation/lookup.ts'
+import type { CommandRecord, FactOf, Lookup, SameByAnother, WaitsElsewhere } from '../conversation/lookup.ts'
+import { isInDoubt } from '../conversation/settle-doubt.ts'
 import type { Decision } from '../conversation/step.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
-import type { Envelope, Issuance } from '../envelope/envelope.ts'
+import type { Issuance } from '../envelope/envelope.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
 import type { Outcome } from '../execution/outcome.ts'
-
-export type StoredCommand = {
-  readonly envelope: Envelope
-  readonly chatId: string
-  readonly token: string | null
-  readonly expiresAt: string | null
-  status: CommandStatus
-  reason: ReasonCode | null
-  outcome: Outcome | null
-  settledAt: string | null
-  started: boolean
-  confirmed: boolean
-  wrongTries: number
-}
+import { isDoneSince, isExecuted, isSameTarget, type StoredCommand } from './stored-command.ts'
 
 /** What the ledger does not know. */
 type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners'
@@ -44,9 +32,12 @@ export type ConversationLedger = {
 export function createConversationLedger({
   catalogue,
   clock,
+  nameOf,
 }: {
   readonly catalogue: Catalogue
   readonly clock: () => Date
+  /** What somebody is called. */
+  readonly nameOf: (personId: string) => string
 }): ConversationLedger {
   const commands = new Map<string, StoredCommand>()
   const evidence: Extract<Decision, { kind: 'note' }>[] = []
@@ -116,7 +107,8 @@ export function createConversationLedger({
     const baseKey = baseKeyOf({ userId, intent, args })
     const all = [...commands.values()]
     const same = all.filter(
-      ({ envelope, confirmed, status }) => envelope.sayso.base_key === baseKey && confirmed && status !== 'rejected',
+      ({ envelope, confirmedAt, status }) =>
+        envelope.sayso.base_key === baseKey && confirmedAt !== null && status !== 'rejected',
     )
     const undoings = same.filter(isExecuted).flatMap(({ envelope, settledAt }) => {
       const undo = keptUndoOf({ catalogue }, recordOf(envelope.command_id))
@@ -125,20 +117,42 @@ export function createConversationLedger({
     const others = all
       .filter(isExecuted)
       .filter(
-        ({ envelope, settledAt }) =>
+        ({ envelope, settledAt, status }) =>
           envelope.sayso.base_key !== baseKey &&
           envelope.sayso.safety !== 'read' &&
           (isSameTarget(envelope.intent, intent) ||
-            undoings.some(
-              (undo) =>
-                undo.name === envelope.sayso.name &&
-                isSameTarget(envelope.intent, undo.intent) &&
-                Object.entries(undo.args).every(([name, value]) => isDeepStrictEqual(envelope.args[name], value)) &&
-                (settledAt ?? '') > undo.since,
-            )),
+            undoings.some((undo) => isDoneSince({ envelope, settledAt, status }, undo, undo.since))),
       )
     const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
     return { again: again ? known + 1 : known, others: others.length }
+  }
+
+  function sameByAnother(
+    { personId }: Asker,
+    { name, target, args, withinMs }: Extract<Lookup, { kind: 'same-by-another' }>,
+  ): SameByAnother | null {
+    const since = clock().getTime() - withinMs
+    const found = [...commands.values()].findLast(
+      ({ envelope, status, confirmedAt, outcome }) =>
+        envelope.sayso.name === name &&
+        (envelope.intent.target?.id ?? null) === target &&
+        envelope.actor.user_id !== personId &&
+        isDeepStrictEqual(envelope.args, args) &&
+        Date.parse(confirmedAt ?? '') > since &&
+        (status === 'confirmed' || status === 'executed' || isInDoubt({ outcome, verdict: null })),
+    )
+    if (found === undefined) return null
+    const record = recordOf(found.envelope.command_id)
+    const undo = keptUndoOf({ catalogue }, record)
+    if (undo !== null && [...commands.values()].some((command) => isDoneSince(command, undo, record.settledAt ?? '')))
+      return null
+    const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
+    return {
+      commandId: record.commandId,
+      who: nameOf(found.envelope.actor.user_id),
+      at: record.settledAt ?? found.confirmedAt ?? '',
+      state,
+    }
   }
 
   function recordsOf({ personId }: Asker): CommandRecord[] {
@@ -155,6 +169,8 @@ export function createConversationLedger({
         const holder = holderOf(idempotencyKeyOf(lookup, issuance))
         return { issuance, earlier: holder === null ? null : recordOf(holder) }
       }
+      case 'same-by-another':
+        return sameByAnother(asker, lookup)
       case 'holder': {
         const holder = holderOf(lookup.key)
         return holder === null || holder === lookup.commandId ? null : recordOf(holder)
@@ -202,7 +218,7 @@ export function createConversationLedger({
   }
 
   function apply({ chatId }: Asker, decision: Decision): void {
-    const fresh = { chatId, outcome: null, started: false, confirmed: false, wrongTries: 0 }
+    const fresh = { chatId, outcome: null, started: false, confirmedAt: null, wrongTries: 0 }
     switch (decision.kind) {
       case 'accept': {
         const { envelope, token, expiresAt } = decision
@@ -215,7 +231,7 @@ export function createConversationLedger({
       }
       case 'confirm':
         claim(decision.key, decision.commandId)
-        move(decision.commandId, 'confirmed', null).confirmed = true
+        move(decision.commandId, 'confirmed', null).confirmedAt = clock().toISOString()
         return
       case 'reject':
         if (stored(decision.commandId).status !== 'accepted') throw new TypeError('Only what waits can be rejected')
@@ -251,14 +267,6 @@ export function createConversationLedger({
       for (const each of claims.values()) if (each.commandId === commandId) each.held = held
     },
   }
-}
-
-function isSameTarget(one: Envelope['intent'], other: Envelope['intent']): boolean {
-  return one.entity === other.entity && one.target?.id === other.target?.id
-}
-
-function isExecuted({ status }: StoredCommand): boolean {
-  return status === 'executed' || status === 'compensated'
 }
 
 function placeOf({ chatId, envelope }: Pick<StoredCommand, 'chatId' | 'envelope'>): WaitsElsewhere {

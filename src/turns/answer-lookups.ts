@@ -1,4 +1,5 @@
 import { factKey, type CommandRecord, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
+import { isInDoubt } from '../conversation/settle-doubt.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
@@ -11,6 +12,7 @@ import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issu
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { onlyWaitingElsewhere } from '../ledger/only-waiting-elsewhere.ts'
 import { ownerNames } from '../ledger/owners.ts'
+import { sameByAnother, wasUndone } from '../ledger/same-by-another.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
@@ -43,6 +45,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findPause(db)
     case 'repeat':
       return findRepeat(deps, db, lookup)
+    case 'same-by-another':
+      return findSameByAnother(deps, db, personId, lookup)
     case 'holder':
       return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
     case 'token':
@@ -94,6 +98,23 @@ async function findRepeat(
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }
+}
+
+/** What was taken back since is as if it had not been. */
+async function findSameByAnother(
+  deps: TurnDeps,
+  db: Executor,
+  personId: string,
+  { name, target, args, withinMs }: Extract<Lookup, { kind: 'same-by-another' }>,
+): Promise<Fact> {
+  const since = new Date(deps.clock().getTime() - withinMs)
+  const found = await sameByAnother(db, { personId, name, target, args, since })
+  if (found === null) return null
+  const { record, who, confirmedAt } = found
+  const [undoing] = undoingsOf(deps, [record])
+  if (undoing !== undefined && (await wasUndone(db, undoing))) return null
+  const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
+  return { commandId: record.commandId, who, at: record.settledAt ?? confirmedAt.toISOString(), state }
 }
 
 /** What would have taken back what was done: an undo moves the issuance also where its target is another one. */

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What the last reply is about, and its text. */
-async function say(text: string): Promise<{ readonly about: string; readonly text: string }> {
+/** What the last reply is about, and its text; said by the first owner, or another one. */
+async function say(text: string, owner = 0): Promise<{ readonly about: string; readonly text: string }> {
   const before = door.lines.length
-  await door.turn({ from: house.phone(0), text })
+  await door.turn({ from: house.phone(owner), text })
   await door.idle()
   const last = door.lines.slice(before).findLast((each) => each.about !== undefined)
   return { about: last?.about ?? '', text: last?.text ?? '' }
@@ -50,4 +50,19 @@ test('a note that was removed can be added again, by undo and by saying it; said
   await doIt('undo')
   await doIt(wish)
   expect((await house.rows('select * from order_notes where order_id = 204')).length).toBe(1)
+})
+
+test('what somebody else did just now is said by the preview, unless it was taken back', async () => {
+  const wish = 'ADD_NOTE id=207 text="ring twice"'
+  await doIt(wish)
+  const seen = await say(wish, 1)
+  expect(seen).toMatchObject({ about: 'preview', text: expect.stringContaining('Owner 0 did the same 1 minute ago') })
+  await say('0', 1)
+  expect((await say('ADD_NOTE id=207 text="ring once"', 1)).text).not.toContain('did the same')
+  await say('0', 1)
+  await doIt('undo')
+  expect((await say(wish, 1)).text).not.toContain('did the same')
+  await say('yes', 1)
+  expect((await say(wish)).text).toContain('Owner 1 did the same')
+  await say('0')
 })

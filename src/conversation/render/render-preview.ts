@@ -4,6 +4,8 @@ import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
+import type { SameByAnother } from '../lookup.ts'
+import { sameText } from '../same-by-another.ts'
 import type { Draft } from '../session.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
@@ -31,6 +33,7 @@ export function renderPreview({
   envelope,
   confirm,
   spokenPhrase = null,
+  same,
   note,
 }: {
   context: Context
@@ -40,6 +43,8 @@ export function renderPreview({
   confirm: ReplyConfirm
   /** What confirms it in a voice note, where that is allowed. */
   spokenPhrase?: string | null
+  /** What somebody else had done lately, which is the same. */
+  same: SameByAnother | null
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
   note: string | null
 }): Reply {
@@ -65,6 +70,7 @@ export function renderPreview({
           why: unmetText(locale, command, envelope.args, envelope.sayso.facts) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
+    same === null ? null : sameText(context, same),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
       name: showValue(person.name),

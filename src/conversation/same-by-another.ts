@@ -1,0 +1,44 @@
+import type { Command } from '../catalogue/catalogue.ts'
+import { actorUses } from '../catalogue/template-texts.ts'
+import { intentOf } from '../envelope/build-envelope.ts'
+import type { JsonObject } from '../json.ts'
+import type { FactOf, Lookup, SameByAnother } from './lookup.ts'
+import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
+import { ageOf } from './render/render-time.ts'
+import type { Context } from './scene.ts'
+import type { Pending } from './session.ts'
+
+/** The domain of what changes Sayso's own settings: set twice, they are the same. */
+const ownDomain = 'admin'
+
+/**
+ * Whether somebody else had just this done, within the time in which one's own would be a repeat; `null` where what others did for
+ * themselves says nothing: about Sayso's own settings, and about what has no values and is all about who asks ("clock in").
+ */
+export function sameLookup(command: Command, args: JsonObject) {
+  const { chain } = command
+  if (chain.some(({ actionDomain }) => actionDomain === ownDomain)) return null
+  const uses = actorUses(chain.map(({ actionMeta }) => actionMeta))
+  const isAboutActor = ['id', 'name', 'phone'].some((name) => uses.has(name))
+  if (isAboutActor && Object.keys(args).length === 0) return null
+  const target = intentOf(command, args).target?.id ?? null
+  return {
+    kind: 'same-by-another',
+    name: command.token,
+    target,
+    args,
+    withinMs: command.windowMs,
+  } as const satisfies Lookup
+}
+
+/** What a preview says of it. */
+export function sameText({ locale, now }: Pick<Context, 'locale' | 'now'>, { who, at, state }: SameByAnother): string {
+  const age = ageOf(locale, now.getTime() - Date.parse(at))
+  return say(locale, `preview_same_${state}`, { known: who === '' ? 'no' : 'yes', who: showValue(who), age })
+}
+
+/** Whether somebody else had it done after it was shown to this person. */
+export function isNewlySame({ sameBy }: Pending, same: FactOf['same-by-another']): boolean {
+  return same !== null && same.commandId !== sameBy
+}

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Who else had the same done lately is found by what was asked for, about what, and when. */
+export const sameWishes = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}
+
+const statements = [
+  `create index envelopes_wish on envelopes (name, (coalesce(target_id, '')), confirmed_at) where confirmed_at is not null`,
+  // Without knowing what is in it the planner does not trust an index on an expression.
+  `analyze envelopes`,
+]

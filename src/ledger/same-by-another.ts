@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { CommandRecord } from '../conversation/lookup.ts'
+import type { JsonObject } from '../json.ts'
+import type { Executor } from './database.ts'
+import { recordOfRow, recordRows } from './envelopes.ts'
+import type { Undoing } from './issuance.ts'
+
+/** A command of somebody else, and what they are called; '' when they were forgotten. */
+export type AnothersRecord = { readonly record: CommandRecord; readonly who: string; readonly confirmedAt: Date }
+
+/** What others wanted with the same arguments since a moment and is done, is under way, or may have happened: the newest. */
+export async function sameByAnother(
+  db: Executor,
+  wanted: {
+    readonly personId: string
+    readonly name: string
+    readonly target: string | null
+    readonly args: JsonObject
+    readonly since: Date
+  },
+): Promise<AnothersRecord | null> {
+  const row = await recordRows(db)
+    .leftJoin('people', 'people.id', 'envelopes.person_id')
+    .select('people.name as who')
+    .where('envelopes.name', '=', wanted.name)
+    .where(sql<boolean>`coalesce(target_id, '') = ${wanted.target ?? ''}`)
+    .where('confirmed_at', '>', wanted.since)
+    .where('person_id', '<>', wanted.personId)
+    .where(sql<boolean>`document->'args' = ${JSON.stringify(wanted.args)}::jsonb`)
+    .where((where) =>
+      where.or([
+        where('status', 'in', ['confirmed', 'executed']),
+        where('verdicts.verdict', '=', 'happened'),
+        where.and([where('reason', '=', 'effect_unknown'), where('verdicts.verdict', 'is', null)]),
+      ]),
+    )
+    .orderBy('confirmed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row?.confirmed_at == null) return null
+  return { record: recordOfRow(row), who: row.who ?? '', confirmedAt: row.confirmed_at }
+}
+
+/** Whether somebody, whoever it was, has taken it back since. */
+export async function wasUndone(db: Executor, { name, entity, targetId, args, since }: Undoing): Promise<boolean> {
+  const row = await recordRows(db)
+    .clearSelect()
+    .select('envelopes.command_id')
+    .where('envelopes.name', '=', name)
+    .where('target_entity', '=', entity)
+    .where(sql<boolean>`coalesce(target_id, '') = ${targetId ?? ''}`)
+    .where(sql<boolean>`document->'args' @> ${JSON.stringify(args)}::jsonb`)
+    .where('settled_at', '>', new Date(since))
+    .where((where) =>
+      where.or([where('status', 'in', ['executed', 'compensated']), where('verdicts.verdict', '=', 'happened')]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
