@@ -72,7 +72,7 @@ export const commandTextsFileShape = Type.Object(
     commands: Type.Record(Type.String(), commandTextsShape),
     entities: Type.Record(
       Type.String(),
-      Type.Object({ title: text, label: text, named: Type.Optional(text), missing: text }, closed),
+      Type.Object({ title: text, label: Type.String(), named: Type.Optional(text), missing: text }, closed),
     ),
   },
   closed,

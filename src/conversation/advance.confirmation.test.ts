@@ -274,6 +274,13 @@ describe('a yes', () => {
     expect(statuses()).toEqual(['confirmed', 'executed', 'confirmed', 'executed'])
   })
 
+  test('may be said to either, and says how what needs a code is confirmed, for a yes is not enough', () => {
+    ana.say('refund order 205 for 10')
+    ana.sayAll('status of order 204')
+    expect(ana.say('ok thanks').text).toContain('To go on, reply CONFIRM and the code')
+    expect(statuses()).toEqual(['accepted', 'executed'])
+  })
+
   test.each(['ok', 'ok thanks', 'yes'])('is “%s” right below its preview', (text) => {
     ana.say('add a note to order 205: call')
     ana.sayAll(text)

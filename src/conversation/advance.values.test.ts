@@ -261,6 +261,22 @@ describe('a day with a time', () => {
     }
   })
 
+  test.each(['hmm, let me see', 'around threeish', 'the usual time'])('keeps its day where “%s” is no time', (said) => {
+    const ana = talk('en', 'moment')
+    ana.say('pay $20 on friday')
+    const again = ana.say(said)
+    expect(again).toMatchObject({ about: 'ask', text: expect.stringContaining('Friday, March 6, 2026: at what time?') })
+    expect(again.text).toContain('I cannot tell what time that is.')
+    expect(ana.say('3pm').preview?.args['due']).toBe('2026-03-06T15:00:00-03:00')
+  })
+
+  test.each(['PAY_BILL total="20 USD"', 'pay $20 on friday'])('is no midnight by a bare 0: that drops “%s”', (wish) => {
+    const ana = talk('en', 'moment')
+    ana.say(wish)
+    expect(ana.say('0')).toMatchObject({ about: 'info', text: 'Dropped. Nothing was done.' })
+    expect(ana.session().question).toBeNull()
+  })
+
   test('is asked for as often as another day is said, and not given up', () => {
     const ana = talk('en', 'moment')
     ana.say('PAY_BILL total="20 USD"')

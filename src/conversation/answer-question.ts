@@ -2,6 +2,7 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { addMember, memberParameter } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
+import { isClockType } from '../understanding/values/clock-values.ts'
 import { noteAnswer } from './answered-by.ts'
 import { askAgain, candidatesOf, correctedParameter, heardParameter, meantParameter, renderQuestion } from './ask.ts'
 import { settleCorrected } from './ask-which-value.ts'
@@ -45,7 +46,8 @@ export function answerQuestion(
     const other = retarget(scene, question, answer, message)
     if (other !== null) return other
   }
-  const nothing = question.kind === 'value' ? dropsByZero(scene, question, said) : null
+  const typed = answer.kind === 'value' ? (answer.said ?? said) : said
+  const nothing = question.kind === 'value' ? dropsByZero(scene, question, typed) : null
   if (nothing !== null) return nothing
   if (question.kind === 'value' && answer.kind === 'value' && answer.asks?.args[question.parameter] !== undefined) {
     const again = sayAgain(scene, question, answer.asks, message)
@@ -108,7 +110,7 @@ function choiceByNumber({ context }: Scene, question: Question, said: string): s
 
 /**
  * "0" drops the question where it can be no answer: for a thing of which there is none of that number, for a number or a sum
- * that must be more, for a choice. `null` where it drops nothing.
+ * that must be more, for a choice, and for a time, since midnight is hardly called so. `null` where it drops nothing.
  */
 function dropsByZero(
   scene: Scene,
@@ -119,6 +121,7 @@ function dropsByZero(
   const whole = parameters.find((each) => each.name === name)
   const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
   if (said !== '0' || parameter == null) return null
+  if (isClockType(parameter.type)) return dropNewest(scene)
   const normalised = normaliseArgument(parameter, said)
   if (normalised.kind !== 'value') return dropNewest(scene)
   if (parameter.entity === null) return null

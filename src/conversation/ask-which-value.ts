@@ -16,6 +16,9 @@ import type { Context, Scene } from './scene.ts'
 import { openPreview, withoutNumbers, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
 
+/** Between a parameter and its place in the list; no name of a parameter has it. */
+const separator = ':'
+
 /** What is open is not wanted as it was: its preview is closed, and comes again with what is chosen. */
 export function askWhichValue(
   { session, context }: Scene,
@@ -30,8 +33,8 @@ export function askWhichValue(
     kind: 'choice',
     draft: continueDraft(draft, message, { again: false }),
     parameter: correctedParameter,
-    candidates: thingsLast.map((each) => ({ id: each.parameter.name, label: labelOf(context, command, each) })),
-    values: Object.fromEntries(possible.map(({ parameter, value }) => [parameter.name, value])),
+    candidates: thingsLast.map((each, at) => ({ id: idOf(each, at), label: labelOf(context, command, each) })),
+    values: Object.fromEntries(thingsLast.map((each, at) => [idOf(each, at), each.value])),
     tries: 0,
   }
   const preview = openPreview(session)
@@ -42,13 +45,25 @@ export function askWhichValue(
   )
 }
 
+/** Of one parameter there may be several: two times of a day. */
+function idOf({ parameter: { name } }: Possible, at: number): string {
+  return `${name}${separator}${at}`
+}
+
+function parameterOf(id: string): string {
+  return id.split(separator)[0] ?? id
+}
+
 /** The command as it was, with the number for what was chosen. */
 export function settleCorrected(scene: Scene, question: Question, chosen: string, message: MessageFacts): Step {
   const value = question.kind === 'choice' ? question.values?.[chosen] : undefined
   if (value === undefined) return askAgain(scene, question)
   const { correction: raw, said: words } = value
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  return draftCommand(answering, continueWithValue(question.draft, message, { parameter: chosen, raw, words }))
+  return draftCommand(
+    answering,
+    continueWithValue(question.draft, message, { parameter: parameterOf(chosen), raw, words }),
+  )
 }
 
 /** "Order 210" to that: the thing of this number, and no look at it. `null` where something else is asked for. */
@@ -67,7 +82,7 @@ export function answerByThing(
   const thing = entityOf(command, name)
   const asked = commands.get(question.draft.command)
   const meant = Object.entries(question.values ?? {}).find(
-    ([parameter, { correction }]) => thing !== null && correction === value && entityOf(asked, parameter) === thing,
+    ([id, { correction }]) => thing !== null && correction === value && entityOf(asked, parameterOf(id)) === thing,
   )
   return meant === undefined ? null : settleCorrected(scene, question, meant[0], message)
 }
@@ -76,7 +91,7 @@ function entityOf(command: Command | undefined, parameter: string): string | nul
   return command?.parameters.find(({ name }) => name === parameter)?.entity ?? null
 }
 
-/** "Amount: R$210.00", "Order 210 — Diego Martínez". */
+/** "Amount: R$210.00", "When: Thursday at 4:00 PM", "Order 210 — Diego Martínez". */
 function labelOf(context: Context, command: Command, { parameter, found, row }: Possible): string {
   const { locale } = context
   const { name, type, entity } = parameter

@@ -51,7 +51,7 @@ export function askWhetherHeard(
 export function askFor(
   scene: Scene,
   command: Command,
-  ask: Ask<Askable>,
+  wanting: Ask<Askable>,
   {
     answered,
     note,
@@ -63,6 +63,7 @@ export function askFor(
   },
 ): Step {
   const { session, context } = scene
+  const ask = withDayKept(wanting, answered)
   const { because, draft, parameter } = ask
   const name = because.kind === 'not-found' ? because.value : because.kind === 'not-of' ? because.said : null
   if (name !== null && answered === null && saysLater(context.locale, name))
@@ -100,6 +101,18 @@ export function askFor(
       wrong,
     ),
   ])
+}
+
+/** "In the morning" to "Tuesday: at what time?" is no time: it is still Tuesday. */
+function withDayKept(ask: Ask<Askable>, answered: Question | null): Ask<Askable> {
+  const { because, draft, parameter } = ask
+  const day = answered?.parameter === parameter.name ? answered.draft.raw[parameter.name] : undefined
+  if (because.kind !== 'invalid' || day === undefined || !isDayAlone(day)) return ask
+  return {
+    ...ask,
+    draft: { ...draft, raw: { ...draft.raw, [parameter.name]: day } },
+    because: because.problem === 'not_a_moment' ? { ...because, problem: 'not_a_time' } : because,
+  }
 }
 
 /** "Maria tomorrow": nobody is called so, and what was meant is Maria, at another time. */

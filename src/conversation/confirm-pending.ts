@@ -49,7 +49,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
   // A bare yes answers the newest question, and that is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
-  if (isMereNote(answer, pending, message)) return askWhetherYes(scene, answer, pending)
+  if (isMereNote(answer, pending, message) && pending.method === 'yes') return askWhetherYes(scene, answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
   const unsaid = message.spoken === undefined ? null : spokenRefusal(scene, pending, answer, message.spoken)
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })

@@ -1,15 +1,17 @@
 /**
- * What a correction may be for: "make it 210", said of a refund, is the sum, or another order where there is one of that number. What is
- * so already, or cannot be, is not meant.
+ * What a correction may be for: "make it 210", said of a refund, is the sum, or another order where there is one of that number; "no, 4",
+ * said of an appointment, is a time, or another patient. What is so already, or cannot be, is not meant.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, EntityRow } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
+import { isClockType } from '../understanding/values/clock-values.ts'
 import { isNumber } from '../understanding/values/is-number.ts'
 import type { Option } from './among-waiting.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
+import { resolveTime } from './resolve-time.ts'
 import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 import { needs, type Step } from './step.ts'
@@ -19,7 +21,7 @@ type ById = Extract<Lookup, { kind: 'entity' }>
 /** An option, and what it would be: the sum, or the row of the thing. */
 export type Possible = Option & { readonly found: Json; readonly row?: EntityRow }
 
-/** The things and the numbers that may be meant, in their order; where none can be, what else may. */
+/** The things, the numbers and the times that may be meant, in their order; where none can be, what else may. */
 export function possibleOptions(
   scene: Scene,
   { command, draft }: { readonly command: Command; readonly draft: Draft },
@@ -28,7 +30,7 @@ export function possibleOptions(
   const [first, second] = options
   if (first === undefined) return []
   if (second === undefined || !mayBeEither(first)) return [asSaid(first)]
-  const either = options.filter(mayBeEither)
+  const either = options.filter((option) => mayBeEither(option) || isClockType(option.parameter.type))
   // What it is about now is read again in any case.
   const about = command.parameters.flatMap(({ entity, name }) => byId(entity, draft.args[name]) ?? [])
   const lookups = [...either.flatMap((option) => lookupOf(option) ?? []), ...about]
@@ -57,10 +59,18 @@ function findOption(scene: Scene, facts: JsonObject, option: Option): readonly P
     return row === undefined ? [] : [{ ...option, found: row.id, row }]
   }
   if (parameter.entity !== null) return []
+  if (isClockType(parameter.type)) return readingsOf(scene, option)
   const read = isMoneyOfThing(parameter)
     ? resolveMoney(parameter, value.correction, facts)
     : normaliseArgument(parameter, value.correction)
   return read.kind === 'value' ? [{ ...option, found: read.value }] : []
+}
+
+/** Each time that it may be: four in the morning, four in the afternoon. */
+function readingsOf({ context }: Scene, { parameter, value }: Option): readonly Possible[] {
+  const time = resolveTime(context, parameter, value.correction)
+  const readings = time.kind === 'text' ? [time.text] : time.because.kind === 'open' ? time.because.readings : []
+  return readings.map((found) => ({ parameter, value: { ...value, correction: found }, found }))
 }
 
 function lookupOf({ parameter, value }: Option): ById | null {

@@ -125,7 +125,7 @@ function titleLine(context: Context, command: Command, envelope: Envelope): stri
   const labels = unnamedThings(context.locale, command, envelope.args, facts).map(([entity, row]) =>
     labelOf(context, entity, row as EntityRow),
   )
-  return [summary, ...labels].join(' — ')
+  return [summary, ...labels].filter((text) => text !== '').join(' — ')
 }
 
 /** What happens, and whether that can be taken back (CCP VIII.C), by this person or by others. */
