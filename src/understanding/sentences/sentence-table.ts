@@ -1,8 +1,8 @@
 import { isTooLong } from '../too-long.ts'
 import type { Command, Locale } from '../../catalogue/catalogue.ts'
-import { type Folded, foldText, isAccentedLetter, isPause, originalBetween } from '../fold-text.ts'
+import { type Folded, isAccentedLetter, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
-import { isMadeOf, lastPlace, skipLeading } from '../phrases.ts'
+import { skipLeading } from '../phrases.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
 import type { Captured, Taken } from './captured.ts'
 import { checkSlots } from './check-slots.ts'
@@ -17,6 +17,7 @@ import { accentWeight } from './slot-fillings.ts'
 import { swallowedTimes } from './swallowed-times.ts'
 import { withoutCutTexts } from './cut-texts.ts'
 import type { ListNode } from './template.ts'
+import { untaggedText } from './untagged-text.ts'
 
 /**
  * The sentences of one language as commands: what the engine finds, ranked by what is at stake. A template that says more of
@@ -102,11 +103,11 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
     },
   }
 
-  /** "…, ok?" and "… lol" are no part of a wish, unless they end a text that is taken as it stands. */
+  /** The text is read without its tail where that can be read at all. */
   function rankUntagged(text: Folded): readonly SentenceReading[] {
     const whole = rank(text)
-    const untagged = withoutTag(text, language) ?? withoutTail(whole[0], text, language)
-    if (untagged === null || endsInText(whole[0], text, untagged)) return whole
+    const untagged = untaggedText(text, whole[0], language)
+    if (untagged === null) return whole
     const found = rank(untagged)
     return found.length > 0 ? found : whole
   }
@@ -200,43 +201,6 @@ function leavesText({ slots }: SentenceReading, colon: number | null): boolean {
 /** What stands behind a colon is said, and no politeness, where the same command can take it as a text. */
 function saysMore(other: SentenceReading, { command }: SentenceReading, colon: number | null): boolean {
   return other.command === command && other.slots.some(({ from }) => from === colon)
-}
-
-/** The text before a word of yes that asks, behind a pause; `null` when it does not end so. */
-function withoutTag({ text, original, starts, ends }: Folded, { words }: Language): Folded | null {
-  if (!/\?\s*$/u.test(original)) return null
-  for (let at = text.lastIndexOf(' '); at > 0; at = text.lastIndexOf(' ', at - 1)) {
-    if (!isPause(original.slice(ends[at - 1], starts[at + 1]))) continue
-    return words.yes.endsAt(text, at + 1).includes(text.length) ? foldText(original.slice(0, ends[at - 1])) : null
-  }
-  return null
-}
-
-/**
- * The text before words that say nothing of what is asked for; `null` when it ends in none, or in what a sentence itself says.
- * Behind a name only a pause tells from its end what people are called as well: "Peter Right" is not Peter.
- */
-function withoutTail(
-  reading: SentenceReading | undefined,
-  { text, original, starts, ends }: Folded,
-  { tail, tailOrName, skipped }: Language,
-): Folded | null {
-  const last = reading?.slots.at(-1)
-  if (reading !== undefined && last?.to !== text.length) return null
-  const isNamed = (at: number) =>
-    last?.wildcard === true &&
-    tailOrName.endsAt(text, at).length > 0 &&
-    !isPause(original.slice(ends[at - 2], starts[at]))
-  const from = lastPlace(text, (rest) => isMadeOf(rest, tail, skipped) && !isNamed(text.length - rest.length))
-  return from === null ? null : foldText(original.slice(0, ends[from - 2]))
-}
-
-/** Whether the end of the text is in a free text of the command; one that is nothing but a tail, and may be missing, is none. */
-function endsInText(reading: SentenceReading | undefined, { text }: Folded, untagged: Folded): boolean {
-  const last = reading?.slots.at(-1)
-  const parameter = reading?.command.parameters.find(({ name }) => name === last?.name)
-  if (last === undefined || parameter?.type !== 'text' || last.to !== text.length) return false
-  return parameter.required || last.from < untagged.text.length
 }
 
 function checkEverySlot(grammar: Grammar, commands: ReadonlyMap<string, Command>): void {
