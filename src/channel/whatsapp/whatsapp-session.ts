@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isJidGroup, jidEncode, jidNormalizedUser } from '@whiskeysockets/baileys'
 import type { Logger } from 'pino'
-import { assertNever, errorCodeOf } from '../../errors.ts'
+import { errorCodeOf } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import { dropWhatsAppPairing, findWhatsAppInbound, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
@@ -25,11 +25,10 @@ import type { FileCarrier } from './file-handle.ts'
 import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
 import { createInbound, keptArrival, type Inbound } from './inbound.ts'
+import { type EndOfConnection, keepConnected } from './keep-connected.ts'
 import { keepRecent } from './keep-recent.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { openLink, type Link } from './open-link.ts'
-import { pause } from './pause.ts'
-import { planReconnect } from './plan-reconnect.ts'
 import { createPresence } from './presence.ts'
 import { startPruning } from './prune-old.ts'
 import type { Arrival, Self } from './read-message.ts'
@@ -40,10 +39,6 @@ import { watchLimits } from './watch-limits.ts'
 import { watchLink } from './watch-link.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
 
-/** A connection that lives so long was a good one: the next failure is the first. */
-const goodAfterMs = 5000
-/** One that opens and ends soon may go on so for a while; it is not waited for as long as for one that does not open. */
-const mostShortLived = 4
 const sendWaitsMs = 20_000
 /** However many chats are refused, a person is told of it once in so long. */
 const tellRestrictedEveryMs = 15 * 60_000
@@ -185,40 +180,10 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
   }
 
   async function stayConnected(over: AbortSignal): Promise<void> {
-    let failures = 0
-    let told = false
-    while (!over.aborted) {
-      const { code, livedMs } = await connect(over, () => {
-        told = false
-        tell({ kind: 'connected', phone })
-      })
-      if (over.aborted) return
-      if (livedMs > goodAfterMs) failures = 0
-      const plan = planReconnect({ code, failures, random: Math.random() })
-      log.info({ event: 'whatsapp.closed', code, livedMs, plan }, 'the connection to WhatsApp ended')
-      if (code !== 515) failures = livedMs > 0 ? Math.min(failures + 1, mostShortLived) : failures + 1
-      switch (plan.kind) {
-        case 'unpaired':
-          await dropWhatsAppPairing(db, lease)
-          tell({ kind: 'unpaired', phone })
-          return
-        case 'person':
-          tell({ kind: 'trouble', trouble: plan.trouble, phone })
-          break
-        case 'retry':
-          if (failures > 1 && !told) {
-            told = true
-            tell({ kind: 'unreachable', phone })
-          }
-          break
-        default:
-          assertNever(plan)
-      }
-      await pause(plan.afterMs, over)
-    }
+    await keepConnected({ phone, connect, onUnpaired: async () => dropWhatsAppPairing(db, lease), tell, log }, over)
   }
 
-  async function connect(over: AbortSignal, onOpen: () => void): Promise<{ code: number; livedMs: number }> {
+  async function connect(over: AbortSignal, onOpen: () => void): Promise<EndOfConnection> {
     const link = openLink({
       auth,
       journal: inbound.journal,
