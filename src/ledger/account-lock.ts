@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
 
-/** How long a killed predecessor's connection may take to be noticed by Postgres. */
+/** How long Postgres may take to notice that a killed predecessor's connection is gone. */
 const waitMs = 2000
-/** How long one command of the command line waits for the one before it. */
+/** How long one run of the command line waits for the one before it to end. */
 const commandWaitMs = 60_000
 const pollMs = 50
 const mostTerminals = 100
 
-/** A name under which this process alone sends and receives, until it ends. */
+/** An account under which only this process sends and receives, until it ends. */
 export type OwnedAccount = { readonly account: string; readonly release: () => Promise<void> }
 
 type Place = { readonly url: string; readonly schema: string }
 
 /**
  * Takes `terminal`, or the next free `terminal-2`, …: two terminals on one ledger do not read each other's replies, and one
- * that was killed finds its own again when it comes back.
+ * that was killed gets its own account back when it restarts.
  */
 export async function ownTerminalAccount(place: Place): Promise<OwnedAccount> {
   const client = await connect(place)
@@ -29,8 +29,8 @@ export async function ownTerminalAccount(place: Place): Promise<OwnedAccount> {
 }
 
 /**
- * Takes `command-line`, the one account of `sayso run`: what one of them has shown, the next one can confirm.
- * @throws UserError `usage` when another one does not end
+ * Takes `command-line`, the one account of `sayso run`, so that what one run has shown the next can confirm.
+ * @throws UserError `usage` when another run does not end in time
  */
 export async function ownCommandLine(place: Place): Promise<OwnedAccount> {
   const client = await connect(place)

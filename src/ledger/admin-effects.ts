@@ -1,6 +1,7 @@
 /**
- * Exactly once, for effects on the ledger itself: an effect and its mark are one transaction, and the mark comes first, so
- * that a second attempt waits for the first one to end, however it ends (as `execution/actions/sql-effects.ts` does elsewhere).
+ * Exactly-once effects on the ledger itself: an effect and the mark that records it are one transaction, and the mark is
+ * written first, so that a second attempt waits for the first one to end, however it ends
+ * (`execution/actions/sql-effects.ts` does the same for other databases).
  */
 import { sql } from 'kysely'
 import { RetryableError, TerminalError } from '../errors.ts'
@@ -11,14 +12,14 @@ import type { Executor, LedgerDb } from './database.ts'
 
 type Effect = Pick<ActionContext, 'effectId' | 'signal' | 'deadline'>
 
-/** How long the statements of an effect may take when its step has no deadline, in milliseconds. */
+/** Time limit for the statements of an effect whose step has no deadline, in milliseconds. */
 const defaultStatementMs = 5000
-/** How much earlier than the step Postgres gives up, so that its answer is still heard, in milliseconds. */
+/** How long before its step's deadline Postgres gives up, so that its answer still arrives in time, in milliseconds. */
 const answerMs = 50
 
 /**
- * Does the work, or gives what it gave when it was done before.
- * @throws RetryableError when there is no connection for some seconds
+ * Does the work, or returns what it returned when it was done before.
+ * @throws RetryableError when there is no connection for several seconds
  */
 export async function performOnce(
   db: LedgerDb,
@@ -44,7 +45,7 @@ export async function performOnce(
 }
 
 /**
- * Whether an effect was committed; if not, it never will be by an attempt that is over.
+ * Whether an effect was committed; if it was not, no attempt that has ended will ever commit it.
  * @throws RetryableError while the earlier attempt is still open
  */
 export async function probeOnce(db: LedgerDb, effect: Effect): Promise<ProbeVerdict> {

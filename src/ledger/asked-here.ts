@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 
-/** What was asked longer ago is hardly what somebody answers now; milliseconds. */
+/** Whatever was asked longer ago than this is hardly what somebody is answering now; milliseconds. */
 const recentMs = 10 * 60_000
 
 /**
- * The name of whoever else has a preview or a question open in a chat, of several the one who spoke last; `null` when nobody
- * has.
+ * The name of whoever else has a preview or a question open in a chat (of several, the one who spoke last); `null` when
+ * nobody does.
  */
 export async function askedHere(
   db: Executor,

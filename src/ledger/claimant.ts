@@ -1,4 +1,4 @@
-/** Who is about to become the first owner: whoever used the one-time code last, for as long as such a code is good. */
+/** Who is about to become the first owner: whoever last used the one-time code, for as long as such a code is valid. */
 import { claimantRole, ownerRole } from '../access/owner.ts'
 import { ownerCodeValidMs } from '../access/owner-code.ts'
 import type { Person } from '../access/person.ts'
@@ -10,8 +10,8 @@ const setting = 'claimant'
 const purpose = 'claimant'
 
 /**
- * From now on this person, and nobody else, may become the first owner. That leaves a code that only the secret can make: whoever writes
- * here that somebody else may, and breaks what vouches for all owners, makes nobody one.
+ * From now on this person, and nobody else, may become the first owner. A code that only the secret can make records it:
+ * writing in here that somebody else may, after breaking what vouches for all owners, makes nobody an owner.
  */
 export async function setClaimant(db: Executor, secrets: Secrets, personId: string, now: Date): Promise<void> {
   const code = secrets.mac(purpose, personId, now.toISOString()).toString('base64')
@@ -23,9 +23,9 @@ export async function setClaimant(db: Executor, secrets: Secrets, personId: stri
     .execute()
 }
 
-/** The person with the rights of this moment: whoever may become the first owner is a `claimant` too. */
+/** The person with their rights at this moment: whoever may become the first owner is a `claimant` too. */
 export async function asClaimant(db: Executor, secrets: Secrets, person: Person, now: Date): Promise<Person> {
-  // Stored for somebody, by a people file perhaps, the role means nothing.
+  // Stored for a person, by a people file for instance, the role means nothing.
   const roles = person.roles.filter((role) => role !== claimantRole)
   const claims = !roles.includes(ownerRole) && (await isClaimant(db, secrets, person.id, now))
   return { ...person, roles: claims ? [...roles, claimantRole] : roles }

@@ -1,10 +1,11 @@
 import canonicalize from 'canonicalize'
 
 /**
- * JSON as codes are computed over it: as it comes out of the database again, in one form, whatever has written it.
- * @throws RangeError when something has written what is nested deeper than anything of ours
+ * The JSON text over which codes are computed: one canonical form of what the database gives back, whoever wrote it.
+ * @throws RangeError when it is nested deeper than anything Sayso writes
  */
 export function codeText(json: object): string {
-  // A number beyond all is none in JSON, and the database holds it.
+  // The database can hold a number too large for JavaScript, which then reads Infinity; JSON has no such number, only
+  // `null`.
   return canonicalize(JSON.parse(JSON.stringify(json))) ?? ''
 }

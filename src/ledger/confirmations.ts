@@ -1,6 +1,6 @@
 /**
- * A confirmation leaves a code that only the secret can make, over what was confirmed, by whom, where and when. A worker runs nothing
- * without it: who can write to the tables of the ledger, and no more, can confirm nothing there (invariant 1).
+ * A confirmation leaves a code that only the secret can make, over what was confirmed, by whom, where and when. A worker
+ * runs nothing without it: somebody who can only write to the ledger's tables can confirm nothing there (invariant 1).
  */
 import type { Executor } from './database.ts'
 import { moveEnvelope, type StoredEnvelope } from './envelopes.ts'
@@ -11,7 +11,7 @@ const purpose = 'confirmation'
 /** What the code is computed over. */
 type Confirmed = Pick<StoredEnvelope, 'digest' | 'chatId' | 'identityId'> & { readonly commandId: string }
 
-/** Confirms an accepted command at `now`; false when it was not open any more, and then nothing has changed. */
+/** Confirms an accepted command at `now`; false, with nothing changed, when it was no longer open. */
 export async function confirmEnvelope(
   db: Executor,
   secrets: Secrets,
@@ -22,7 +22,10 @@ export async function confirmEnvelope(
   return moveEnvelope(db, confirmed.commandId, { from: 'accepted', to: 'confirmed', mac }, now)
 }
 
-/** Whether what is stored was confirmed here, under the secret that the ledger has: an earlier one, which may have leaked, vouches for nothing. */
+/**
+ * Whether Sayso confirmed a stored command under the ledger's current secret; an earlier one may have leaked, so it vouches
+ * for nothing.
+ */
 export function isConfirmed(
   secrets: Secrets,
   { confirmedAt, confirmationMac, ...confirmed }: StoredEnvelope & Confirmed,
@@ -32,8 +35,8 @@ export function isConfirmed(
 }
 
 /**
- * Gives the code of this secret to every command that waits for its end and that `before` says was confirmed: when the secret changes,
- * and once, with no `before`, when the ledger had no codes yet.
+ * Gives a code under the current secret to every command that has not ended and was confirmed according to `before`: when
+ * the secret changes, and once, with `before` null, for a ledger that had no codes yet.
  */
 export async function vouchAnew(db: Executor, secrets: Secrets, before: Secrets | null): Promise<void> {
   const rows = await db

@@ -1,16 +1,19 @@
-/** Trouble with the way to Postgres, which may pass: what was not committed can be tried again. */
+/** Trouble with the connection to Postgres, which may pass: whatever was not committed can be tried again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { RetryableError } from '../errors.ts'
 
-/** SQLSTATEs for a connection that is lost, cut by a shutdown, or not to be had because there are too many; and what the system says. */
+/**
+ * SQLSTATEs of a connection that is lost, cut by a shutdown, or refused because there are too many; and the system's own
+ * codes.
+ */
 const passing = /^(?:08...|57P0[1-5]|53300|53400|ECONN[A-Z]+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_AGAIN)$/u
-/** The driver's own words for a connection that was cut or not made in time; they have no code. */
+/** What the driver says of a connection that was cut or not made in time; these errors have no code. */
 const words = /^(?:connection terminated|timeout exceeded when trying to connect)/iu
 
-/** How long is waited before each further try to connect, in milliseconds. */
+/** How long to wait before each further attempt to connect, in milliseconds. */
 const waitsMs = [250, 500, 1000, 2000]
 
-/** Whether there was no connection to Postgres, or none any more. */
+/** Whether there was no connection to Postgres, or it was lost. */
 export function isConnectionTrouble(error: unknown): boolean {
   if (error instanceof RetryableError) return true
   if (!(error instanceof Error)) return false
@@ -18,7 +21,10 @@ export function isConnectionTrouble(error: unknown): boolean {
   return typeof code === 'string' ? passing.test(code) : words.test(error.message)
 }
 
-/** Trouble with the connection as an error that says that nothing was changed and that it may pass; any other as it is. */
+/**
+ * Turns trouble with the connection into an error that says that nothing was changed and that it may pass; any other error
+ * stays as it is.
+ */
 export function asPassing(error: unknown): unknown {
   if (error instanceof RetryableError || !isConnectionTrouble(error)) return error
   const { code = '' } = error as Error & { readonly code?: string }
@@ -27,9 +33,9 @@ export function asPassing(error: unknown): unknown {
 }
 
 /**
- * Does a piece of work whose connection may not be had at first: until the work calls `begun` nothing has happened, so that it is tried
- * again some seconds long, whatever it is.
- * @throws RetryableError when there is no connection in that time; what the work throws once it has begun
+ * Does work that may not get a connection at first. Until the work calls `begun` nothing has happened, so for a few seconds
+ * any work is tried again.
+ * @throws RetryableError when there is no connection in that time; whatever the work throws once it has begun
  */
 export async function whenConnected<Result>(
   { signal, deadline = Number.POSITIVE_INFINITY }: { readonly signal: AbortSignal; readonly deadline?: number },

@@ -1,6 +1,6 @@
 /**
- * The rows of a schema's tables, out of Postgres and in again, for backups. A row travels as the text that Postgres itself makes of
- * it, which loses nothing of any type; one row a line, as JSON.
+ * Copies the rows of a schema's tables out of Postgres and back in, for backups. A row travels as the text that Postgres
+ * itself makes of it, which loses nothing of any type; each line holds one row, as a JSON string.
  */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -12,12 +12,12 @@ const batchRows = 500
 /** A table that was written to a file of its own. */
 export type CopiedTable = { readonly table: string; readonly rows: number }
 
-/** Where the numbers of a schema stand. */
+/** A sequence of a schema, and the number that it has reached. */
 export type CopiedSequence = { readonly name: string; readonly last: string }
 
 export type CopiedSchema = { readonly tables: readonly CopiedTable[]; readonly sequences: readonly CopiedSequence[] }
 
-/** Writes every table of a schema but these; the caller's transaction is the snapshot. `fileOf` names a table's file. */
+/** Writes every table of a schema except these; the caller's transaction is the snapshot. `fileOf` names a table's file. */
 export async function copyOut(
   client: Client,
   {
@@ -39,8 +39,8 @@ export async function copyOut(
 }
 
 /**
- * Empties these tables and fills them from their files, whatever their triggers forbid; in the caller's transaction, and a table
- * whose rows others name comes before theirs.
+ * Empties these tables and fills them from their files, whatever their triggers forbid, in the caller's transaction. A table
+ * that others refer to is filled before them.
  */
 export async function copyIn(
   client: Client,
@@ -87,7 +87,7 @@ async function copyTableIn(client: Client, schema: string, table: string, file: 
   const insert = `insert into ${name} overriding system value select (given::${name}).* from unnest($1::text[]) as given`
   let batch: string[] = []
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    // Its digest was compared before: it is what `copyTableOut` wrote.
+    // The file's digest was checked before, so the line is what `copyTableOut` wrote.
     batch.push(JSON.parse(line) as string)
     if (batch.length < batchRows) continue
     await client.query(insert, [batch])

@@ -14,10 +14,10 @@ export type Database = {
     time_zone: string
     active: Generated<boolean>
     source: string
-    /** The columns that the chat has changed last; the people file leaves them alone. */
+    /** The columns that were last changed in the chat; the people file leaves them alone. */
     chat_fields: Generated<string[]>
     forgotten_at: Generated<Date | null>
-    /** What vouches for their rights (`vouched-people.ts`). */
+    /** Vouches for their rights (`vouched-people.ts`). */
     code: Generated<Buffer | null>
   }
   forgotten_phones: { mac: Buffer; at: Date }
@@ -41,9 +41,9 @@ export type Database = {
     attempts: Generated<number>
     taken_at: Date | null
     done_at: Date | null
-    /** What vouches for it (`vouched-inbox.ts`). */
+    /** Vouches for the row (`vouched-inbox.ts`). */
     code: Generated<Buffer | null>
-    /** When it was ended, and nothing done for it, because nothing vouched for it. */
+    /** When it was closed without anything being done for it, because nothing vouched for it. */
     set_aside_at: Generated<Date | null>
   }
   sessions: {
@@ -51,10 +51,10 @@ export type Database = {
     identity_id: string
     state: JsonColumn
     updated_at: Date
-    /** What vouches for it (`sessions.ts`). */
+    /** Vouches for what is open (`sessions.ts`). */
     code: Generated<Buffer | null>
   }
-  /** Values of secret arguments, for as long as something open names them. */
+  /** Values of secret arguments, kept for as long as something open refers to them. */
   kept_secrets: { chat_id: string; identity_id: string; id: string; sealed: Buffer; kept_at: Date }
   envelopes: {
     command_id: string
@@ -81,11 +81,11 @@ export type Database = {
     confirmation_mac: Generated<Buffer | null>
     settled_at: Date | null
     outcome: NullableJsonColumn
-    /** When what is personal of it was taken away; its digest is that of the whole one. */
+    /** When its personal content was erased; the digest stays that of the complete document. */
     erased_at: Generated<Date | null>
   }
   claims: { key: string; command_id: string; claimed_at: Date; until: Date; held: Generated<boolean> }
-  /** What somebody found out about a command that may have happened; the newest of a command holds. */
+  /** What somebody found out about a command that may have happened; a command's newest row counts. */
   settlements: {
     id: Generated<string>
     command_id: string
@@ -93,7 +93,7 @@ export type Database = {
     settled_by: string
     at: Date
   }
-  /** The newest of each. */
+  /** The newest settlement of each command. */
   verdicts: { command_id: string; verdict: Verdict; at: Date }
   runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }
   journal: {
@@ -112,7 +112,7 @@ export type Database = {
     chat_id: string
     recipient_id: string
     reply_to: string | null
-    /** The reply that this one takes the place of. */
+    /** The reply that this one replaces. */
     edits: string | null
     about: string
     body: Buffer
@@ -133,13 +133,13 @@ export type Database = {
     payload_digest: Buffer | null
   }
   evidence_payloads: { evidence_id: string; payload: Buffer | null; erased_at: Date | null }
-  /** `key_id` names the key that made the seal; `null`: the first that the ledger had. */
+  /** `key_id` names the key that made the seal; `null` means the first key that the ledger had. */
   evidence_seals: { seq: string; evidence_id: string; mac: Buffer; sealed_at: Date; key_id: Generated<string | null> }
-  /** Keys of earlier root secrets that codes are still checked with, sealed with the root of now. */
+  /** Keys of earlier root secrets with which codes are still checked, sealed with the current root. */
   carried_keys: { rotation: number; key_id: string; purpose: string; sealed: Buffer }
   whatsapp_accounts: {
     account: string
-    /** Goes up with every new owner; a write under an older one is refused. */
+    /** Goes up with every new owner; a write under an older epoch is refused. */
     epoch: Generated<string>
     owner: string | null
     until: Date | null
@@ -149,7 +149,7 @@ export type Database = {
   whatsapp_keys: { account: string; type: string; id: Buffer; value: Buffer }
   whatsapp_inbound: {
     account: string
-    /** Of the ciphertext, which is the same when the same message is delivered again. */
+    /** Of the ciphertext, which is the same when a message is delivered again. */
     digest: Buffer
     seq: Generated<string>
     content: Buffer | null

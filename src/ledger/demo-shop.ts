@@ -56,8 +56,8 @@ const tables = `
 `
 
 /**
- * Creates the demo shop in a schema of its own where there is none, as `ensureShop` does.
- * @param options.now when its newest order came in; the others in the month before
+ * Creates the demo shop in a schema of its own unless it exists, as `ensureShop` does.
+ * @param options.now when its newest order came in; the others came in during the month before
  */
 export async function ensureDemoShop(pool: Pool, schema: string, { now = new Date() } = {}): Promise<boolean> {
   return ensureShop(pool, schema, { origin: 'demo', fill: (client) => fillShop(client, now) })

@@ -24,7 +24,7 @@ type Log = {
   readonly warn: (details: object, message: string) => void
 }
 
-/** A database of one's own, in use by this process until `close()`. */
+/** A private database, in use by this process until `close()`. */
 export type EmbeddedPostgres = {
   /** Connection URL of the database `sayso` as its superuser; it holds the password. */
   readonly url: string
@@ -37,11 +37,11 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Opens the embedded Postgres of a data folder, whatever state it is in. While it is open, a server that dies is started again
- * on the same port, so that pools find it again by themselves.
- * @param options.dir the data folder of Sayso (`.sayso`); made when absent
+ * Opens the embedded Postgres of a data folder, whatever state it is in. While it is open, a server that dies is started
+ * again on the same port, so that pools find it again by themselves.
+ * @param options.dir the data folder of Sayso (`.sayso`); created when absent
  * @param options.settings Postgres settings for when this process starts it; `fsync: 'off'` for data that nobody will miss
- * @param options.user as whom to run it; found out when absent
+ * @param options.user the user to run it as; determined when absent
  * @throws UserError `database_unavailable` or `database_version`, saying what to do
  */
 export async function openEmbeddedPostgres(options: {

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg'
 import type { Pool, PoolClient } from 'pg'
 
-/** What the tables of a shop are made of: our demo orders, or the SQL of the catalogue. */
+/** What the tables of a shop are made from: our demo orders, or the SQL of the catalogue. */
 export type ShopOrigin = 'demo' | 'catalogue'
 
 /*
@@ -18,9 +18,9 @@ const effects = `
 `
 
 /**
- * Makes a shop in a schema of its own, all of it or nothing, and only when there is no such schema; says whether it did. Safe when several
- * processes do it at once: the others wait, and find it done.
- * @param fill makes the tables in the schema, which the connection stands in
+ * Creates a shop in a schema of its own, all of it or nothing, if there is no such schema yet; returns whether it did. Safe
+ * to call from several processes at once: the others wait, and find it done.
+ * @param fill creates the tables, over a connection whose search path is that schema
  */
 export async function ensureShop(
   pool: Pool,
@@ -39,19 +39,19 @@ export async function ensureShop(
     client.release()
     return created
   } catch (error) {
-    // A client in the middle of a transaction goes back to nobody.
+    // Nobody else may get a client in the middle of a transaction.
     client.release(true)
     throw error
   }
 }
 
-/** What a shop that is there was made of. */
+/** What an existing shop was made from. */
 export async function shopOrigin(pool: Pool, schema: string): Promise<ShopOrigin> {
   const { rows } = await pool.query<{ origin: string | null }>(
     `select obj_description(oid, 'pg_namespace') as origin from pg_namespace where nspname = $1`,
     [schema],
   )
-  // Earlier versions knew the demo orders alone, and wrote nothing down.
+  // Earlier versions knew only the demo orders, and recorded no origin.
   return rows[0]?.origin === 'catalogue' ? 'catalogue' : 'demo'
 }
 

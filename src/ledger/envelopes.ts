@@ -7,7 +7,7 @@ import { safetiesThatMove, type CommandStatus, type ReasonCode } from '../envelo
 import type { Outcome } from '../execution/outcome.ts'
 import type { Executor } from './database.ts'
 
-/** The same wish is hardly ever done as often; what comes later is not looked at for what took it back. */
+/** Hardly any wish is executed this often; whether later executions were taken back is not looked at. */
 const maxExecutions = 100
 
 /** Stores a new envelope; `rejected` ones are kept too, as evidence of what was asked. */
@@ -62,7 +62,7 @@ type Move =
       readonly outcome: Outcome
     }
 
-/** Moves an envelope on; false when it was not in `from` any more, and then nothing has changed. */
+/** Moves an envelope on; false, with nothing changed, when it was no longer in `from`. */
 export async function moveEnvelope(db: Executor, commandId: string, move: Move, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('envelopes')
@@ -89,7 +89,7 @@ export async function countWrongToken(db: Executor, commandId: string): Promise<
     .execute()
 }
 
-/** An envelope with what the ledger knows around it. */
+/** An envelope with what the ledger knows about it. */
 export type StoredEnvelope = {
   readonly envelope: Envelope
   readonly digest: string
@@ -120,7 +120,7 @@ export async function loadEnvelope(
     .executeTakeFirst()
   if (row === undefined) return null
   return {
-    // Written by `insertEnvelope` alone; the digest tells whether it still is what was written.
+    // Written by `insertEnvelope` alone; the digest tells whether it is still what was written.
     envelope: row.document as unknown as Envelope,
     digest: row.digest,
     status: row.status,
@@ -148,7 +148,7 @@ export async function findRecords(db: Executor, where: RecordFilter): Promise<Co
   return rows.map(recordOfRow)
 }
 
-/** When the same wish was done, the first time first; so that the limit never drops what was once counted. */
+/** Every time that the same wish was executed, earliest first, so that the limit never drops one that was counted before. */
 export async function executionsOf(db: Executor, baseKey: string): Promise<CommandRecord[]> {
   const rows = await recordRows(db)
     .where('base_key', '=', baseKey)
@@ -161,13 +161,13 @@ export async function executionsOf(db: Executor, baseKey: string): Promise<Comma
   return rows.map(recordOfRow)
 }
 
-/** By the evidence, whose indexes know what a message asked for, granted or refused, and what it confirmed. */
+/** Through the evidence, whose indexes know what a message asked for (granted or refused) and what it confirmed. */
 function commandsOfMessage(db: Executor, messageId: string) {
   const about = (kinds: readonly string[], names: RawBuilder<boolean>) =>
     db
       .selectFrom('evidence')
       .select('command_id')
-      // Written out, so that the planner knows which index holds all of them.
+      // As literals, so that the planner recognises the partial index that covers all of them.
       .where(
         'kind',
         'in',
@@ -180,7 +180,7 @@ function commandsOfMessage(db: Executor, messageId: string) {
     .$narrowType<{ command_id: string }>()
 }
 
-/** Commands with what is known of them beside their envelope, for `recordOfRow`. */
+/** Commands with what is known about them besides their envelope, for `recordOfRow`. */
 export function recordRows(db: Executor) {
   return db
     .selectFrom('envelopes')
@@ -192,7 +192,7 @@ export function recordRows(db: Executor) {
 
 /** A row of `recordRows` as the conversation sees it. */
 export function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
-  // Both were written by this file alone.
+  // Both are written by this file alone.
   const envelope = row.document as unknown as Envelope
   return {
     commandId: envelope.command_id,

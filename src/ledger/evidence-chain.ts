@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from './secrets.ts'
 
-/** What the key of the seals is for. */
+/** The purpose under which the key of the seals is derived. */
 export const sealPurpose = 'evidence-seal'
 
 /** Columns of `evidence as e` that the chain covers, as text. */
@@ -32,33 +32,33 @@ export type ChainedRow = {
 /** A seal as it is stored. */
 export type StoredSeal = {
   readonly mac: Uint8Array
-  /** Names the key that made it; `null`: the first that the ledger had. */
+  /** Names the key that made it; `null` means the first key that the ledger had. */
   readonly keyId: string | null
 }
 
 /** What a seal is computed over. */
 export type Link = {
   readonly seq: bigint
-  /** The seal before; empty before the first. */
+  /** The previous seal; empty for the first one. */
   readonly previous: Uint8Array
   readonly row: ChainedRow
   /** As `sealedAtColumn` writes it. */
   readonly sealedAt: string
 }
 
-/** The seal of a link, by the ledger's own key. */
+/** The seal of a link, made with the ledger's own key. */
 export function sealOf(secrets: Secrets, link: Link): Buffer {
   return secrets.mac(sealPurpose, ...partsOf(link))
 }
 
-/** Whether a stored seal is that of a link, by the key that it names. */
+/** Whether a stored seal is that of a link, by the key that the seal names. */
 export function sealFits(secrets: Secrets, { mac, keyId }: StoredSeal, link: Link): boolean {
   return secrets.verifyMacOf(keyId ?? firstKeyOf(secrets), mac, sealPurpose, ...partsOf(link))
 }
 
 /**
- * The place of a seal's key among those that the ledger has had, from 0; -1 for one that it never had. Along the chain it never goes
- * down: who knows an earlier secret can make nothing that comes after its time.
+ * The position of a seal's key among those that the ledger has had, from 0; -1 for one that it never had. It never goes down
+ * along the chain: somebody who knows an earlier secret can make nothing that comes after its time.
  */
 export function keyAge(secrets: Secrets, { keyId }: Pick<StoredSeal, 'keyId'>): number {
   return secrets.keyIds.indexOf(keyId ?? firstKeyOf(secrets))

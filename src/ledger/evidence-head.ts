@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 
-/** The last seal of the chain: who knows it can tell that nothing before it was cut off. */
+/** The last seal of the chain: whoever knows it can tell that nothing before it was cut off. */
 export type EvidenceHead = {
   /** Its number, counted from 1; a bigint in Postgres. */
   readonly seq: string
@@ -21,8 +21,8 @@ export function parseHead(text: string): EvidenceHead {
 }
 
 /**
- * The code of the first seal, hexadecimal, by which heads of one chain are told from those of another: nobody gives a chain another
- * first seal without the secret. `null` where nothing is sealed.
+ * The code of the first seal, in hexadecimal, which tells heads of one chain from those of another: without the secret,
+ * nobody can give a chain a different first seal. `null` when nothing is sealed.
  */
 export async function firstSealOf(db: Executor): Promise<string | null> {
   const row = await db.selectFrom('evidence_seals').select('mac').where('seq', '=', '1').executeTakeFirst()
@@ -30,7 +30,8 @@ export async function firstSealOf(db: Executor): Promise<string | null> {
 }
 
 /**
- * Adds a line to a head file: append-only JSON lines, outside the database. Repeating the last line is left out.
+ * Appends a line to a head file: append-only JSON lines, outside the database. A head equal to the last line is not written
+ * again.
  * @param of.first the first seal of the head's chain
  */
 export async function exportHead(

@@ -5,13 +5,16 @@ import type { Secrets } from './secrets.ts'
 
 const purpose = 'evidence-payload'
 
-/** A payload as it is stored: its digest on the evidence row, for good; itself beside it, until it is erased. */
+/**
+ * A payload as it is stored: its digest stays on the evidence row for good, the sealed payload lies beside it until it is
+ * erased.
+ */
 export type SealedPayload = { readonly digest: Buffer; readonly sealed: Buffer }
 
 /**
- * Seals the personal part of an evidence row. The digest covers a random salt too, which lies inside the seal: once the payload
- * is erased, nobody can try texts or phone numbers against the digest that stays. The digest also is the row's identity under the
- * seal, so a payload opens beside its own row alone.
+ * Seals the personal part of an evidence row. The digest also covers a random salt, which lies inside the seal: once the
+ * payload is erased, nobody can try texts or phone numbers against the digest that stays. The digest is also the row's
+ * identity under the seal, so a payload opens only beside its own row.
  */
 export function sealPayload(secrets: Secrets, payload: JsonObject): SealedPayload {
   const plaintext = canonicalize({ payload, salt: randomBytes(16).toString('base64url') }) ?? ''
@@ -28,7 +31,7 @@ export function payloadFits(secrets: Secrets, digest: Uint8Array, sealed: Uint8A
   }
 }
 
-/** Opens the payload of the row with this digest. @throws TerminalError `secret_mismatch` when it belongs to another one */
+/** Opens the payload of the row with this digest. @throws TerminalError `secret_mismatch` when it belongs to another row */
 export function openPayload(secrets: Secrets, digest: Uint8Array, sealed: Uint8Array): JsonObject {
   const text = secrets.open(purpose, Buffer.from(digest).toString('hex'), sealed)
   // Written by `sealPayload` alone.

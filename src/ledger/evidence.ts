@@ -4,7 +4,7 @@ import type { Executor } from './database.ts'
 import { sealPayload } from './evidence-payload.ts'
 import type { Secrets } from './secrets.ts'
 
-/** One thing that happened, as it will be proved later. */
+/** Something that happened, as it can be proved later. */
 export type EvidenceEntry = {
   readonly at: Date
   /** What happened, e.g. `envelope.confirmed`. */
@@ -12,7 +12,7 @@ export type EvidenceEntry = {
   readonly commandId?: string | undefined
   readonly chatId?: string | undefined
   readonly personId?: string | undefined
-  /** Small and without anything personal: it stays for ever, readable. */
+  /** Small, and free of anything personal: it stays readable for ever. */
   readonly facts: JsonObject
   /** The personal part (text, transcript, phone): stored encrypted, and erasable without breaking the chain. */
   readonly payload?: JsonObject | undefined
@@ -20,7 +20,7 @@ export type EvidenceEntry = {
 
 /**
  * Appends evidence inside the caller's transaction, in this order, in one statement. The sealer chains it after the commit.
- * @param executor the transaction that does what the entries tell of
+ * @param executor the transaction that does what the entries record
  */
 export async function appendEvidence(
   executor: Executor,

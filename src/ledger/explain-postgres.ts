@@ -1,7 +1,7 @@
 import { UserError } from '../errors.ts'
 import { errorMessage } from '../execution/error-message.ts'
 
-/** What Postgres and the network say, and what mends it. */
+/** What Postgres and the network report, and what fixes it. */
 const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
   Object.entries({
     '28P01': (_place: URL) => 'Correct user and password in DATABASE_URL.',
@@ -17,7 +17,9 @@ const cures: ReadonlyMap<string, (place: URL) => string> = new Map(
 
 const unreachable = 'Start Postgres there, or correct host and port in DATABASE_URL.'
 
-/** An error of opening the ledger, as whoever runs Sayso can mend it. The URL is shown without its password. */
+/**
+ * Turns an error from opening the ledger into one that whoever runs Sayso can act on. The URL is shown without its password.
+ */
 export function explainPostgres(error: unknown, url: string): UserError {
   if (error instanceof UserError) return error
   const place = new URL(url)
@@ -40,7 +42,7 @@ function databaseOf({ pathname }: URL): string {
   return decoded(pathname.slice(1))
 }
 
-/** A host that is the folder of a socket, or a name, as people write it. */
+/** A part of the URL as people write it: the folder of a socket, or a name. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -4,12 +4,12 @@ import { openPayload } from './evidence-payload.ts'
 import { isNameTaken } from './people-list.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The evidence of a new name; its payload has the old one, `before`. */
+/** The kind of evidence that a rename leaves; its payload holds the old name, as `before`. */
 export const renamedKind = 'admin.person_renamed'
 
 /**
- * What somebody was called before the chat changed it: what was written then says so still. A name that somebody else who may speak
- * has now is theirs, and left out.
+ * What somebody was called before the chat renamed them: what was written then still uses that name. A name that now belongs
+ * to somebody else who may speak is theirs, and is left out.
  */
 export async function formerNames(db: Executor, secrets: Secrets, personId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ digest: Buffer; payload: Buffer }>`

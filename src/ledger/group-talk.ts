@@ -1,9 +1,9 @@
-/** What of the talk in a group tells whether somebody speaks to the bot. */
+/** What in a group's talk tells whether somebody is speaking to the bot. */
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import type { LaneRow } from './inbox.ts'
 
-/** The names of all who may speak, but of whoever speaks under this identity. */
+/** The names of all who may speak, except whoever speaks under this identity. */
 export async function namesOfOthers(db: Executor, identityId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('people')

@@ -1,7 +1,7 @@
 import { languageOfPhone } from '../access/language-of-phone.ts'
 import type { Executor } from './database.ts'
 
-/** The phone number under which somebody speaks, known or not; `null` when it is not known or not kept any more. */
+/** The phone number under which somebody speaks, whoever they are; `null` when it is unknown or no longer kept. */
 export async function phoneOfIdentity(db: Executor, identityId: string): Promise<string | null> {
   const row = await db
     .selectFrom('identities')
@@ -12,7 +12,10 @@ export async function phoneOfIdentity(db: Executor, identityId: string): Promise
   return row?.value ?? null
 }
 
-/** The language of somebody who may not speak here, as a BCP 47 tag: the one they had here, else by their number, else English. */
+/**
+ * The language of somebody who may not speak here, as a BCP 47 tag: the one that they had here, else that of their number,
+ * else English.
+ */
 export async function languageOf(db: Executor, identityId: string): Promise<string> {
   const phone = await phoneOfIdentity(db, identityId)
   if (phone === null) return 'en'

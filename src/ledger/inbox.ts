@@ -1,6 +1,6 @@
 /**
- * Where every message is admitted before anything else happens to it: one row, unique on account, chat, sender and
- * message id, with chat and sender reduced to our own ids first. Outcomes and expiries enter the same lane.
+ * Every message is admitted here before anything else happens to it: one row, unique on account, chat, sender and message
+ * id, once chat and sender have been mapped to our own ids. Outcomes and expiries enter the same lane.
  */
 import { sql, type Compilable } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
@@ -10,15 +10,15 @@ import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import { codeOfEvent, codeOfMessage, codeWhenOver, senderKindOf } from './vouched-inbox.ts'
 
-/** Whether a message is new here, was begun and not finished, or is over. */
+/** Whether a message is new here, was begun but not finished, or is done. */
 export type Admission = {
   readonly kind: 'new' | 'unfinished' | 'finished'
   readonly chatId: string
-  /** As it waits in its lane, when it is new. */
+  /** The row that now waits in its lane, when the message is new. */
   readonly row: LaneRow | null
 }
 
-/** One thing that waits in a chat's lane. */
+/** Something that waits in a chat's lane. */
 export type LaneRow = {
   readonly seq: string
   readonly kind: 'message' | 'outcome' | 'expiry' | 'progress' | 'settled'
@@ -32,26 +32,26 @@ export type LaneRow = {
   /** What the channel calls the sender; see `Message`. */
   readonly from: string
   /**
-   * The channel's message id, or the command id for outcomes and expiries, and for `settled` that of the command which says what
-   * happened; for progress it only is unique.
+   * The channel's message id, or the command id for outcomes and expiries; for `settled` the id of the command that says
+   * what happened; for progress it is merely unique.
    */
   readonly messageId: string
   readonly body: MessageBody | JsonObject
   readonly sentAt: Date
   readonly receivedAt: Date
   readonly attempts: number
-  /** Set once its event was applied; what may be left then is a read to run. */
+  /** Set once its event was applied; all that can be left to do then is to run a read. */
   readonly takenAt: Date | null
 }
 
-/** What of a message is kept in the row. */
+/** What the row keeps of a message. */
 export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'aside' | 'disappearsAfterS'> & {
   readonly content: MessageContent
 }
 
 /**
- * Stores a message, or finds that it is here already. A redelivered one changes nothing. Chats and senders that are known
- * are only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
+ * Stores a message, or finds that it is here already; a redelivery changes nothing. Chats and senders that are known are
+ * only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
  */
 export async function admitMessage(db: Executor, secrets: Secrets, given: Message, now: Date): Promise<Admission> {
   const message = storableMessage(given)
@@ -122,7 +122,10 @@ export async function admitMessage(db: Executor, secrets: Secrets, given: Messag
   return { kind: 'new', chatId, row }
 }
 
-/** A message may hold characters that no database stores; it is admitted with others in their place rather than not at all. */
+/**
+ * A message may hold characters that no database stores; rather than turn it away, it is admitted with others in their
+ * place.
+ */
 function storableMessage(message: Message): Message {
   // Only its texts change.
   return toStorable(message) as Message
@@ -137,8 +140,9 @@ type Admitted = {
 }
 
 /**
- * Puts the end of a command, or of the time to confirm it, or what somebody else says of it, into the lane of the person who asked; once.
- * @param trace what it follows from, as a `traceparent`; `null` where nothing is traced
+ * Puts the end of a command, the end of the time to confirm it, or what somebody else found out about it into the lane of
+ * the person who asked; once.
+ * @param trace what caused it, as a `traceparent`; `null` when nothing is traced
  */
 export async function admitCommandEvent(
   db: Executor,
@@ -159,7 +163,7 @@ export async function admitCommandEvent(
     on conflict (account, chat_id, sender_id, kind, message_id) do nothing`.execute(db)
 }
 
-/** The chats of an account in which something waits; those first that have waited longest. */
+/** The chats of an account in which something waits, the longest waiting first. */
 export async function chatsWithWork(db: Executor, account: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inbox')
@@ -172,13 +176,13 @@ export async function chatsWithWork(db: Executor, account: string): Promise<stri
   return rows.map(({ chat_id: chatId }) => chatId)
 }
 
-/** Turns of one chat run one at a time, whoever runs them; the transaction says how long it waits for its turn. */
+/** Makes the turns of one chat run one at a time, whoever runs them; the transaction sets how long it waits for its turn. */
 export function lockOfChat(db: Executor, chatId: string): Compilable {
-  // Without its key: rows that only refer to the chat (a new message, an outcome) are stored meanwhile.
+  // Leaves the key unlocked, so that rows that only refer to the chat (a new message, an outcome) can be stored meanwhile.
   return db.selectFrom('chats').select('id').where('id', '=', chatId).forNoKeyUpdate()
 }
 
-/** Marks that a row's event was applied, and whether nothing is left of it. Of progress only what was said is kept. */
+/** Marks that a row's event was applied, and whether the row is done. All that is kept of progress is what was said of it. */
 export async function markTaken(db: Executor, seq: string, { now, over }: { now: Date; over: boolean }): Promise<void> {
   const body = sql<string>`case when kind = 'progress' then '{}'::jsonb else body end`
   await db
@@ -188,7 +192,10 @@ export async function markTaken(db: Executor, seq: string, { now, over }: { now:
     .execute()
 }
 
-/** Counts a turn that broke, so that one that always breaks is given up at some point; tells whether it was stored after all. */
+/**
+ * Counts a turn that broke, so that a row whose turns always break is given up in the end; tells whether the turn was stored
+ * after all.
+ */
 export async function countAttempt(db: Executor, seq: string): Promise<{ readonly over: boolean }> {
   const row = await db
     .updateTable('inbox')

@@ -2,7 +2,7 @@ import { explainPostgres } from './explain-postgres.ts'
 import { lookInto } from './look-into.ts'
 
 /**
- * Whether a database holds a ledger in that schema. Makes nothing.
+ * Whether a database holds a ledger in that schema. Creates nothing.
  * @throws UserError `database_unavailable`
  */
 export async function hasLedger({ url, schema }: { readonly url: string; readonly schema: string }): Promise<boolean> {

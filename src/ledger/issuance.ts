@@ -3,20 +3,22 @@ import type { Issuance } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
-/** A command that takes back what a wish did, as the ledger keeps it; `since` is when the wish was first done (ISO 8601). */
+/**
+ * A command that takes back what a wish did, as the ledger keeps it; `since` is when the wish was first executed (ISO 8601).
+ */
 export type Undoing = {
   readonly name: string
   readonly entity: string
   readonly targetId: string | null
-  /** What it was asked for with, among other things. */
+  /** Arguments that it had, perhaps among others. */
   readonly args: JsonObject
   readonly since: string
 }
 
 /**
- * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations
- * of the same target, or that took it back, have been executed or were found to have happened (cancel → reinstate → cancel is three
- * commands). Only commands that got as far as their confirmation count: a declined one leaves no trace here.
+ * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations of
+ * the same target, or commands that took the wish back, were executed or found to have happened (cancel → reinstate → cancel
+ * is three commands). Only commands that reached their confirmation count: a declined one leaves no trace here.
  */
 export async function issuanceOf(
   db: Executor,

@@ -2,7 +2,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { CommandStatus } from '../envelope/lifecycle.ts'
 import type { Json, JsonObject } from '../json.ts'
 
-/** A command beside what the evidence tells of it. */
+/** A command together with what the evidence says about it. */
 export type MadeRow = {
   /** Whether it was refused at once. */
   readonly refused: boolean
@@ -19,16 +19,16 @@ export type MadeRow = {
   /** Whether it is as an erasure leaves it. */
   readonly emptied: boolean
   readonly erasure_told: boolean
-  /** When the evidence says that it was confirmed. */
+  /** When it was confirmed, according to the evidence. */
   readonly confirmation_told: Date | null
-  /** Whether the evidence tells how it came to be in that state, and with which facts. */
+  /** Whether the evidence records how it came to be in that state, and with which facts. */
   readonly told: boolean
   readonly ending: JsonObject | null
 }
 
 /**
- * What of a command is not as it was recorded, as the rest of a sentence that begins with it; `null` when nothing is. Of what older
- * versions did not record nothing is said.
+ * What about a command differs from what was recorded, as the rest of a sentence that begins with the command; `null` when
+ * nothing does. What older versions did not record is not judged.
  * @param circumstances.erasedUnsaid whether commands were erased here that no evidence names
  */
 export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUnsaid: boolean }): string | null {
@@ -40,12 +40,12 @@ export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUns
   return isOutcomeKept(row) ? null : 'has another outcome than the one that was recorded: somebody has changed it.'
 }
 
-/** Of what was refused at once no digest was kept in the beginning. */
+/** Early versions kept no digest of what was refused at once. */
 function isAsShown({ sealed_digest: digest, document }: MadeRow): boolean {
   return digest === null || digestOf(document) === digest
 }
 
-/** When it was made stands in the document as well, which an erasure leaves there. */
+/** The document states when it was made too, and an erasure leaves that in place. */
 function hasItsTimes(row: MadeRow): boolean {
   const { document, created_at: createdAt, confirmed_at: confirmedAt, settled_at: settledAt, ending } = row
   const settled = row.refused ? createdAt.toISOString() : ending?.['settledAt']
@@ -56,12 +56,12 @@ function hasItsTimes(row: MadeRow): boolean {
   )
 }
 
-/** Of what an erasure leaves of an outcome, what the evidence names itself is compared. */
+/** Of what an erasure leaves of an outcome, only what the evidence states as well is compared. */
 function isOutcomeKept({ erased, ending, status, reason, outcome }: MadeRow): boolean {
   const digest = ending?.['outcome']
   if (digest === undefined) return true
   if (!erased) return digestOf(outcome) === digest
-  // Written by `recordOutcome`, or by somebody who has changed it.
+  // Written by `recordOutcome`, or by somebody who has tampered with it.
   const left = (outcome ?? {}) as JsonObject
   if (status !== 'failed') return left['kind'] === status
   const { reason: told, effect } = ending ?? {}

@@ -1,6 +1,6 @@
 /**
- * The values of secret arguments: sealed, bound to the lane in which they were said, and gone when nothing open needs them
- * any more (the migration sees to that). Everything else in the ledger holds references.
+ * The values of secret arguments: sealed, bound to the lane in which they were said, and dropped once nothing open needs
+ * them any more (triggers in the migrations see to that). Everything else in the ledger holds references.
  */
 import { sql } from 'kysely'
 import { isSecretReference } from '../envelope/secret-reference.ts'
@@ -13,7 +13,7 @@ const purpose = 'kept-secret'
 /** Where something was said, and by whom. */
 type Lane = { readonly chatId: string; readonly identityId: string }
 
-/** What a secret is for; the same secret for something else has another id. */
+/** What a secret is for; the same secret used for something else has another id. */
 type Meaning = {
   readonly personId: string
   /** The explicit token of the command. */
@@ -21,12 +21,15 @@ type Meaning = {
   readonly parameter: string
 }
 
-/** What names a secret in an envelope: nothing can be learned from it, and the same secret gives the same again. */
+/** The name of a secret in an envelope: it reveals nothing, and the same secret always gets the same name. */
 export function secretIdOf(secrets: Secrets, { personId, command, parameter }: Meaning, value: string): string {
   return secrets.mac(purpose, personId, command, parameter, value).toString('hex')
 }
 
-/** Keeps a secret; keeping it again only makes it younger. It stays when the transaction ends with something that names it. */
+/**
+ * Keeps a secret; keeping it again only makes it younger. It outlives the transaction if something that the transaction
+ * leaves refers to it.
+ */
 export async function keepSecret(
   db: Executor,
   secrets: Secrets,
@@ -41,7 +44,7 @@ export async function keepSecret(
     .execute()
 }
 
-/** Whether a secret that was said in this chat is still there. */
+/** Whether a secret that was said in this chat is still kept. */
 export async function isSecretKept(db: Executor, chatId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('kept_secrets')
@@ -53,8 +56,8 @@ export async function isSecretKept(db: Executor, chatId: string, id: string): Pr
 }
 
 /**
- * The secrets that arguments name, by parameter; empty, without a question to the database, when they name none.
- * @returns `null` when one of them is not there any more
+ * The secrets that arguments refer to, by parameter; empty, without a query, when they refer to none.
+ * @returns `null` when one of them is not kept any more
  */
 export async function openSecrets(
   db: Executor,
@@ -82,7 +85,9 @@ export async function openSecrets(
   return opened
 }
 
-/** Drops what was said before `before` and never became a command; it is asked for again when it is needed after all. */
+/**
+ * Drops what was said before `before` and never became part of a command; if it is needed after all, it is asked for again.
+ */
 export async function dropStaleSecrets(db: Executor, before: Date): Promise<void> {
   await sql`
     delete from kept_secrets k where k.kept_at < ${before} and not exists (

@@ -1,20 +1,20 @@
 /**
- * How a bot hears at once that something entered a lane, whichever process put it there. A signal is a hint: what waits
- * is in the inbox, and the bot looks there anyway from time to time.
+ * How a bot learns at once that something entered a lane, whichever process put it there. A signal is only a hint: what
+ * waits is in the inbox, where the bot looks from time to time anyway.
  */
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Executor } from './database.ts'
 
-/** How long until a lost connection is opened again. */
+/** How long to wait before a lost connection is opened again. */
 const reconnectMs = 500
 
-/** Tells, when the caller's transaction commits, that something waits in a chat's lane. */
+/** Signals, once the caller's transaction commits, that something waits in a chat's lane. */
 export async function notifyLane(db: Executor, schema: string, chatId: string): Promise<void> {
   await sql`select pg_notify(${channelOf(schema)}, ${chatId})`.execute(db)
 }
 
-/** The same from a transaction that knows the ledger by nothing but its connection. */
+/** The same, from a transaction that knows nothing of the ledger but its connection. */
 export async function notifyLaneHere(db: Executor, chatId: string): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   for (const { schema } of rows) await notifyLane(db, schema, chatId)

@@ -17,17 +17,17 @@ export type SecretSources = {
   readonly previous: readonly string[]
   /** Whether the database lies in the data folder. */
   readonly embedded: boolean
-  /** Whether one may be made: there is no ledger yet that another one has sealed. */
+  /** Whether a new one may be made: there is no ledger yet that is sealed with another. */
   readonly mayMake: boolean
 }
 
-/** Root secrets, the newest first; which of them a ledger is sealed with, the ledger says. */
+/** Root secrets, newest first; the ledger itself says which of them it is sealed with. */
 export type RootSecrets = readonly [newest: string, ...earlier: string[]]
 
 /**
- * The root secrets: `SAYSO_SECRET` and those of `SAYSO_SECRET_PREVIOUS` when it is set; with the embedded database else those in the data
- * folder, where one is made once, in `<dir>/secret`, which is no less safe than the data beside it. A database elsewhere gets no
- * secret made up for it: every machine would make another one.
+ * The root secrets: `SAYSO_SECRET` and those of `SAYSO_SECRET_PREVIOUS` when it is set; otherwise, with the embedded
+ * database, those in the data folder, where one is made once, in `<dir>/secret`, which is no less safe than the data beside
+ * it. For a database elsewhere none is made up: every machine would make a different one.
  * @throws UserError `secret_missing` when there is none, it was lost, or one has fewer than 32 characters
  */
 export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> {
@@ -45,7 +45,7 @@ export async function loadSecrets(sources: SecretSources): Promise<RootSecrets> 
     )
   }
   const { current, next, kept } = placesOf(dir)
-  // In this order, so that whatever `finishNextSecret` does meanwhile, the newest one is among them.
+  // Read in this order, so that the newest one is among them whatever `finishNextSecret` does meanwhile.
   const coming = await readSecret(next)
   const stored = await readSecret(current)
   const old = await readAll(dir, await kept())
@@ -63,16 +63,16 @@ function lost(file: string): UserError {
   )
 }
 
-/** The secret that an embedded ledger is to go over to: made once, and the same one until `finishNextSecret`. */
+/** The secret that an embedded ledger is to move to: made once, and the same one until `finishNextSecret`. */
 export async function makeNextSecret(dir: string): Promise<string> {
   const { next } = placesOf(dir)
   return checkedFile((await readSecret(next)) ?? (await makeSecret(next)), next)
 }
 
 /**
- * The next secret takes the place of the one before, which stays beside it under its key id, for older backups. Done over after a
- * crash, it goes on where it stopped: at every moment both can be read.
- * @returns the file in which the earlier secret lies now
+ * Puts the next secret in the place of the current one, which stays beside it under its key id, for older backups. After a
+ * crash it can be called again and goes on where it stopped: both secrets can be read at every moment.
+ * @returns the file that now holds the earlier secret
  */
 export async function finishNextSecret(dir: string): Promise<string> {
   const { current, next } = placesOf(dir)
@@ -86,7 +86,7 @@ function placesOf(dir: string) {
   return {
     current: path.join(dir, 'secret'),
     next: path.join(dir, 'secret.next'),
-    /** Names of the files of earlier ones. */
+    /** Names of the files that hold earlier ones. */
     kept: async () => (await readdir(dir)).filter((name) => /^secret-[0-9a-f]{8}$/u.test(name)).toSorted(),
   }
 }
@@ -119,7 +119,10 @@ async function readSecret(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written aside and linked into place: it appears whole, and of two processes that make one, the second takes the first's. */
+/**
+ * Written to a temporary file and linked into place: it appears whole, and of two processes that make one, the second takes
+ * the first's.
+ */
 async function makeSecret(file: string): Promise<string> {
   const aside = `${file}.${randomUUID()}`
   try {

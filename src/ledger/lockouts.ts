@@ -1,16 +1,16 @@
-/** Identities whose refused attempts come too fast are not answered for a while. */
+/** Identities whose refused attempts come too fast get no answer for a while. */
 import { sql } from 'kysely'
 import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
 
-/** So many refused attempts lock an identity out … */
+/** This many refused attempts lock an identity out … */
 export const maxRefusals = 10
 /** … when they come within this time, in milliseconds … */
 export const refusalsWithinMs = 10 * 60_000
-/** … for this time, in milliseconds. */
+/** … for this long, in milliseconds. */
 export const lockedOutMs = 15 * 60_000
 
-/** Counts a refused attempt. `begins`: this one locks the identity out, which is the moment to tell the owners. */
+/** Counts a refused attempt. `begins`: this attempt locks the identity out, which is the moment to tell the owners. */
 export async function countRefusal(
   db: Executor,
   identityId: string,
@@ -18,7 +18,7 @@ export async function countRefusal(
 ): Promise<{ readonly locked: boolean; readonly begins: boolean }> {
   if ((await standingOf(db, identityId, now)).lockedOut) return { locked: true, begins: false }
   const since = new Date(now.getTime() - refusalsWithinMs)
-  // One statement, so that attempts at once are all counted; the row's lock puts them in order.
+  // One statement, so that concurrent attempts are all counted; the row's lock puts them in order.
   const { rows } = await sql<{ refusals: number }>`
     insert into lockouts (identity_id, refused_at) values (${identityId}, array[${now}::timestamptz])
     on conflict (identity_id) do update set refused_at =
@@ -34,7 +34,7 @@ export async function countRefusal(
   return { locked: true, begins: numUpdatedRows === 1n }
 }
 
-/** How an identity stands: whether it is not answered now, and whether refused attempts of it are kept. */
+/** The standing of an identity: whether it gets no answer now, and whether refused attempts of it are on record. */
 export async function standingOf(
   db: Executor,
   identityId: string,
@@ -49,7 +49,7 @@ export async function standingOf(
   return { lockedOut: row.locked_until !== null && row.locked_until > now, refused: row.refused_at.length > 0 }
 }
 
-/** Forgets the refused attempts of an identity that has now succeeded; a lockout that has begun goes on. */
+/** Forgets the refused attempts of an identity that has now succeeded; a lockout that has begun continues. */
 export async function clearRefusals(db: Executor, identityId: string): Promise<void> {
   await db.updateTable('lockouts').set({ refused_at: [] }).where('identity_id', '=', identityId).execute()
 }

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 
-/** How long it waits for the connection, and for each answer. */
+/** How long to wait for the connection, and for each answer. */
 const withinMs = 5000
 
-/** Looks into a database over a connection of its own, which is gone afterwards. @throws whatever `look` and `pg` do */
+/** Looks into a database over a connection of its own, which is closed afterwards. @throws whatever `look` and `pg` do */
 export async function lookInto<T>(url: string, look: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
@@ -11,7 +11,7 @@ export async function lookInto<T>(url: string, look: (client: Client) => Promise
     query_timeout: withinMs,
     application_name: 'sayso look',
   })
-  // What breaks while nothing is asked is told by the next question.
+  // An error between queries is reported by the next query.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -1,10 +1,10 @@
 /**
- * Where somebody is named in what others wrote, were told or asked for: by their phone number, in any spelling and
- * without its country, or by their full name, without regard to case, accents, punctuation and what does not show. A
- * name of one word is an everyday word or that of many, and is not looked for. Texts in the clear are searched by
- * Postgres, sealed ones here; both look for the same pattern, in which everything is written out: so neither has to
- * change a text but for its normal form. No two parts of it that follow each other match the same characters: however
- * a text is made, it is read in bounded time.
+ * Where somebody is named in what others wrote, were told or asked for: by phone number, in any spelling and without its
+ * country code, or by full name, whatever its case, accents, punctuation and invisible characters. A name of one word is an
+ * everyday word or that of many people, and is not looked for. Texts in the clear are searched by Postgres, sealed ones
+ * here; both use the same pattern, in which everything is spelled out, so that neither has to do more to a text than bring
+ * it into its normal form. No two adjacent parts of the pattern match the same characters: whatever a text is made of,
+ * searching it takes bounded time.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { nationalDigits } from '../access/phone.ts'
@@ -19,10 +19,10 @@ export type Mention = {
   readonly expression: RegExp
 }
 
-/** Neither a letter nor a digit is beside a name. */
+/** What may stand beside a name: neither a letter nor a digit. */
 const besideName = `[^A-Za-z0-9${unheeded}]`
 
-/** How somebody of this number and name is mentioned; `formerNames`: what they were called before. */
+/** How somebody with this number and name is mentioned; `formerNames`: what they were called before. */
 export function mentionOf({
   phone,
   name,
@@ -58,7 +58,7 @@ function numberPattern(phone: string): string {
   return Array.from(nationalDigits(phone), (digit) => `[${digitsOf(Number(digit))}]`).join(`${separator}*`)
 }
 
-/** Its words, whatever is between them and between the parts of each; `null` of a name of one word. */
+/** The words of a name, whatever stands between them and between the parts of each; `null` for a name of one word. */
 function namePattern(name: string): string | null {
   if (!/\S\s+\S/u.test(name)) return null
   const words = name
@@ -74,7 +74,7 @@ function wordPattern(word: string): string {
   return Array.from(word, letterPattern).join(`[${unheeded}]*`)
 }
 
-/** Large or small, as not every database knows which belong together. */
+/** Upper and lower case spelled out, as not every database knows which letters belong together. */
 function letterPattern(letter: string): string {
   if (/[0-9]/u.test(letter)) return `[${digitsOf(Number(letter))}]`
   const large = letter.toUpperCase()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
 
-/** The last message that the sender of a row has sent to the chat before it; `null` when it is their first. */
+/** The message that the sender of a row sent to the chat before it; `null` when it is their first. */
 export async function messageBefore(
   db: Executor,
   { account, chatId, senderId, seq }: Pick<LaneRow, 'account' | 'chatId' | 'senderId' | 'seq'>,

@@ -1,4 +1,7 @@
-/** What messages hold once they are in the inbox: it is read, what was heard and received is added to it, and secrets go. */
+/**
+ * What messages hold once they are in the inbox: it is read here, what was heard and received is added, and secrets are
+ * removed.
+ */
 import { sql } from 'kysely'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
 import type { Hearing } from '../voice/transcript.ts'
@@ -7,7 +10,7 @@ import type { LaneRow, MessageBody } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
 import { codeOfRow, newCode } from './vouched-inbox.ts'
 
-/** A message of somebody, by its id on the channel; `null` when it is not here. */
+/** Somebody's message, by its id on the channel; `null` when it is not here. */
 export async function findMessage(
   db: Executor,
   {
@@ -17,7 +20,7 @@ export async function findMessage(
     sender,
   }: {
     readonly account: string
-    /** Where it was written; `null` when that was in private. */
+    /** The group in which it was written; `null` when it was written in private. */
     readonly group: string | null
     readonly messageId: string
     readonly sender: string
@@ -40,14 +43,14 @@ export async function findMessage(
   return row === undefined ? null : (row.body as MessageBody)
 }
 
-/** The words of a message, written, below a file or heard; `null` when it has none. */
+/** The words of a message, whether written, written below a file, or heard; `null` when it has none. */
 export function wordsOf(content: MessageContent): string | null {
   if (content.kind === 'text' || content.kind === 'edit') return content.text
   if (content.kind === 'file') return content.text ?? null
   return content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : null
 }
 
-/** Keeps what was heard in the voice note of a row; what is there already stays. */
+/** Keeps what was heard in the voice note of a row; what is already there stays. */
 export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, heard: Hearing): Promise<void> {
   const body = withContent(row, { heard })
   await db
@@ -61,7 +64,7 @@ export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow,
     .execute()
 }
 
-/** Keeps what became of the file of a row; what is there already stays. */
+/** Keeps what became of the file of a row; what is already there stays. */
 export async function storeReceived(
   db: Executor,
   secrets: Secrets,
@@ -83,11 +86,11 @@ export async function storeReceived(
 function withContent({ body }: LaneRow, added: { readonly heard: Hearing } | { readonly received: ReceivedFile }) {
   // Only messages have content, and their rows are written by `admitMessage` alone.
   const { content, ...rest } = body as MessageBody
-  // Which of them has what, the statement sees to.
+  // The statement makes sure that only a content of the right kind is given it.
   return { ...rest, content: { ...content, ...added } as MessageContent }
 }
 
-/** Whether this message of somebody in a chat was spoken. */
+/** Whether this message, from this sender in this chat, was spoken. */
 export async function isVoiceNote(
   db: Executor,
   { account, chatId, senderId }: Pick<LaneRow, 'account' | 'chatId' | 'senderId'>,
@@ -106,7 +109,7 @@ export async function isVoiceNote(
   return row !== undefined
 }
 
-/** The rows of voice notes that came since then. */
+/** The rows of voice notes that have come in since then. */
 export async function voiceRowsSince(db: Executor, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('inbox')
@@ -118,10 +121,13 @@ export async function voiceRowsSince(db: Executor, since: Date): Promise<string[
   return rows.map(({ seq }) => seq)
 }
 
-/** What is left of a text whose words were taken out. */
+/** What stands in the place of a text whose words were removed. */
 export const blankedText = '••••'
 
-/** Takes the words out of a message that was a confirmation code or held a secret: what was typed is kept no better than what was shown. */
+/**
+ * Removes the words of a message that was a confirmation code or held a secret: what somebody typed is kept no longer than
+ * what they were shown.
+ */
 export async function blankText(db: Executor, secrets: Secrets, row: LaneRow): Promise<void> {
   // Only messages have words, and their rows are written by `admitMessage` alone.
   const message = row.body as MessageBody

@@ -1,6 +1,6 @@
 /**
- * What is next in a chat: turns of one chat run in inbox order. Rows for which nothing vouches are set aside, in order that they hold
- * nothing up: nothing is done for them, and nobody is told anything, for it may not have been they who said it.
+ * What comes next in a chat: turns of one chat run in inbox order. Rows that nothing vouches for are set aside so that they
+ * hold nothing up: nothing is done for them, and nobody is told anything, since the supposed sender may never have said it.
  */
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -9,12 +9,12 @@ import type { LaneRow } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
 import { isOfNobody, isVouchedRow, storedColumns, storedIn, type StoredRow } from './vouched-inbox.ts'
 
-/** So many are set aside at a time, and told of in one line. */
+/** How many are set aside at a time, and reported in one line of the log. */
 const mostSetAside = 500
-/** More of them are counted. */
+/** Beyond this many, they are only counted. */
 const mostNamed = 10
 
-/** By what it is known which rows are vouched for, and where it is told which are not. */
+/** What tells which rows are vouched for, and where the others are reported. */
 type Vouching = {
   readonly secrets: Secrets
   readonly clock: () => Date
@@ -30,7 +30,7 @@ export async function nextInLane(db: Executor, vouching: Vouching, chatId: strin
   }
 }
 
-/** What is first in a chat, whether it is to be done or not; changes nothing. */
+/** The first row of a chat, whether anything is to be done for it or not; changes nothing. */
 export async function firstInLane(
   db: Executor,
   secrets: Secrets,

@@ -1,7 +1,10 @@
 import type { WaitsElsewhere } from '../conversation/lookup.ts'
 import type { Executor } from './database.ts'
 
-/** The one preview that waits for this person in other chats; `null` when none does, or it cannot be told which is meant. */
+/**
+ * The one preview that waits for this person in other chats; `null` when none does, or when it is unclear which one is
+ * meant.
+ */
 export async function onlyWaitingElsewhere(
   db: Executor,
   { chatId, personId, now }: { readonly chatId: string; readonly personId: string; readonly now: Date },
@@ -13,7 +16,7 @@ export async function onlyWaitingElsewhere(
     .where('person_id', '=', personId)
     .where('chat_id', '<>', chatId)
     .where('status', '=', 'accepted')
-    // A read waits for nobody.
+    // Reads wait for nobody.
     .where('expires_at', '>', now)
     .limit(2)
     .execute()

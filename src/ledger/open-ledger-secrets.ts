@@ -8,18 +8,19 @@ const drawId = customAlphabet('abcdefghjkmnpqrstvwxyz23456789', 10)
 
 /** A ledger's own id and what its secrets can do. */
 export type LedgerSecrets = {
-  /** Random, made with the ledger. */
+  /** Random, created together with the ledger. */
   readonly installation: string
   readonly secrets: Secrets
   /** The root that the ledger is sealed with. */
   readonly root: string
 }
 
-/** What keys are carried over for, and under which name a carried key is sealed. */
+/** The purpose under which carried-over keys are sealed. */
 export const carriedPurpose = 'carried-key'
 
 /**
- * Opens the secrets of a ledger: with the root that it is sealed with, which a new ledger takes to be the newest, and those before.
+ * Opens the secrets of a ledger: those of the root that it is sealed with, which for a new ledger is the newest, and of
+ * earlier ones.
  * @throws UserError `secret_mismatch` when that root is not among these: nothing that was sealed before could be opened
  */
 export async function openLedgerSecrets(db: Executor, roots: RootSecrets): Promise<LedgerSecrets> {
@@ -43,12 +44,12 @@ export async function openLedgerSecrets(db: Executor, roots: RootSecrets): Promi
   return { installation: id, root, secrets: createSecrets(root, { previous, carried }) }
 }
 
-/** Whether a ledger is sealed already, with whatever secret: it takes no new one then. */
+/** Whether a ledger is already sealed, with whatever secret; if so, it takes no new one. */
 export async function isSealed(db: Executor): Promise<boolean> {
   return (await db.selectFrom('installation').select('id').executeTakeFirst()) !== undefined
 }
 
-/** Where a carried key lies: a copy in another row does not open. */
+/** The row that a carried key is bound to: a copy in another row does not open. */
 export function carriedRow({ rotation, keyId, purpose }: { rotation: number; keyId: string; purpose: string }): string {
   return `${rotation}/${keyId}/${purpose}`
 }

@@ -25,16 +25,16 @@ import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
 
-/** How many connections one process keeps; BullMQ and the step's own databases come on top. */
+/** How many connections one process keeps; those of BullMQ and of the steps' own databases come on top. */
 const poolSize = 10
 const connectTimeoutMs = 5000
 const migrateTries = 10
 /** No statement of ours takes this long; one that does is stuck. */
 const statementTimeoutMs = 15_000
-/** What the server does not answer by then it will not: it is gone, and nothing has said so. */
+/** What the server has not answered by then it never will: it is gone, and nothing has said so. */
 const answerWithinMs = statementTimeoutMs + 5000
 
-/** All changes of the tables, in their order; a ledger that knows another one was made by a newer Sayso. */
+/** All migrations, in their order; a ledger that knows one not listed here was made by a newer Sayso. */
 export const migrations = {
   '001-ledger': ledger,
   '002-administration': administration,
@@ -63,10 +63,10 @@ export type Ledger = {
   readonly close: () => Promise<void>
 }
 
-/** What is done once a change of the tables was made, in its transaction; `name` is that of `migrations`. */
+/** Runs after each migration, in its transaction; `name` is its key in `migrations`. */
 type OnMigrated = (name: string, trx: Executor) => Promise<void>
 
-/** Connects to the ledger in its own schema, which is created and brought up to date first. */
+/** Connects to the ledger in its own schema, which is first created and brought up to date. */
 export async function openLedger({
   url,
   schema,
@@ -89,18 +89,18 @@ export async function openLedger({
 }
 
 /**
- * A pool; with a schema, its connections see that one alone, so that unqualified names land there. A statement may leave
- * before the one ahead of it is answered (`transact`).
+ * A pool; when given a schema, its connections see that one alone, so that unqualified names land there. A statement may be
+ * sent before the one ahead of it is answered (`transact`).
  */
 export function createPool({ url, schema, max = poolSize }: { url: string; schema?: string; max?: number }): Pool {
-  // Options in the URL would win over ours; beside ours they keep their meaning.
+  // Options in the URL would override ours; merged with ours, they keep their effect.
   const connectionString = new URL(url)
   const given = connectionString.searchParams.get('options')
   connectionString.searchParams.delete('options')
   const options = [given, schema === undefined ? null : `-c search_path=${schema}`]
     .filter((each) => each !== null)
     .join(' ')
-  // The driver's typings do not know the option yet.
+  // The driver's typings do not know this option yet.
   const settings: PoolConfig & { readonly pipeline: boolean } = {
     connectionString: connectionString.href,
     max,
@@ -112,9 +112,10 @@ export function createPool({ url, schema, max = poolSize }: { url: string; schem
     application_name: 'sayso',
   }
   const pool = new Pool(settings)
-  // An idle connection that breaks is replaced at the next query, which tells of it if that fails too.
+  // An idle connection that breaks is replaced at the next query, which reports the trouble if it fails too.
   pool.on('error', () => undefined)
-  // Of one that breaks while it is out, between two queries, the next query tells; unheard, it would end the process.
+  // When one breaks while it is checked out, between two queries, the next query reports it; unheard, the event would end
+  // the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
@@ -129,7 +130,7 @@ async function checkEncoding(db: Kysely<Database>): Promise<void> {
 }
 
 async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigrated): Promise<void> {
-  // Postgres lets two of them collide, "if not exists" or not.
+  // In Postgres two of these can collide, "if not exists" or not.
   await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`sayso schema ${schema}`}, 0))`.execute(trx)
     await sql`create schema if not exists ${sql.id(schema)}`.execute(trx)
@@ -153,7 +154,7 @@ async function migrate(db: Kysely<Database>, schema: string, onMigrated: OnMigra
   }
 }
 
-/** Kysely looks at the tables of the whole database; those of somebody else that are dropped meanwhile make it fail. */
+/** Kysely looks at the tables of the whole database, and fails when somebody else's are dropped meanwhile. */
 function isDropped(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['3F000', '42P01', '42703'].includes(String(error.code))
 }

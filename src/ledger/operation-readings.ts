@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Readings } from '../telemetry/prometheus.ts'
 import type { Executor } from './database.ts'
 
-/** As far back as the sealer itself looks on most of its passes. */
+/** As far back as the sealer itself looks on most passes. */
 const nearRows = 1_000
 
-/** How much is under way and how long it has waited, in one statement that only looks at what is open. */
+/** How much is under way and how long it has been waiting, in one statement that reads only what is open. */
 export async function readOperations(db: Executor): Promise<Readings> {
   type Row = {
     waiting: number
@@ -39,7 +39,7 @@ export async function readOperations(db: Executor): Promise<Readings> {
   }
 }
 
-/** Whether the ledger answers; what it says when it does not is thrown. */
+/** Whether the ledger answers; throws whatever it says when it does not. */
 export async function isReachable(db: Executor): Promise<boolean> {
   await sql`select 1`.execute(db)
   return true

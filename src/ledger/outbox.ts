@@ -18,24 +18,24 @@ type Address = {
   readonly replyTo: string | null
 }
 
-/** A reply's id: the same for the same cause, so that doing a turn over does not say things twice. */
+/** A reply's id: the same for the same cause, so that repeating a turn does not say things twice. */
 export function replyIdOf(cause: string, ordinal: number): string {
   return `S${createHash('sha256').update(`${cause}#${ordinal}`).digest('hex').slice(0, 21).toUpperCase()}`
 }
 
-/** The id of the one message that shows how far a command is; what is told later edits it. */
+/** The id of the one message that shows how far a command has got; later progress edits it. */
 export function progressIdOf(commandId: string): string {
   return replyIdOf(`progress/${commandId}`, 0)
 }
 
-/** Whether a reply of this id was put on its way. */
+/** Whether a reply with this id was put on its way. */
 export async function isEnqueued(db: Executor, id: string): Promise<boolean> {
   return (await db.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /**
  * Puts a reply on its way.
- * @param options.edits the reply that it takes the place of; an earlier edit of the same that has not left leaves no more
+ * @param options.edits the reply that this one replaces; an earlier edit of the same reply that has not left yet never will
  */
 export async function enqueueReply(
   db: Executor,
@@ -88,7 +88,7 @@ export async function unsentReplies(
 
 /**
  * The replies of an account that wait to be sent, oldest first, with the chats that they are for.
- * @param options.except replies, and chats with all of theirs, that are left out
+ * @param options.except replies to leave out, and chats to leave out with all their replies
  */
 export async function waitingReplies(
   db: Executor,
@@ -130,7 +130,7 @@ export async function waitingReplies(
   }))
 }
 
-/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when there is none of that id. */
+/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when none has this id. */
 export async function findReply(
   db: Executor,
   secrets: Secrets,
@@ -148,7 +148,7 @@ export async function findReply(
   return { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, recipientId: row.recipient_id }
 }
 
-/** A reply and what it takes the place of, as it is kept now; `null` when there is none of that id. */
+/** A reply and what it replaces, as it is kept now; `null` when none has this id. */
 export async function replyWithId(
   db: Executor,
   secrets: Secrets,
@@ -161,7 +161,7 @@ export async function replyWithId(
     : { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, edits: row.edits }
 }
 
-/** Notes that a reply has left. What Postgres forgets of that when it dies leaves again under the same id. */
+/** Notes that a reply has left. If Postgres dies and loses the note, the reply leaves again under the same id. */
 export async function markSent(db: Executor, id: string, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -171,7 +171,7 @@ export async function markSent(db: Executor, id: string, now: Date): Promise<voi
     .execute()
 }
 
-/** Takes the token out of what was said, once its command has left `accepted`. */
+/** Removes the token from what was said, once its command has left `accepted`. */
 export async function blankTokens(db: Executor, secrets: Secrets, commandId: string): Promise<void> {
   const rows = await db
     .selectFrom('outbox')
@@ -194,10 +194,10 @@ export async function blankTokens(db: Executor, secrets: Secrets, commandId: str
   }
 }
 
-/** Which replies: all that somebody was sent under these identities, or all about these commands. */
+/** Which replies: all that were sent to these identities, or all about these commands. */
 type ReplyFilter = { readonly recipients: readonly string[] } | { readonly commands: readonly string[] }
 
-/** Takes the words out of replies for good; one that has not left yet does not leave any more. */
+/** Removes the words of replies for good; one that has not left yet never will. */
 export async function blankReplies(db: Executor, secrets: Secrets, filter: ReplyFilter, now: Date): Promise<void> {
   const [column, ids] =
     'recipients' in filter ? (['recipient_id', filter.recipients] as const) : (['command_id', filter.commands] as const)
@@ -206,10 +206,12 @@ export async function blankReplies(db: Executor, secrets: Secrets, filter: Reply
   for (const row of rows) await blankReply(db, secrets, row, now)
 }
 
-/** How many replies are opened at a time to look for a name. */
+/** How many replies are opened at a time when looking for a name. */
 const searchedAtOnce = 500
 
-/** The same for every reply that names somebody, whoever was told it: the notice that they were locked out, a list of people. */
+/**
+ * The same for every reply that names somebody, whoever received it: a notice that they were locked out, a list of people.
+ */
 export async function blankMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date): Promise<void> {
   for (let after = '0'; ;) {
     const rows = await db
@@ -244,7 +246,7 @@ async function blankReply(
     .execute()
 }
 
-/** What somebody was told, oldest first, without previews whose token still waits. */
+/** What somebody was told, oldest first, without previews whose token is still good. */
 export async function repliesTo(
   db: Executor,
   secrets: Secrets,

@@ -4,13 +4,13 @@ import type { LaneRow, MessageBody } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
 import { isVouchedBefore } from './vouched-inbox.ts'
 
-/** Nobody changes a message as often; what comes before the newest of them is not looked at. */
+/** Hardly anybody changes a message this often; only the newest changes are looked at. */
 const mostChanges = 100
 
 /**
- * What the text of a message says in the end, where its edit or deletion was delivered before it, as happens when a message could
- * not be opened at first and is sent again; `null` when it was deleted, `undefined` when it has no text. A change for which nothing
- * vouches changes nothing.
+ * The final text of a message whose edit or deletion was delivered before it, as happens when it could not be decrypted at
+ * first and is sent again; `null` when it was deleted, `undefined` when it has no text. A change that nothing vouches for is
+ * ignored.
  */
 export async function wordsInTheEnd(db: Executor, secrets: Secrets, row: LaneRow): Promise<string | null | undefined> {
   if (row.kind !== 'message') return undefined
@@ -28,7 +28,7 @@ export async function wordsInTheEnd(db: Executor, secrets: Secrets, row: LaneRow
   return changed.kind === 'edit' ? changed.text : null
 }
 
-/** What somebody wrote in a message that came here before, and whether that was below a file; `null` when there is none. */
+/** What somebody wrote in a message that came here earlier, and whether it stood below a file; `null` when there is none. */
 export async function writtenAtFirst(
   db: Executor,
   secrets: Secrets,
@@ -44,7 +44,7 @@ export async function writtenAtFirst(
   return content.kind === 'file' ? { text: content.text ?? '', belowFile: true } : null
 }
 
-/** What the sender of a row has said in its chat before. */
+/** What the sender of a row said in its chat before it. */
 function saidBefore(db: Executor, { account, chatId, senderId, seq }: LaneRow) {
   return db
     .selectFrom('inbox')
@@ -59,6 +59,6 @@ function saidBefore(db: Executor, { account, chatId, senderId, seq }: LaneRow) {
 type Earlier = Awaited<ReturnType<ReturnType<typeof saidBefore>['execute']>>[number]
 
 function earlierOf({ message_id: messageId, sent_at: sentAt, received_at: receivedAt, body, code, done_at }: Earlier) {
-  // Where it is vouched for, it was written by `admitMessage`.
+  // If it is vouched for, `admitMessage` wrote it.
   return { messageId, sentAt, receivedAt, body: body as unknown as MessageBody, code, isOver: done_at !== null }
 }

@@ -1,6 +1,6 @@
 /**
- * The tables that a catalogue brings: SQL in its folder `database/`, by which its shop is made at the first start where no other database
- * is named. After that they are a database as any other, and are changed as one.
+ * The tables that a catalogue brings: SQL in its folder `database/`, from which its shop is created at the first start when
+ * no other database is named. From then on it is a database like any other, and is changed like one.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,10 +9,10 @@ import { UserError } from '../errors.ts'
 import { errorMessage } from '../execution/error-message.ts'
 import { ensureShop } from './ensure-shop.ts'
 
-/** A file of SQL, as people name it: `database/tables.sql`. */
+/** A file of SQL, by the name that people know it by: `database/tables.sql`. */
 export type ShopSql = { readonly file: string; readonly text: string }
 
-/** The files of a catalogue's folder `database/`, in the order of their names; none where there is no such folder. */
+/** The files of a catalogue's folder `database/`, in the order of their names; none when there is no such folder. */
 export async function readShopSql(catalogueDir: string | null): Promise<readonly ShopSql[]> {
   if (catalogueDir === null) return []
   const folder = path.join(catalogueDir, 'database')
@@ -27,8 +27,8 @@ export async function readShopSql(catalogueDir: string | null): Promise<readonly
 }
 
 /**
- * Makes the shop of these files where there is none, as `ensureShop` does.
- * @throws UserError `catalogue_invalid` with the place in the file, after which nothing is made
+ * Creates the shop from these files unless it exists, as `ensureShop` does.
+ * @throws UserError `catalogue_invalid` with the place in the file; nothing is created then
  */
 export async function ensureOwnShop(pool: Pool, schema: string, files: readonly ShopSql[]): Promise<boolean> {
   return ensureShop(pool, schema, {
@@ -49,7 +49,7 @@ async function runFile(client: PoolClient, { file, text }: ShopSql): Promise<voi
   }
 }
 
-/** Where in what was sent Postgres found something wrong, from 1; at its beginning where it does not say. */
+/** Where in the text sent Postgres found a mistake, counted from 1; at its beginning when Postgres does not say. */
 function positionOf(error: unknown): number {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : 1
   return Number.isInteger(position) ? position : 1

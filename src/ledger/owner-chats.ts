@@ -8,13 +8,13 @@ import type { Secrets } from './secrets.ts'
 /** An owner, and where to tell them something that they did not ask for. */
 export type OwnerChat = { readonly person: Person; readonly chatId: string; readonly identityId: string }
 
-/** The private chats of all owners on an account; one who never wrote there has one from now on. */
+/** The private chats of all owners on an account; an owner who has never written there gets one. */
 export async function ownerChats(
   db: Executor,
   secrets: Secrets,
   { account, channel }: { readonly account: string; readonly channel: string },
 ): Promise<readonly OwnerChat[]> {
-  // In the same order everywhere, so that two who do this at once do not wait for each other.
+  // In the same order everywhere, so that two callers at once do not deadlock.
   const phones = (await ownerRows(db, secrets)).map(({ phone }) => phone)
   const owners = sql`select phone from unnest(${phones}::text[]) as phone`
   await sql`insert into identities (kind, value) select 'phone', phone from (${owners}) as owner on conflict do nothing`.execute(

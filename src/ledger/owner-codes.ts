@@ -1,6 +1,6 @@
 /**
- * How the first owner comes to be: whoever holds the one-time code, shown where Sayso was started, becomes a person, and by
- * `ADD_OWNER` the owner. Once anybody is an owner, no code is good any more.
+ * How the first owner comes about: whoever holds the one-time code, which is shown where Sayso was started, becomes a
+ * person, and through `ADD_OWNER` the owner. Once there is an owner, no code is valid any more.
  */
 import { createOwnerCode, ownerCodeValidMs, parseOwnerCode } from '../access/owner-code.ts'
 import { ownerRole } from '../access/owner.ts'
@@ -16,7 +16,7 @@ import { isVouched, maySpeak, vouchFor } from './vouched-people.ts'
 
 const purpose = 'owner-code'
 
-/** Draws a new code, which takes the place of any before it; `null` once an owner exists. Only its MAC is stored. */
+/** Draws a new code, which replaces any earlier one; `null` once an owner exists. Only its MAC is stored. */
 export async function offerOwnerCode({
   db,
   secrets,
@@ -39,14 +39,17 @@ export async function offerOwnerCode({
   })
 }
 
-/** Whether this text is the code that is offered now. */
+/** Whether this text is the code that is on offer now. */
 export async function checkOwnerCode(db: Executor, secrets: Secrets, text: string, now: Date): Promise<boolean> {
   const code = parseOwnerCode(text)
   if (code === null || (await hasOwner(db, secrets))) return false
   return (await offerOf(db, secrets, code, now)) !== null
 }
 
-/** What is stored of the code, if it is good now. Until when it is good is part of that: none that was good before is good again. */
+/**
+ * The stored MAC of the code, if it is valid now. The MAC covers the expiry, so that no expired code can be made valid
+ * again.
+ */
 async function offerOf(db: Executor, secrets: Secrets, code: string, now: Date): Promise<Buffer | null> {
   const rows = await db
     .selectFrom('owner_codes')
@@ -60,7 +63,7 @@ async function offerOf(db: Executor, secrets: Secrets, code: string, now: Date):
   return found?.mac ?? null
 }
 
-/** Whether any code is offered now: somebody is to become the first owner, and nobody has begun to. */
+/** Whether any code is on offer now: somebody is to become the first owner, and nobody has begun to. */
 export async function isOwnerCodeOffered(db: Executor, secrets: Secrets, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('owner_codes')
@@ -71,16 +74,16 @@ export async function isOwnerCodeOffered(db: Executor, secrets: Secrets, now: Da
   return row !== undefined && !(await hasOwner(db, secrets))
 }
 
-/** Makes every code worthless that is offered now; the next one is drawn when it would have lapsed, or at the next start. */
+/** Makes every code that is on offer worthless; the next one is drawn when it would have expired, or at the next start. */
 export async function voidOwnerCodes(db: Executor): Promise<void> {
   await db.deleteFrom('owner_codes').where('used_at', 'is', null).execute()
 }
 
 /**
- * Uses the code up, in the caller's transaction: of two who send it at once one succeeds. The sender becomes a person without
- * any role, so that an envelope can name them; `null` when the code is not good (any more).
+ * Uses the code up, in the caller's transaction: of two people who send it at once one succeeds. The sender becomes a person
+ * without any role, so that an envelope can name them; `null` when the code is not valid (any more).
  * @param options.phone the number that sent it
- * @param options.timeZone where that does not tell
+ * @param options.timeZone used when the number does not tell
  */
 export async function consumeOwnerCode(
   db: Executor,
@@ -120,7 +123,7 @@ async function claimantOf(
   { phone, language, timeZone }: { readonly phone: string; readonly language: string; readonly timeZone: string },
 ): Promise<Person> {
   const known = await db.selectFrom('people').selectAll().where('phone', '=', phone).executeTakeFirst()
-  // Somebody who was removed, or for whom nobody vouches, comes back without what they had.
+  // Somebody who was removed, or whom nobody vouches for, comes back without the roles that they had.
   const roles = known !== undefined && maySpeak(secrets, known) ? known.roles : []
   const row = await db
     .insertInto('people')
@@ -142,7 +145,7 @@ async function claimantOf(
 
 /**
  * Makes the actor the first owner.
- * @throws UserError `precondition_failed` when there is an owner already, or the actor is nobody
+ * @throws UserError `precondition_failed` when there already is an owner, or the actor is unknown
  */
 export async function addOwner(
   db: Executor,

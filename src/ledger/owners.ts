@@ -4,7 +4,7 @@ import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import { maySpeak } from './vouched-people.ts'
 
-/** The rows of all owners who may speak, by their numbers. */
+/** The rows of all owners who may speak, ordered by number. */
 export async function ownerRows(db: Executor, secrets: Secrets) {
   const rows = await db
     .selectFrom('people')
@@ -16,12 +16,12 @@ export async function ownerRows(db: Executor, secrets: Secrets) {
   return rows.filter((row) => maySpeak(secrets, row))
 }
 
-/** Whether anybody active is an owner. */
+/** Whether anybody who may speak is an owner, not counting `exceptId`. */
 export async function hasOwner(db: Executor, secrets: Secrets, exceptId?: string): Promise<boolean> {
   return (await ownerRows(db, secrets)).some(({ id }) => id !== exceptId)
 }
 
-/** What all owners are called but this person. */
+/** The names of all owners except this person. */
 export async function ownerNames(db: Executor, secrets: Secrets, exceptId: string): Promise<readonly string[]> {
   return (await ownerRows(db, secrets)).flatMap(({ id, name }) => (id === exceptId ? [] : [name]))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 
-/** The confirmed commands, oldest first: each must have a job until it is over. */
+/** The confirmed commands, oldest first: each must have a job until it has ended. */
 export async function confirmedCommands(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('envelopes')
@@ -23,7 +23,7 @@ export async function isQuiet(db: Executor, account: string): Promise<boolean> {
   return rows[0]?.busy === false
 }
 
-/** The command that waits for its confirmation in somebody's private chat on an account; `null` when none does. */
+/** The command that waits for confirmation in somebody's private chat on an account; `null` when none does. */
 export async function unconfirmedCommand(
   db: Executor,
   { account, phone }: { readonly account: string; readonly phone: string },

@@ -1,7 +1,7 @@
 /**
- * Changes to people from the chat. Each takes a lock on the table first, so that of two at once the second sees what the
- * first has made: the last owner is never lost between them. Each runs in the caller's transaction, and what it throws
- * is a `UserError` after which nothing has changed.
+ * Changes to people that are made in the chat. Each locks the table first, so that of two at once the second sees what the
+ * first has done: the last owner is never lost between them. Each runs in the caller's transaction, and what it throws is a
+ * `UserError` after which nothing has changed.
  */
 import { sql } from 'kysely'
 import type { Roles } from '../access/grant.ts'
@@ -23,17 +23,16 @@ import { lockPeopleTable, personRow, rowsOfLine } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 import { isVouched, vouchFor } from './vouched-people.ts'
 
-/** What people are judged by: the catalogue's roles and languages. */
+/** What changes to people are checked against: the catalogue's roles and languages. */
 export type PeopleRules = { readonly roles: Roles; readonly languages: readonly string[] }
 
-/** Who changes something, and under which rules. */
+/** Who makes a change, and under which rules. */
 export type PeopleChange = { readonly actorId: string; readonly rules: PeopleRules }
 
 /**
- * Adds somebody, or brings back whom the chat or the file had removed, with this one role, in the language and
- * the time zone of their number, else of the actor.
- * Should they be locked out, they are no longer.
- * @throws UserError `precondition_failed`: the phone, the name or the role will not do, or they are here already
+ * Adds somebody, or brings back somebody whom the chat or the file had removed, with this one role, in the language and the
+ * time zone of their number, or else the actor's. If they are locked out, the lockout is lifted.
+ * @throws UserError `precondition_failed`: the phone, the name or the role is not acceptable, or they are here already
  */
 export async function addPerson(
   db: Executor,
@@ -77,16 +76,17 @@ export async function addPerson(
   return personOf(row)
 }
 
-/** The language in which somebody of this number was answered as a stranger; `null` when it is not spoken here. */
+/** The language in which a stranger with this number was answered; `null` when it is not spoken here. */
 function spokenBy(phone: string, { languages }: PeopleRules): string | null {
   const language = languageOfPhone(phone)
   return languages.includes(language) ? language : null
 }
 
 /**
- * Takes all rights from somebody, at once; what they did stays in the ledger. Whom nobody vouches for (`vouched-people.ts`) has none,
- * and is removed by whoever removes people.
- * @throws UserError `precondition_failed`: nobody active has this number, they have rights that the actor lacks, or they are the last owner
+ * Takes all rights from somebody, at once; what they did stays in the ledger. Somebody whom nobody vouches for
+ * (`vouched-people.ts`) has none, and can be removed by anybody who may remove people.
+ * @throws UserError `precondition_failed`: nobody active has this number, they have rights that the actor lacks, or they are
+ *   the last owner
  */
 export async function removePerson(
   db: Executor,
@@ -104,13 +104,13 @@ export async function removePerson(
   return person
 }
 
-/** Somebody with the name that they have now, and the one that they had before. */
+/** Somebody under the name that they have now, and the one that they had before. */
 export type Renamed = { readonly person: Person; readonly before: string }
 
 /**
  * Changes what somebody is called.
- * @throws UserError `precondition_failed`: nobody active has this number, the name will not do or is theirs already, or they have
- *   rights that the actor lacks
+ * @throws UserError `precondition_failed`: nobody active has this number, the name is not acceptable or already theirs, or
+ *   they have rights that the actor lacks
  */
 export async function renamePerson(
   db: Executor,
@@ -124,8 +124,8 @@ export async function renamePerson(
 }
 
 /**
- * Changes what the actor is called. Who else is here is not to be taken for them: the name of somebody else is refused.
- * @throws UserError `precondition_failed`: the name will not do, is theirs already, or somebody else’s
+ * Changes what the actor is called. Nobody may pass for somebody else here: another person's name is refused.
+ * @throws UserError `precondition_failed`: the name is not acceptable, already theirs, or somebody else’s
  */
 export async function renameOneself(
   db: Executor,
@@ -146,7 +146,8 @@ async function rename(db: Executor, secrets: Secrets, person: Person, name: stri
 
 /**
  * Gives somebody one more role.
- * @throws UserError `precondition_failed`: nobody active has this number, the role is unknown, already theirs, or more than the actor has
+ * @throws UserError `precondition_failed`: nobody active has this number, the role is unknown, already theirs, or more than
+ *   the actor has
  */
 export async function grantRole(
   db: Executor,
@@ -162,7 +163,8 @@ export async function grantRole(
 
 /**
  * Takes a role from somebody.
- * @throws UserError `precondition_failed`: nobody active has this number, or not this role, it is more than the actor has, or theirs is the last owner's
+ * @throws UserError `precondition_failed`: nobody active has this number, they do not have this role, it is more than the
+ *   actor has, or they are the last owner
  */
 export async function revokeRole(
   db: Executor,
@@ -205,7 +207,7 @@ export async function setTimeZone(
   return storeZone(db, secrets, actor.id, zone)
 }
 
-/** Somebody in the zone that they have now, and the one that they had before. */
+/** Somebody in the time zone that they have now, and the one that they had before. */
 export type Placed = { readonly person: Person; readonly before: string }
 
 /**
@@ -230,7 +232,7 @@ async function storeZone(db: Executor, secrets: Secrets, id: string, zone: strin
   return store(db, secrets, id, 'time_zone', { time_zone: known })
 }
 
-/** The actor as they are now: whoever was removed meanwhile changes nothing any more. */
+/** The actor as they are now: somebody who was removed meanwhile can change nothing any more. */
 async function lockPeople(db: Executor, secrets: Secrets, { actorId }: PeopleChange): Promise<Person> {
   await lockPeopleTable(db)
   const actor = await personWithId(db, secrets, actorId)
@@ -253,19 +255,19 @@ function checkName(name: string): void {
   throw refused('A name is one line of at most 80 characters, none hidden, in one alphabet a word, and no phone number')
 }
 
-/** A role must be one of the catalogue's, and nobody gives or takes what they do not have. */
+/** A role must be one of the catalogue's, and nobody gives or takes one that exceeds their own rights. */
 function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
   if (known && !roles.has(role)) throw refused('There is no such role')
   if (!mayGive({ person: actor, role, roles })) throw refused('The role grants more than you may do yourself')
 }
 
-/** @throws UserError `precondition_failed` when nobody else is an owner; asked under the lock of the table */
+/** @throws UserError `precondition_failed` when nobody else is an owner; to be called while holding the table's lock */
 export async function keepAnOwner(db: Executor, secrets: Secrets, person: Pick<Person, 'id' | 'roles'>): Promise<void> {
   if (!person.roles.includes(ownerRole) || (await hasOwner(db, secrets, person.id))) return
   throw refused('They are the last owner; make somebody else an owner first')
 }
 
-/** Writes something of somebody for whom it is vouched, or takes all rights from them. */
+/** Stores a change made in the chat and vouches for the row: only for somebody who is vouched for, or to take all rights away. */
 async function store(
   db: Executor,
   secrets: Secrets,
@@ -292,7 +294,7 @@ async function store(
   return personOf(row)
 }
 
-/** Nothing was changed, and the person who asked can do something about it. */
+/** An error that says that nothing was changed, and that the person who asked can do something about it. */
 function refused(message: string): UserError {
   return new UserError('precondition_failed', message)
 }

@@ -9,30 +9,30 @@ import type { Secrets } from './secrets.ts'
 import { isVouched } from './vouched-people.ts'
 import { unheeded } from './written-classes.ts'
 
-/** Somebody as they are listed and chosen. */
+/** Somebody as they appear in lists and are chosen from them. */
 export type ListedPerson = {
-  /** The phone number: what people are called by in commands. */
+  /** The phone number, by which commands refer to people. */
   readonly id: string
   readonly name: string
   readonly phone: string
-  /** Their roles, comma between; `no_role` when they have none, or nobody vouches for them (`vouched-people.ts`). */
+  /** Their roles, separated by commas; `no_role` when they have none, or nobody vouches for them (`vouched-people.ts`). */
   readonly roles: string
   readonly language: string
   readonly state: 'active' | 'removed'
-  /** Whether nobody else who may speak is an owner. */
+  /** Whether no other owner may speak. */
   readonly last_owner: 'yes' | 'no'
-  /** Whether it is whoever asks; `no` where that is not said. */
+  /** Whether they are the one who asks; `no` when that is not given. */
   readonly self: 'yes' | 'no'
 }
 
-/** How people are looked for: `removed`: those who may not speak any more too; `actorId`: who asks. */
+/** How people are looked for: `removed`: also those who may not speak any more; `actorId`: who asks. */
 export type PeopleSearch = { readonly removed: boolean; readonly actorId?: string }
 
-/** Stands for the roles of somebody who has none; every language has words for it. */
+/** Stands for the roles of somebody who has none; every language has a word for it. */
 export const noRole = 'no_role'
-/** As many as a lookup by name may give. */
+/** The most that a lookup returns. */
 const mostFound = 20
-/** Fewer letters are no part of a name. */
+/** Anything shorter must be a whole word. */
 const shortestPart = 3
 
 /** All people who may speak, by name. */
@@ -40,7 +40,7 @@ export async function listPeople(db: Executor, secrets: Secrets): Promise<readon
   return select(db, secrets, sql`active`, null)
 }
 
-/** Finds people by their phone number, the other number of their line, or the end of it. */
+/** Finds people by their phone number, by its last digits, or by the other number of their line. */
 export async function findPeopleByPhone(
   db: Executor,
   secrets: Secrets,
@@ -62,8 +62,8 @@ export async function findPeopleByPhone(
 }
 
 /**
- * Finds people by what they are called, or the beginning of a word of it, without regard to case and accents. One or two letters
- * are a whole word or nothing.
+ * Finds people by name, or by the beginning of a word in it, regardless of case and accents. One or two letters must be a
+ * whole word.
  */
 export async function findPeopleByName(
   db: Executor,
@@ -76,7 +76,7 @@ export async function findPeopleByName(
   return select(db, secrets, found, mostFound, actorId)
 }
 
-/** Whether anybody else who may speak is called so, as people see names. */
+/** Whether somebody else who may speak has this name, as people see names. */
 export async function isNameTaken(
   db: Executor,
   name: string,
@@ -93,8 +93,8 @@ export async function isNameTaken(
 }
 
 /**
- * In this normal form accents are marks of their own and can be dropped, as can what shows nothing; one blank is between two words,
- * whatever stands there.
+ * In this normal form accents are characters of their own and can be dropped, as can invisible ones; whatever stands between
+ * two words becomes one blank.
  */
 function plain(text: ReturnType<typeof sql>) {
   const letters = sql`lower(regexp_replace(normalize(${text}, NFKD), ${`[${unheeded}]`}, '', 'g'))`

@@ -11,23 +11,23 @@ import { isVouched, maySpeak, maySpeakOrTell, vouchFor, type Vouching } from './
 
 const forgottenPurpose = 'forgotten-phone'
 
-/** Where the people file says otherwise than what the chat has made of somebody. */
+/** Where the people file differs from what the chat has made of somebody. */
 export type PeopleConflict = {
   /** `null` for somebody who was forgotten, of whom nothing is kept. */
   readonly personId: string | null
-  /** The columns that stay as the chat made them. */
+  /** The columns that stay as the chat left them. */
   readonly fields: readonly string[]
 }
 
 /**
- * Makes the people of the file the people of the ledger; whoever came from a file and is in it no more has no rights.
+ * Makes the people of the file the people of the ledger; whoever came from a file and is no longer in it has no rights.
  *
- * What the chat changed stays: each person remembers which of `name`, `roles`, `language`, `time_zone` and `active` were changed in the
- * chat last (`chat_fields`), and the file, which is older news at every start, writes the others alone. Somebody added in the chat is
- * never removed by the file, and somebody forgotten there is not brought back by it. To let the file decide again, remove
- * the person in the chat and add them under the file's number anew. What changes who may do what is evidence, as it is when
- * the chat does it. Of whom nobody vouches for (`vouched-people.ts`) it does not count what their row says of the chat: the file decides.
- * Returns where file and chat differ, for the log.
+ * What the chat changed stays: each person remembers which of `name`, `roles`, `language`, `time_zone` and `active` were
+ * last changed in the chat (`chat_fields`), and the file, which is older news at every start, writes only the others.
+ * Somebody added in the chat is never removed by the file, and somebody forgotten there is not brought back by it. To let
+ * the file decide again, remove the person in the chat and add them anew under the file's number. Changes to who may do what
+ * become evidence, as they do when the chat makes them. For somebody whom nobody vouches for (`vouched-people.ts`), what
+ * their row says about the chat does not count: the file decides. Returns where file and chat differ, for the log.
  * @param db a transaction
  */
 export async function syncPeople(
@@ -53,7 +53,7 @@ export async function syncPeople(
   return conflicts
 }
 
-/** What everybody has by now, by their ids: the roles of who may speak, none of who may not. */
+/** Everybody's rights by now, by id: the roles of those who may speak, none for those who may not. */
 async function rightsOfAll(db: Executor, secrets: Secrets): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db.selectFrom('people').selectAll().execute()
   return new Map(rows.map((row) => [row.id, maySpeak(secrets, row) ? row.roles.toSorted() : []]))
@@ -83,7 +83,7 @@ async function storePeople(
   return conflicts
 }
 
-/** Whoever came from a file and is in it no more, unless the chat has brought them back. */
+/** Removes whoever came from a file and is no longer in it, unless the chat has brought them back. */
 async function removeOthers(db: Executor, secrets: Secrets, phones: readonly string[]): Promise<void> {
   const rows = await db
     .selectFrom('people')
@@ -100,7 +100,7 @@ async function removeOthers(db: Executor, secrets: Secrets, phones: readonly str
   }
 }
 
-/** Somebody of whom the chat has changed nothing. */
+/** From now on the chat counts as having changed nothing about this person. */
 async function takeFromChat(db: Executor, { id }: PersonRow): Promise<PersonRow> {
   return db.updateTable('people').set({ chat_fields: [] }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
@@ -139,12 +139,17 @@ function conflictOf(row: PersonRow, entry: PersonEntry): PeopleConflict | null {
   return fields.length === 0 ? null : { personId: row.id, fields }
 }
 
-/** What of a forgotten person is kept, so that the people file does not bring them back: a code that only the secret can make. */
+/**
+ * What is kept of a forgotten person so that the people file does not bring them back: a code that only the secret can make.
+ */
 export function forgottenMac(secrets: Secrets, phone: string): Buffer {
   return secrets.mac(forgottenPurpose, phone)
 }
 
-/** The same with every secret that the ledger has had, and for every number of the line: by one of them somebody is found who was forgotten. */
+/**
+ * The same with every secret that the ledger has had, and for every number of the line: one of them finds a person who was
+ * forgotten.
+ */
 export function forgottenMacs(secrets: Secrets, phone: string): Buffer[] {
   return sameLine(phone).flatMap((line) => secrets.macs(forgottenPurpose, line))
 }
@@ -158,7 +163,7 @@ async function isForgotten(db: Executor, secrets: Secrets, phone: string): Promi
   return row !== undefined
 }
 
-/** Who speaks under an identity, with the rights of this moment; `null` for a stranger (invariant 6). */
+/** Who speaks under an identity, with their rights at this moment; `null` for a stranger (invariant 6). */
 export async function findPerson(db: Executor, vouching: Vouching, identityId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('identities')
@@ -172,8 +177,8 @@ export async function findPerson(db: Executor, vouching: Vouching, identityId: s
 }
 
 /**
- * Who has said what is in a row of the inbox. They must be known by the very number that was vouched for with it: what the tables say whose
- * number it is may be another by now.
+ * Who said what is in a row of the inbox. They must be known by the very number that the row is vouched for with: by now the
+ * tables may attribute the identity to another number.
  */
 export async function findSpeaker(
   db: Executor,
@@ -190,7 +195,7 @@ export async function personWithId(db: Executor, secrets: Secrets, id: string): 
   return row !== undefined && maySpeak(secrets, row) ? personOf(row) : null
 }
 
-/** Who asked for a command, with the rights of this moment; `null` when they may not speak (any more). */
+/** Who asked for a command, with their rights at this moment; `null` when they may not speak (any more). */
 export async function actorOf(db: Executor, vouching: Vouching, commandId: string): Promise<Person | null> {
   const row = await db
     .selectFrom('envelopes')
@@ -201,7 +206,7 @@ export async function actorOf(db: Executor, vouching: Vouching, commandId: strin
   return row !== undefined && maySpeakOrTell(vouching, row) ? personOf(row) : null
 }
 
-/** A row of `people` as the rest of the house knows it. */
+/** A row of `people` in the form that is used everywhere else. */
 export function personOf(row: {
   readonly id: string
   readonly phone: string
@@ -211,6 +216,6 @@ export function personOf(row: {
   readonly time_zone: string
 }): Person {
   const { id, phone, name, roles, language, time_zone: timeZone } = row
-  // It may be stored by an older version, or know a zone that this one does not.
+  // An older or newer version may have stored it, with a time zone that this one does not know.
   return { id, phone, name, roles, language, timeZone: knownZone(timeZone) }
 }

@@ -4,16 +4,16 @@ import { sameLine } from '../access/same-line.ts'
 import type { Executor } from './database.ts'
 
 /**
- * The row of whoever has this number: as it is stored, else as the plan of its country writes it, else under the other number of
- * the same line; of two of those, who may speak. `null` when there is nobody.
+ * The row of whoever has this number: as it is stored, else as the numbering plan of its country writes it, else under the
+ * other number of the same line; of two, the one who may speak. `null` when there is nobody.
  */
 export async function personRow(db: Executor, phone: string) {
   return (await rowsOfLine(db, phone))[0] ?? null
 }
 
 /**
- * Everybody of the line of this number. Whoever has exactly this one is first, also when they may not speak any more: another
- * person under the other number of the line is never meant in their place.
+ * Everybody on the line of this number. Whoever has exactly this one comes first, even when they may not speak any more:
+ * another person under the other number of the line is never taken for them.
  */
 export async function rowsOfLine(db: Executor, phone: string) {
   const number = normalisePhone(phone) ?? phone
@@ -25,13 +25,13 @@ export async function rowsOfLine(db: Executor, phone: string) {
   return rows.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Of the numbers of a line, the one under which somebody is known, who may speak before who may not; `null` when none is. */
+/** The number of a line under which somebody is known, preferring somebody who may speak; `null` when there is none. */
 export async function knownNumber(db: Executor, phone: string): Promise<string | null> {
   const rows = await rowsOfLine(db, phone)
   return (rows.find(({ active }) => active) ?? rows[0])?.phone ?? null
 }
 
-/** The numbers of the line of somebody's number, but those under which somebody else is: what was said under them is theirs. */
+/** The numbers of somebody's line, except those that somebody else has: what was said under them is theirs. */
 export async function numbersOf(db: Executor, phone: string): Promise<readonly string[]> {
   const line = sameLine(phone)
   const rows = await db.selectFrom('people').select('phone').where('phone', 'in', line).execute()
@@ -39,7 +39,7 @@ export async function numbersOf(db: Executor, phone: string): Promise<readonly s
   return line.filter((number) => !taken.includes(number))
 }
 
-/** Lets nobody else change people until the transaction ends; reading goes on. */
+/** Keeps everybody else from changing people until the transaction ends; reading goes on. */
 export async function lockPeopleTable(db: Executor): Promise<void> {
   await sql`lock table people in share row exclusive mode`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { runPostgresProgram } from './postgres-program.ts'
 import { giveFolderTo, type PostgresUser } from './postgres-user.ts'
 
-/** Where things of the embedded Postgres lie. All paths are real (no symbolic links) and absolute. */
+/** Where the parts of the embedded Postgres lie. All paths are real (no symbolic links) and absolute. */
 export type DataFolder = {
   readonly dir: string
   readonly data: string
@@ -29,21 +29,21 @@ export function layOutDataFolder(dir: string): DataFolder {
   }
 }
 
-/** Whether Postgres data are there; they appear as a whole, since initdb's folder is renamed into place. */
+/** Whether there are Postgres data; they appear as a whole, since initdb's folder is renamed into place. */
 export function hasData(folder: DataFolder): boolean {
   try {
     statSync(path.join(folder.data, 'PG_VERSION'))
     return true
   } catch (error) {
-    // What may not be looked at is not absent.
+    // That it may not be looked at does not mean that it is absent.
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return false
     throw error
   }
 }
 
 /**
- * Postgres cannot read the data of another major version.
- * @throws UserError `database_version` with the way to move them
+ * Checks the version of the data: Postgres cannot read those of another major version.
+ * @throws UserError `database_version`, saying how to move them
  */
 export async function checkDataVersion(folder: DataFolder, major: number): Promise<void> {
   if (!hasData(folder)) return
@@ -59,8 +59,8 @@ export async function checkDataVersion(folder: DataFolder, major: number): Promi
 }
 
 /**
- * Makes the data folder, with a superuser `sayso` and its password. UTF-8 and C.UTF-8 from Postgres itself: text sorts the
- * same on every machine and after every upgrade of its C library.
+ * Creates the data folder, with a superuser `sayso` and its password. UTF-8 and the C.UTF-8 that Postgres brings itself:
+ * text sorts the same on every machine and after every upgrade of its C library.
  * @param durable false for data that nobody will miss
  */
 export async function makeData(
@@ -104,13 +104,13 @@ export async function resetPassword(
 ): Promise<void> {
   await giveFolderTo(user, folder.dir, folder.data, binaries.postgres)
   const args = ['--single', '-j', '-D', folder.data, 'postgres']
-  // In single-user mode a statement that fails ends nothing; the next login would show it.
+  // In single-user mode a failed statement does not end the program; the next login would reveal it.
   await runPostgresProgram(user, binaries.postgres, args, `alter role sayso password '${password}';\n\n`)
 }
 
 /**
- * Removes what an initdb left behind whose starter was killed. It may itself still be running and writing; then the rest is removed
- * at the next start.
+ * Removes what an initdb left behind when its starter was killed. It may still be running and writing; then the rest is
+ * removed at the next start.
  */
 export async function removeHalfDone(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.dir)) {

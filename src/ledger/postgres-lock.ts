@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { isAlive } from './postgres-postmaster.ts'
 
-/** Longer than any start may take, so whoever holds it after that has died and somebody else bears his number. */
+/** Longer than any start takes: a holder that old is dead, and another process has its number now. */
 const lockLimitMs = 5 * 60_000
-/** Between creating the file and writing the holder into it. */
+/** How long may pass between creating the file and writing the holder into it. */
 const writingLimitMs = 2_000
 
 /**
@@ -40,14 +40,20 @@ async function isStale(file: string): Promise<boolean> {
   return ageMs > lockLimitMs || !(pid > 0) || !isAlive(pid) || text !== (await identify(pid))
 }
 
-/** Moves it aside first: of two that remove the same stale lock, only one may succeed, or the second removes a fresh one. */
+/**
+ * Moves it aside first: when two processes remove the same stale lock, only one may succeed, or the second would remove a
+ * fresh one.
+ */
 async function removeStale(file: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`
   await rename(file, aside).catch(() => {})
   await rm(aside, { force: true })
 }
 
-/** In containers process numbers come back at once, so Linux adds the moment of the process's start (in ticks since boot). */
+/**
+ * In containers process numbers are soon used again, so on Linux the start time of the process (in ticks since boot) is
+ * added.
+ */
 async function identify(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name in parentheses may hold blanks; the start time is field 22, the 20th after it.

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems give to outgoing connections, which could take ours while its server restarts. */
+/** Below the ports that systems give to outgoing connections, one of which could take ours while its server restarts. */
 const lowest = 20_000
 const highest = 32_000
 const mostTries = 20
 
 /**
- * A port of 127.0.0.1 that nobody uses at this moment: `preferred` when it is free, any other one else. Somebody may take it
+ * A port of 127.0.0.1 that nobody uses at this moment: `preferred` if it is free, otherwise any other. Somebody may take it
  * before the caller does, so the caller tries again.
  */
 export async function freePort(preferred?: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** The server of a data folder as a process: does it run, is it ready, end it. */
+/** The server of a data folder as a process: whether it runs, whether it is ready, and how to end it. */
 import { readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -8,7 +8,7 @@ const fastShutdownMs = 20_000
 const immediateShutdownMs = 5_000
 const pollMs = 10
 
-/** A process id that no system hands out: Postgres reads it as "that one is dead". */
+/** A process id that no system hands out; Postgres reads it as that of a dead process. */
 const deadPid = 2_147_483_647
 
 /** The process id of the server that runs on a data folder, or `undefined`. */
@@ -25,8 +25,8 @@ export async function isReady(data: string, pid: number): Promise<boolean> {
 }
 
 /**
- * A killed server leaves `postmaster.pid` behind, and when its number now belongs to another program (in a container
- * that is the rule) Postgres would refuse to start for ever. The number is replaced, not the file removed: Postgres then still
+ * A killed server leaves `postmaster.pid` behind, and if its number now belongs to another program (in a container that is
+ * the rule), Postgres would refuse to start for ever. The number is replaced, not the file removed: that way Postgres still
  * checks by its shared memory that no backend of the dead server is left.
  */
 export async function markDeadPostmaster(data: string): Promise<void> {
@@ -38,7 +38,8 @@ export async function markDeadPostmaster(data: string): Promise<void> {
 }
 
 /**
- * Stops a server: fast (open transactions are rolled back) and, when that takes too long, at once (it recovers at the next start).
+ * Stops a server: fast (open transactions are rolled back) and, if that takes too long, at once (it recovers at the next
+ * start).
  * @throws UserError `database_unavailable` when it does not end
  */
 export async function stopPostgres(data: string, pid: number): Promise<void> {
@@ -95,6 +96,6 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself, which is what the caller wants; the caller looks.
+    // It ended by itself, which is what the caller wants and will check.
   }
 }

@@ -1,13 +1,14 @@
 /**
- * Presence: every process that uses the embedded Postgres holds one shared advisory lock over one connection. It is how the
- * last one out knows that it is the last: a killed process loses its lock with its connection, so nothing has to be cleaned up.
+ * Presence: every process that uses the embedded Postgres holds one shared advisory lock over one connection. That is how
+ * the last one out knows that it is the last: a killed process loses its lock with its connection, so there is nothing to
+ * clean up.
  */
 import { Client } from 'pg'
 
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 10_000
 
-/** Any two numbers will do, as long as they stay: 'SAYS', 'O'. */
+/** Any two numbers will do, as long as they never change: 'SAYS', 'O'. */
 const presenceKey = '0x53415953, 0x4f'
 
 /** One process's presence in the embedded database. */
@@ -16,27 +17,25 @@ export type Presence = {
   readonly version: string
   /** True when nobody else was present at the moment of entering. */
   readonly alone: boolean
-  /** Resolves when the connection is lost, by whatever cause, `leave()` included. */
+  /** Resolves when the connection is lost, for whatever reason, `leave()` included. */
   readonly lost: Promise<void>
-  /**
-   * Gives the lock up. When nobody else is present, `stop` runs while nobody can enter (its server ends meanwhile).
-   */
+  /** Gives the lock up. If nobody else is present, `stop` runs, which ends the server, and nobody can enter meanwhile. */
   leave(stop: () => Promise<void>): Promise<void>
 }
 
-/** What came of trying to enter. */
+/** What came of an attempt to enter. */
 export type EnterResult =
   | { readonly kind: 'present'; readonly presence: Presence }
   /** Nothing answers there. */
   | { readonly kind: 'down' }
-  /** Starting, or being stopped by the last one out: soon it is one or the other. */
+  /** Starting, or being stopped by the last one out: soon it will be up or down. */
   | { readonly kind: 'busy' }
-  /** Somebody else's server, or the database is not there yet, or the password is another one. */
+  /** Somebody else's server, a database that does not exist yet, or a different password. */
   | { readonly kind: 'refused'; readonly error: Error }
 
 /**
  * Connects to a server and enters its database `sayso`.
- * @param data the real path of the data folder that the server must be running on: a copied folder names a port too
+ * @param data the real path of the data folder that the server must be running on: a copied folder names the same port
  */
 export async function enter(url: string, data: string): Promise<EnterResult> {
   const client = new Client({
@@ -46,7 +45,7 @@ export async function enter(url: string, data: string): Promise<EnterResult> {
     application_name: 'sayso presence',
   })
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-  // Without a listener, a server that goes away would end this process; `lost` tells of it.
+  // Without a listener, a server that goes away would end this process; `lost` reports it.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -77,13 +76,14 @@ async function takeLock(client: Client): Promise<{ version: string; data: string
 
 async function leave(client: Client, stop: () => Promise<void>): Promise<void> {
   try {
-    // Giving up first: two that leave together and both still hold the shared lock would each see the other and nobody would stop it.
+    // Release first: if two left together while both still held the shared lock, each would see the other and nobody would
+    // stop it.
     await client.query(`select pg_advisory_unlock_shared(${presenceKey})`)
     const { rows } = await client.query<{ last: boolean }>(`select pg_try_advisory_lock(${presenceKey}) as last`)
     if (rows[0]?.last === true) await stop()
   } catch (error) {
     if (judge(error).kind === 'refused') throw error
-    // The server is gone or going: then there is nothing to leave.
+    // The server is gone or going, so there is nothing to leave.
   } finally {
     await client.end().catch(() => {})
   }
@@ -91,7 +91,7 @@ async function leave(client: Client, stop: () => Promise<void>): Promise<void> {
 
 function judge(error: unknown): Exclude<EnterResult, { kind: 'present' }> {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  // cannot_connect_now: starting up or shutting down; admin_shutdown: it told us so on the line.
+  // cannot_connect_now: starting up or shutting down; admin_shutdown: it said so over the connection.
   if (code === '57P03' || code === '57P01') return { kind: 'busy' }
   // A code of Postgres itself is a refusal; everything else (refused, reset, timed out, EPIPE) means that no Postgres is there.
   const isOfSystem = error instanceof Error && 'syscall' in error

@@ -6,7 +6,7 @@ import { commandAs, type PostgresUser } from './postgres-user.ts'
 const programTimeoutMs = 60_000
 const shownLines = 8
 
-/** Nothing of our own environment (it holds secrets) goes to Postgres, and no locale of the machine decides anything. */
+/** Nothing of our own environment, which holds secrets, goes to Postgres, and the machine's locale decides nothing. */
 export const postgresEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**

@@ -6,15 +6,15 @@ export type PostgresRecord = {
   readonly port: number
   /** Process id of the server; `0` before the first start. */
   readonly pid: number
-  /** Of the superuser `sayso`. */
+  /** The password of the superuser `sayso`. */
   readonly password: string
   /** Major version of the data. */
   readonly version: number
-  /** Whether it listens at a socket beside its data; absent when that was never tried. */
+  /** Whether it listens on a socket beside its data; absent when that was never tried. */
   readonly socket?: boolean
 }
 
-/** Reads `postgres.json`; `undefined` when it is absent or damaged (the password can then be set anew). */
+/** Reads `postgres.json`; `undefined` when it is absent or damaged (the password can then be reset). */
 export async function readPostgresRecord(file: string): Promise<PostgresRecord | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -42,8 +42,8 @@ function parseRecord(value: unknown): PostgresRecord | undefined {
 }
 
 /**
- * Replaces `postgres.json` as a whole, readable by its owner alone (it holds the password). The caller holds the start lock, so
- * nobody else writes the file aside; one that a killed process left there is overwritten.
+ * Replaces `postgres.json` as a whole, readable by its owner alone (it holds the password). The caller holds the start lock,
+ * so nobody else writes the temporary file; one that a killed process left there is overwritten.
  */
 export async function writePostgresRecord(file: string, record: PostgresRecord): Promise<void> {
   const aside = `${file}.new`

@@ -11,9 +11,9 @@ const logLimitBytes = 5 * 1024 * 1024
 /** A server that was just spawned: it may still be on its way up, or have ended already. */
 export type SpawnedPostgres = {
   readonly pid: number
-  /** True when it ended; it then says why in `lastLog()`. */
+  /** True once it has ended; `lastLog()` then says why. */
   readonly ended: () => boolean
-  /** What it wrote to its log since it was spawned: the last lines. */
+  /** The last lines of what it has logged since it was spawned. */
   readonly lastLog: () => Promise<string>
 }
 
@@ -26,7 +26,7 @@ export async function spawnPostgres(options: {
   readonly program: string
   readonly data: string
   readonly port: number
-  /** Whether it is also to listen at a socket beside its data. */
+  /** Whether it should also listen on a socket beside its data. */
   readonly socket: boolean
   readonly logFile: string
   readonly settings: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ export async function spawnPostgres(options: {
   }
 }
 
-// Statements that fail are reported to whoever sent them; in the log they would pile up, with personal data in them.
+// Failed statements are reported to whoever sent them; in the log they would pile up, and personal data with them.
 const fixedSettings = {
   listen_addresses: '127.0.0.1',
   timezone: 'UTC',

@@ -16,14 +16,14 @@ const readyTimeoutMs = 60_000
 const connectTimeoutMs = 5_000
 const pollMs = 10
 
-/** How to start it: with which programs, as whom, and with which Postgres settings. */
+/** How to start it: with which programs, as which user, and with which Postgres settings. */
 export type StartOptions = {
   readonly binaries: PostgresBinaries
   readonly user: PostgresUser
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** A server that this process is present in. */
+/** A server in which this process is present. */
 export type Entered = { readonly presence: Presence; readonly url: string }
 
 /** Tries to attach to the server that `postgres.json` names. */
@@ -38,9 +38,9 @@ export async function attach(
 }
 
 /**
- * Repairs what a crash left behind, makes the data when there are none, and starts the server. The caller holds the start
+ * Repairs what a crash left behind, creates the data if there are none, and starts the server. The caller holds the start
  * lock and has just failed to attach.
- * @returns `undefined` when the caller should look again: something passing was in the way
+ * @returns `undefined` when something temporary was in the way and the caller should look again
  * @throws UserError `database_unavailable` when looking again cannot help
  */
 export async function startPostgres(folder: DataFolder, options: StartOptions): Promise<Entered | undefined> {
@@ -78,7 +78,7 @@ export async function startPostgres(folder: DataFolder, options: StartOptions): 
   })
   const result = await awaitReady(folder, record, server)
   if (result === 'wrong-password') {
-    // The file came from elsewhere. Forgetting it lets the next round set a new password.
+    // The file came from elsewhere. Removing it lets the next round set a new password.
     await rm(folder.recordFile, { force: true })
   } else if (result === 'port-taken') {
     await writePostgresRecord(folder.recordFile, { ...record, port: 0 })
@@ -91,7 +91,7 @@ export async function startPostgres(folder: DataFolder, options: StartOptions): 
   return undefined
 }
 
-/** A server runs on our data and attaching failed: it is on its way up or down, or it is not ours to use. */
+/** A server runs on our data and attaching failed: it is starting or stopping, or it is not ours to use. */
 async function awaitRunning(folder: DataFolder, pid: number): Promise<Entered | undefined> {
   const end = Date.now() + readyTimeoutMs
   while (Date.now() < end && (await findPostmaster(folder.data)) === pid) {
@@ -115,7 +115,7 @@ async function awaitReady(folder: DataFolder, record: PostgresRecord, server: Sp
   const end = Date.now() + readyTimeoutMs
   while (Date.now() < end) {
     if (server.ended()) return explainEnd(await server.lastLog())
-    // Only once it says so itself: until then a stranger might answer on the port.
+    // Only once the server itself says so: before that, a stranger might answer on the port.
     const result: EnterResult = (await isReady(folder.data, server.pid))
       ? await enter(urlOf(folder, record), folder.data)
       : { kind: 'busy' }
@@ -134,10 +134,10 @@ async function awaitReady(folder: DataFolder, record: PostgresRecord, server: Sp
 }
 
 function explainEnd(log: string): StartResult {
-  // The folder's file system has none; it says before that it could not bind.
+  // The folder's file system has no sockets. To be asked first, since the log then also says that it could not bind.
   if (/could not create any Unix/.test(log)) return 'no-socket'
   if (/could not bind|could not create any TCP/.test(log)) return 'port-taken'
-  // Backends of a killed server are still ending, or somebody else started one just now.
+  // Backends of a killed server are still ending, or somebody else has just started one.
   if (/pre-existing shared memory|lock file "postmaster\.pid" already exists/.test(log)) return 'again'
   throw new UserError('database_unavailable', `Postgres does not start. The end of its log:\n${log}`)
 }
@@ -147,7 +147,7 @@ function explainRefusal(error: Error): StartResult {
   throw new UserError('database_unavailable', `Postgres refuses the connection: ${error.message}`, { cause: error })
 }
 
-/** Makes the database `sayso` when that is what was missing. Returns whether trying again makes sense. */
+/** Creates the database `sayso` if that is what was missing. Returns whether trying again makes sense. */
 async function createDatabase(folder: DataFolder, error: Error): Promise<boolean> {
   const record = await readPostgresRecord(folder.recordFile)
   if (codeOf(error) !== '3D000' || record === undefined) return false

@@ -1,14 +1,14 @@
 /**
- * Postgres refuses to run as root, and containers run everything as root. So, in this order: who is not root runs it as
- * himself; root runs it in a user namespace in which he has another number (files stay root's, nothing is chowned);
- * where namespaces are forbidden (Docker's default seccomp profile) root lends it a system user.
+ * Postgres refuses to run as root, and containers run everything as root. So, in this order: whoever is not root runs it as
+ * themselves; root runs it in a user namespace under another number (files stay root's, nothing is chowned); where
+ * namespaces are forbidden (Docker's default seccomp profile), root runs it as a system user.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmod, chown, lstat, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { assertNever, UserError } from '../errors.ts'
 
-/** As whom the Postgres programs run. */
+/** Which user the Postgres programs run as. */
 export type PostgresUser =
   | { readonly kind: 'self' }
   | { readonly kind: 'namespace' }
@@ -26,7 +26,7 @@ const systemUserNames = ['postgres', 'nobody']
 const probeTimeoutMs = 5_000
 
 /**
- * Finds out as whom Postgres can run here.
+ * Finds out which user Postgres can run as here.
  * @throws UserError `database_unavailable` for root on a machine with neither user namespaces nor a system user
  */
 export async function choosePostgresUser(): Promise<PostgresUser> {
@@ -36,9 +36,10 @@ export async function choosePostgresUser(): Promise<PostgresUser> {
 }
 
 /**
- * Root can open the data of everybody, and would take them over by that: whoever's service they are of could not start any more.
- * @param data the folder of the server's files; those that it may belong to when root has made them are root's own and a system user's
- * @throws UserError `database_unavailable` for root where the data are another user's
+ * Root can open anybody's data, and would take them over by doing so: the service that they belong to could not start any
+ * more.
+ * @param data the folder of the server's files; when root has made them, they belong to root or to a system user
+ * @throws UserError `database_unavailable` for root when the data are another user's
  */
 export async function refuseOthersData(dir: string, data: string): Promise<void> {
   if (process.getuid?.() !== 0) return
@@ -82,7 +83,7 @@ async function readUsers(): Promise<readonly SystemUser[]> {
   )
 }
 
-/** How to run a program as that user; the process id is the program's own in every case. */
+/** The command that runs a program as that user; the process id is the program's own in every case. */
 export function commandAs(user: PostgresUser, file: string, args: readonly string[]): PostgresCommand {
   switch (user.kind) {
     case 'self':
@@ -97,8 +98,8 @@ export function commandAs(user: PostgresUser, file: string, args: readonly strin
 }
 
 /**
- * Makes `folder` inside `dir` usable for that user: owner (left alone when it is right already) and the way to it.
- * Only root can and has to.
+ * Makes `folder` inside `dir` usable for that user: its owner (left alone when it is right already) and the way to it. Only
+ * root can do this, and only root has to.
  * @throws UserError `database_unavailable` when the user cannot reach the folder or the program
  */
 export async function giveFolderTo(user: PostgresUser, dir: string, folder: string, program: string): Promise<void> {

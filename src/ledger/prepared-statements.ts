@@ -1,22 +1,23 @@
 /**
- * Statements that come again are prepared: Postgres parses and plans them once a connection, and that is most of what a
- * small statement costs. Statements that do not wait for each other leave in one write, for a write costs as much as a statement. A connection on which a prepared one has become useless (a table has changed, somebody between
- * us and Postgres forgot it) is given up, so that the next try finds a new one.
+ * Statements that come again are prepared: Postgres parses and plans them once per connection, which is most of what a small
+ * statement costs. Statements that do not wait for each other leave in one write, since a write costs as much as a
+ * statement. A connection on which a prepared statement has become useless (a table has changed, something between us and
+ * Postgres forgot it) is given up, so that the next attempt finds a new one.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Query, type Client, type Pool, type PoolClient, type QueryResult } from 'pg'
 
-/** So many different statements are remembered; more are parsed each time. */
+/** How many different statements are remembered; any others are parsed each time. */
 const maxStatements = 500
-/** Sets how long the server lets a statement take: whoever does that waits as long for the answer. */
+/** Sets how long the server lets a statement take: whoever does that waits for the answer as long as it takes. */
 const setsTimeout = /\bstatement_timeout\b/u
-/** Postgres: a prepared statement whose columns have changed since, and one that is not there. */
+/** Postgres: a prepared statement whose columns have changed since, and one that does not exist. */
 const staleCodes: ReadonlySet<unknown> = new Set(['0A000', '26000'])
 
 /**
  * The pool, for Kysely: a statement with values is prepared when it comes the second time.
- * @param answerWithinMs a connection on which a statement is not answered by then is given up, in milliseconds: the server is gone, and
- * nothing says so (a firewall, a machine that was switched off). More than the server lets a statement take
+ * @param answerWithinMs after so many milliseconds without an answer a connection is given up: the server is gone, and
+ *   nothing says so (a firewall, a machine that was switched off). Longer than the server lets a statement take
  */
 export function preparingPool(pool: Pool, answerWithinMs: number): PostgresPool {
   const nameOf = createNames()
@@ -49,7 +50,7 @@ function preparingClient(
     }
   }
   return {
-    // Of Kysely's two forms the other reads by a cursor, which needs a package of its own that is not given.
+    // Kysely's other form reads through a cursor, which needs a package that is not passed to it.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => {
       isPatient = false
@@ -58,7 +59,7 @@ function preparingClient(
   }
 }
 
-/** The driver has given the connection up by then, and the pool may not know yet. */
+/** By then the driver has given the connection up, and the pool may not know yet. */
 function isUnanswered({ message }: Error): boolean {
   return message === 'Query read timeout'
 }
@@ -67,11 +68,11 @@ type Statement = {
   readonly text: string
   readonly values: readonly unknown[]
   readonly name: string | undefined
-  /** How long its answer is waited for, in milliseconds; 0 for as long as it takes. */
+  /** How long to wait for the answer, in milliseconds; 0 for as long as it takes. */
   readonly withinMs: number
 }
 
-/** As the driver's own `query` does it with a configuration, of which it copies every property before it reads them. */
+/** Does what the driver's own `query` does with a configuration, without its copying of every property. */
 function send(client: PoolClient, { text, values, name, withinMs }: Statement): Promise<QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
   const query: Query & { name?: string | undefined; query_timeout?: number } = new Query(
@@ -79,7 +80,7 @@ function send(client: PoolClient, { text, values, name, withinMs }: Statement): 
     [...values],
     (error, result) => {
       if (error === undefined || error === null) return resolve(result)
-      // Made in the socket's handler, it would not say who asked.
+      // Created in the socket's handler, it would not show who asked.
       Error.captureStackTrace(error, send)
       reject(error)
     },
@@ -107,7 +108,7 @@ function gatherWrites(client: PoolClient): () => void {
   }
 }
 
-/** The name of a statement that came before; `undefined` for one that is new, or one too many. */
+/** The name of a statement that came before; `undefined` for a new one, or once there are too many. */
 function createNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
   return (text) => {

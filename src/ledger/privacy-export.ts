@@ -6,13 +6,13 @@ import { repliesTo } from './outbox.ts'
 import { numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 
-/** More of a kind is left out, and the export says so. */
+/** More rows of a kind than this are left out, and the export says so. */
 const mostRows = 10_000
 
 /**
- * Everything personal that the ledger holds of somebody, as plain data: who they are, what they wrote and were told, what they
- * asked for, and the evidence with its payloads. Secrets, tokens and keys are not part of it.
- * @throws UserError `precondition_failed` when there is nobody with this number
+ * Everything personal that the ledger holds about somebody, as plain data: who they are, what they wrote and were told, what
+ * they asked for, and the evidence with its payloads. Secrets, tokens and keys are not part of it.
+ * @throws UserError `precondition_failed` when nobody has this number
  */
 export async function exportPerson(db: Executor, secrets: Secrets, phone: string): Promise<JsonObject> {
   const person = await personRow(db, phone)

@@ -1,10 +1,10 @@
 /**
  * Forgetting somebody. What is personal goes: what they wrote and were told, what they asked for and what others asked for
- * about them, what else others wrote and were told that names them (mentions.ts), the payloads of the evidence, their number and
- * name. What proves stays, and why it does is in docs/decisions/010-what-forgetting-leaves.md.
+ * about them, whatever else others wrote and were told that names them (mentions.ts), the payloads of the evidence, their
+ * number and name. What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
  *
- * A command that still runs, such as the one that forgets, cannot be erased under its worker; it is noted, and
- * `finishErasures` erases it once it is over and told.
+ * A command that is still running, such as the one that forgets, cannot be erased under its worker; it is noted, and
+ * `finishErasures` erases it once it has ended and been reported.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { UserError } from '../errors.ts'
@@ -20,27 +20,27 @@ import type { Secrets } from './secrets.ts'
 import { maySpeak, vouchFor } from './vouched-people.ts'
 import { forgetContact } from './whatsapp-contacts.ts'
 
-/** How long after its end a command is still told about and repeated, in milliseconds; until then its texts are needed. */
+/** How long after its end a command may still be reported and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
 const batchSize = 100
-/** How many sealed texts are opened at a time to look for a name. */
+/** How many sealed texts are opened at a time when looking for a name. */
 const searchedAtOnce = 500
 
-/** What was forgotten: in numbers, but for the commands that were erased. */
+/** How much was forgotten, and which commands it concerns. */
 export type Forgotten = {
   readonly personId: string
   readonly messages: number
   readonly commands: number
   readonly payloads: number
-  /** All commands of theirs and about them: the caller removes the files that any of them wrote of what the ledger held. */
+  /** All commands by them or about them: the caller removes the files that any of them wrote from what the ledger held. */
   readonly about: readonly string[]
 }
 
 /**
- * Forgets a person, in the caller's transaction. They have no rights any more, the people file does not bring them back,
- * and under the same number they are a stranger.
- * @throws UserError `precondition_failed`: there is nobody with this number, it is the actor, the last owner, or somebody with
- *   whom something is still under way
+ * Forgets a person, in the caller's transaction. They have no rights any more, the people file does not bring them back, and
+ * under the same number they are a stranger.
+ * @throws UserError `precondition_failed`: nobody has this number, it is the actor, the last owner, or somebody with whom
+ *   something is still under way
  */
 export async function forgetPerson(
   db: Executor,
@@ -81,7 +81,10 @@ export async function forgetPerson(
   }
 }
 
-/** Erases commands that were still under way when somebody was forgotten, once they are over and told. Returns how many. */
+/**
+ * Erases commands that were still under way when somebody was forgotten, once they have ended and been reported. Returns how
+ * many.
+ */
 export async function finishErasures(
   db: LedgerDb,
   { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date },
@@ -104,10 +107,10 @@ export async function finishErasures(
   })
 }
 
-/** Stands in a list that must not be empty; no row has it. */
+/** Fills a list that must not be empty; no row has this id. */
 const none = '00000000-0000-0000-0000-000000000000'
 
-/** Whoever writes under one of these identities waits until the transaction ends, and is then somebody new. */
+/** Locks their identities: whoever writes under one of them waits until the transaction ends, and is then somebody new. */
 async function lockIdentities(db: Executor, numbers: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('identities')
@@ -119,7 +122,7 @@ async function lockIdentities(db: Executor, numbers: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** What is under way would be answered to a number that is not kept any more. */
+/** Refuses while something is under way: its answer would go to a number that is no longer kept. */
 async function refuseUnderWay(db: Executor, personId: string, identities: readonly string[]): Promise<void> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (select from envelopes where person_id = ${personId} and status in ('accepted', 'confirmed'))
@@ -130,12 +133,12 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** All that a command says, but for its chain: that is as the catalogue has it, most of the text, and stays. */
+/** All that a command says except its chain, which comes from the catalogue, is most of the text, and stays. */
 const personal = sql`(document #- '{sayso,chain}')::text || coalesce(outcome::text, '')`
 
 /**
- * Commands that they asked for, and commands that name them: in their arguments, in what was heard for them, in what they showed or
- * what they gave.
+ * Commands that they asked for, and commands that name them: in their arguments, in what was heard for them, in what they
+ * showed or what they returned.
  */
 async function commandsAbout(db: Executor, personId: string, mention: Mention): Promise<readonly string[]> {
   const { rows } = await sql<{ command_id: string }>`
@@ -144,7 +147,7 @@ async function commandsAbout(db: Executor, personId: string, mention: Mention): 
   return rows.map(({ command_id: id }) => id)
 }
 
-/** Over, and told. */
+/** Ended, and reported. */
 const isOver = sql`(e.status not in ('accepted', 'confirmed')
   and not exists (select from outbox o where o.command_id = e.command_id and o.sent_at is null))`
 
@@ -161,7 +164,7 @@ async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<nu
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Takes away what others wrote, were told or have open that names somebody, and is no part of a command that does. */
+/** Removes what others wrote, were told or have open that names somebody and is not part of a command that does. */
 async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date) {
   const messages = await eraseBodies(db, mentionsSql(mention, sql`body::text`))
   await sql`delete from sessions where ${mentionsSql(mention, sql`state::text`)}`.execute(db)
@@ -185,7 +188,10 @@ async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, n
   }
 }
 
-/** Takes what is personal from commands: document, outcome, journal, what was said for them and in answer. Each leaves evidence of that. */
+/**
+ * Removes what is personal from commands: document, outcome, journal, what was said to ask for them and in answer. Each
+ * erasure leaves evidence.
+ */
 async function eraseCommands(
   db: Executor,
   secrets: Secrets,
@@ -204,7 +210,7 @@ async function eraseCommands(
   )
   const over = rows.map(({ command_id: id }) => id)
   const settled = sql`${over}::uuid[]`
-  // Before the documents go: they say which messages asked for them.
+  // Before the documents go, because they say which messages asked for them.
   await eraseBodies(
     db,
     sql`(chat_id, message_id) in (select e.chat_id, asked.id
@@ -231,7 +237,7 @@ function erasePayloads(db: Executor, where: RawBuilder<unknown>, now: Date) {
     where e.id = evidence_payloads.evidence_id and evidence_payloads.payload is not null and ${where}`.execute(db)
 }
 
-/** Their rows stay, because others point to them, and name nobody. */
+/** Takes name and number out of their rows, which stay because others refer to them. */
 async function nameNobody(
   db: Executor,
   secrets: Secrets,

@@ -1,4 +1,4 @@
-/** What a worker tells of a run that takes its time, on its way to the person's lane. The newest wins. */
+/** What a worker reports about a run that takes its time, on its way to the person's lane. The newest wins. */
 import { sql } from 'kysely'
 import type { Progress } from '../execution/tell-progress.ts'
 import type { Executor, LedgerDb } from './database.ts'
@@ -8,18 +8,18 @@ import type { RunHolder } from './runs.ts'
 import type { Secrets } from './secrets.ts'
 import { codeOfEvent } from './vouched-inbox.ts'
 
-/** Progress is not worth waiting for. */
+/** Progress is not worth waiting any longer for. */
 const timeoutMs = 2000
 
 /** What a row of kind `progress` holds. */
 export type ProgressBody = Progress & { readonly commandId: string; readonly trace?: string }
 
-/** Whose run it is, for who has lost it tells nothing of it any more, and the lane of the person who asked. */
+/** Whose run it is (a worker that has lost it must not report on it any more), and the lane of the person who asked. */
 export type ProgressOf = RunHolder & { readonly chatId: string; readonly identityId: string }
 
 /**
  * Puts progress into the lane and wakes it, unless the run is over or another worker has it.
- * @param ordinal counts what this worker tells of the run, from 1
+ * @param ordinal counts what this worker has reported about the run, from 1
  */
 export async function recordProgress(
   { db, schema, secrets }: { readonly db: LedgerDb; readonly schema: string; readonly secrets: Secrets },
@@ -33,7 +33,7 @@ export async function recordProgress(
     readonly ordinal: number
     readonly progress: Progress
     readonly now: Date
-    /** What it follows from, as a `traceparent`. */
+    /** What caused it, as a `traceparent`. */
     readonly trace?: string | null
   },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function recordProgress(
   })
 }
 
-/** Whether something newer of the same command waits in the lane. */
+/** Whether newer progress of the same command waits in the lane. */
 export async function isOvertaken(db: Executor, row: LaneRow, commandId: string): Promise<boolean> {
   const newer = await db
     .selectFrom('inbox')

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 import { inDoubt } from './settlements.ts'
 
-/** A command that somebody waits for: confirmed and not over, or over and nobody knows how. */
+/** A command that somebody is waiting for: confirmed and not ended, or ended in a way that nobody knows yet. */
 export type QueuedCommand = {
   readonly ref: string
   readonly command: string
@@ -11,7 +11,7 @@ export type QueuedCommand = {
   readonly facts: JsonObject
   readonly who: string
   readonly state: 'waiting' | 'running' | 'unknown'
-  /** When it was confirmed; of one in doubt, when it ended. */
+  /** When it was confirmed; if it is in doubt, when it ended. */
   readonly since: Date
 }
 
@@ -25,7 +25,7 @@ export type FailedCommand = {
   readonly at: Date
 }
 
-/** What the ledger knows of its own work. */
+/** What the ledger knows about its own work. */
 export type WorkCounts = {
   readonly waiting: number
   readonly running: number
@@ -40,7 +40,8 @@ const mostErrors = 3
 const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as facts`
 
 /**
- * The commands that are in doubt, wait or run, the oldest of each first; the ledger is asked, not the queue, which only holds hints.
+ * The commands that are in doubt, waiting or running, each group with the oldest first; read from the ledger, not from the
+ * queue, which holds only hints.
  */
 export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]> {
   const { rows } = await sql<QueuedCommand>`
@@ -52,7 +53,7 @@ export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]>
   return rows
 }
 
-/** The newest failures; not those of which somebody has found out what became of them. */
+/** The newest failures, except those of which somebody has found out what really happened. */
 export async function readErrors(db: Executor): Promise<readonly FailedCommand[]> {
   const { rows } = await sql<FailedCommand>`
     select ref, name as command, ${wanted}, coalesce(reason, '') as reason, settled_at as at

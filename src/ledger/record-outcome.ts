@@ -7,9 +7,9 @@ import { appendEvidence, type EvidenceEntry } from './evidence.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * CCP IX.C: the outcome of a command, its evidence, and what becomes of its claim, in the caller's transaction: an
- * executed one keeps its window, a failure without effect gives the key back, an unknown effect holds it (invariant 4).
- * Returns the lane that waits for it; `null` when the command was settled before, and then nothing is written.
+ * CCP IX.C: records the outcome of a command, its evidence, and what becomes of its claim, in the caller's transaction: an
+ * executed command keeps its window, a failure without effect gives the key back, an unknown effect holds it (invariant 4).
+ * Returns the lane that waits for the outcome; `null`, with nothing written, when the command was settled before.
  */
 export async function recordOutcome(
   db: Executor,
@@ -21,7 +21,7 @@ export async function recordOutcome(
   }: { readonly commandId: string; readonly from: 'accepted' | 'confirmed'; readonly outcome: Outcome },
 ): Promise<{ readonly chatId: string; readonly identityId: string } | null> {
   const stored = await loadEnvelope(db, commandId, { lock: true })
-  // Under the lock nobody moves it meanwhile.
+  // Under the lock nobody can move it meanwhile.
   if (stored?.status !== from) return null
   const { idempotency_key: key, actor } = stored.envelope
   const now = clock()
@@ -35,7 +35,7 @@ export async function recordOutcome(
       ...(outcome.kind === 'executed'
         ? {}
         : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null }),
-      // Of what is stored: a number that JSON does not have, for one, is not.
+      // The digest of what is stored, which can differ: JSON does not have every number, for one.
       outcome: digestOf(JSON.parse(JSON.stringify(outcome))),
       settledAt: now.toISOString(),
     },
@@ -62,7 +62,7 @@ async function settleClaim(
     case 'some':
       return void (await settleKey(db, claim))
     case 'unknown':
-      // The claim was made held, and stays so until a person has settled what happened.
+      // The claim was made as held, and stays so until a person has settled what happened.
       return
   }
 }

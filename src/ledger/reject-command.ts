@@ -6,20 +6,20 @@ import { appendEvidence, type EvidenceEntry } from './evidence.ts'
 import { blankTokens } from './outbox.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A rejection, and where and by whom what is rejected was asked for. */
+/** A rejection, with where and by whom the rejected command was asked for. */
 export type Rejection = {
   readonly commandId: string
   readonly from: 'accepted' | 'confirmed'
   readonly reason: ReasonCode
   readonly chatId: string
   readonly personId: string
-  /** The message that brought it about; `null` when none did. */
+  /** The message that caused it; `null` when none did. */
   readonly messageId: string | null
 }
 
 /**
- * Rejects a command that has not begun, with its evidence, gives its key back, and makes its token useless, in the caller's
- * transaction. False when it was not in `from` any more; the caller then keeps nothing of the transaction.
+ * Rejects a command that has not begun, in the caller's transaction: records the evidence, gives its key back, and makes its
+ * token useless. False when it was no longer in `from`; the caller then rolls the transaction back.
  */
 export async function rejectCommand(
   db: Executor,

@@ -1,6 +1,7 @@
 /**
- * Seals anew what earlier root secrets have sealed: one transaction a table, so that whatever interrupts it is done over for one table
- * at most. A value that is not what was sealed stops it: it would be lost under a new root as well, but quietly.
+ * Seals anew what earlier root secrets have sealed, one transaction per table, so that after an interruption at most one
+ * table is done again. A value that is not what was sealed stops it: under a new root it would be lost as well, but
+ * silently.
  */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,13 +10,13 @@ import type { LedgerDb } from './database.ts'
 import { sealedWithKey, type Secrets } from './secrets.ts'
 
 const batchRows = 200
-/** A layout byte, a key id, a nonce and a tag: nothing that is sealed is shorter, and no code is as long. */
+/** A layout byte, a key id, a nonce and a tag: nothing that is sealed is shorter, and no code is this long. */
 const leastSealedBytes = 33
 
 type SealedColumn = {
   readonly table: string
   readonly column: string
-  /** As its own module seals it. */
+  /** The purpose under which its own module seals it. */
   readonly purpose: string
   /** The row's identity under the seal, as its own module writes it. */
   readonly identity: RawBuilder<string>
@@ -59,12 +60,12 @@ const sealedColumns: readonly SealedColumn[] = [
   },
 ]
 
-/** How many values of a table, or files of a folder, something is true of. */
+/** How many values of a table, or files of a folder, something applies to. */
 export type Sealed = { readonly where: string; readonly values: number }
 
 /**
  * Seals all values of the ledger anew that were not sealed with its own root; `onDone` hears of each table.
- * @throws UserError `secret_mismatch` for a value whose root is not known
+ * @throws UserError `secret_mismatch` for a value whose root is unknown
  * @throws TerminalError `secret_mismatch` for one that was changed
  */
 export async function resealTables(
@@ -82,7 +83,7 @@ async function resealColumn(
 ): Promise<number> {
   const value = sql.ref(`t.${column}`)
   return db.transaction().execute(async (trx) => {
-    // A look through a large table takes as long as it takes.
+    // Looking through a large table takes as long as it takes.
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`declare sealed_values no scroll cursor for
       select t.ctid::text as place, ${identity} as identity, ${value} as value from ${sql.table(table)} t ${join}
@@ -103,7 +104,7 @@ async function resealColumn(
   })
 }
 
-/** The same for kept audio: files that are sealed under their names. */
+/** The same for kept audio, which is files sealed under their names. */
 export async function resealAudio(folder: string, secrets: Secrets): Promise<number> {
   let values = 0
   for (const name of await audioIn(folder)) {
@@ -118,8 +119,8 @@ export async function resealAudio(folder: string, secrets: Secrets): Promise<num
 }
 
 /**
- * What still needs another root than the ledger's own, wherever it lies: every column that holds bytes is looked through, whether
- * this module knows of it or not.
+ * What still needs a root other than the ledger's own, wherever it lies: every column that holds bytes is looked through,
+ * whether or not this module knows of it.
  */
 export async function findSealedOtherwise(
   db: LedgerDb,
@@ -147,7 +148,7 @@ async function countOtherwise(db: LedgerDb, secrets: Secrets, table: string, col
   })
 }
 
-/** Whether a column's value is a sealed one that names another root than the ledger's own. */
+/** Whether a column's value is sealed and names a root other than the ledger's own. */
 function isSealedOtherwise(value: RawBuilder<unknown>, { keyId }: Secrets): RawBuilder<boolean> {
   return sql`length(${value}) >= ${leastSealedBytes} and substring(${value} from 1 for 1) = ${Buffer.of(1)}
     and substring(${value} from 2 for 4) <> ${Buffer.from(keyId, 'hex')}`

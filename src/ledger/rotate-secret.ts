@@ -1,8 +1,8 @@
 /**
- * Another root secret for a ledger. First, in one transaction: the keys by which codes of the earlier root are checked are carried over,
- * the ledger takes the new root for its own, and the change itself becomes evidence, sealed with the new root, so that from then on
- * nothing of before can be changed by whoever knows the earlier one. Then everything that is sealed is sealed anew. Interrupted anywhere
- * it is done over from the start: what is done already is seen from the values themselves.
+ * Moves a ledger to another root secret. First, in one transaction: the keys that check codes of the earlier root are
+ * carried over, the ledger adopts the new root, and the change itself becomes evidence, sealed with the new root, so that
+ * from then on whoever knows the earlier one can change nothing that came before. Then everything that is sealed is sealed
+ * anew. After an interruption it is simply done again: the values themselves show what is done already.
  */
 import { UserError } from '../errors.ts'
 import { vouchAnew } from './confirmations.ts'
@@ -19,26 +19,27 @@ import { verifyLedger, type VerifyReport } from './verify-ledger.ts'
 import { vouchForInboxAnew } from './vouched-inbox.ts'
 import { vouchForPeopleAnew } from './vouched-people.ts'
 
-/** Codes that are checked long after they were made; of the others none outlives its minutes. */
+/** Codes that are checked long after they were made; none of the others outlives its minutes. */
 const carriedPurposes = [sealPurpose, 'token', 'forgotten-phone', ...lastingPurposes]
-/** A token is of no use any more when the root changes once more. */
+/** A token is of no use any more once the root has changed a second time. */
 const carriedOnce = 'token'
 
 export type Rotation = {
-  /** The key ids of the roots before and after; the same when the ledger had the newest one already. */
+  /** The key ids of the root before and after; the same when the ledger already had the newest one. */
   readonly from: string
   readonly to: string
   /** What was sealed anew. */
   readonly sealed: readonly Sealed[]
-  /** What still needs another root than the new one; nothing, unless it was made meanwhile or by something else. */
+  /** What still needs a root other than the new one; nothing, unless it was sealed meanwhile or by something else. */
   readonly left: readonly Sealed[]
   readonly evidence: VerifyReport
 }
 
 /**
- * Goes over to the newest of these roots. The caller sees to it that nobody else works with the ledger.
+ * Moves to the newest of these roots. The caller makes sure that nobody else is working with the ledger.
  * @throws UserError `secret_mismatch` when the root of the ledger, or of something in it, is not among these
- * @throws TerminalError `ledger_broken`, `secret_mismatch` when something was changed behind the ledger's back: nothing is covered up
+ * @throws TerminalError `ledger_broken`, `secret_mismatch` when something was changed behind the ledger's back: nothing is
+ *   covered up
  */
 export async function rotateSecret(
   db: LedgerDb,
@@ -51,7 +52,7 @@ export async function rotateSecret(
     readonly roots: RootSecrets
     readonly audioFolder: string
     readonly clock: () => Date
-    /** Hears of each table and folder that is done. */
+    /** Hears of each table and folder once it is done. */
     readonly onDone?: (sealed: Sealed) => void
   },
 ): Promise<Rotation> {
@@ -70,7 +71,7 @@ export async function rotateSecret(
     to: secrets.keyId,
     sealed: sealed.filter(({ values }) => values > 0),
     left: await findSealedOtherwise(db, secrets, audioFolder),
-    // With the new root alone: it is what will be there.
+    // With the new root alone, since that is what there will be.
     evidence: await verifyLedger({ db, secrets: (await openLedgerSecrets(db, [roots[0]])).secrets }),
   }
 }

@@ -1,4 +1,4 @@
-/** Who runs a command. Taking a run raises its epoch; whoever holds an older one can write nothing any more. */
+/** Who runs a command. Taking a run raises its epoch, and whoever holds an older one can write nothing any more. */
 import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
 import type { Journal, JournalEntry } from '../execution/journal.ts'
@@ -6,8 +6,8 @@ import type { Executor, LedgerDb } from './database.ts'
 import { commitsAsynchronously } from './transact.ts'
 
 /**
- * Whose run it is. The epoch alone would tell two workers apart, were it not that taking a run is on disk only with what
- * is written next: if Postgres dies in between, an epoch is given a second time.
+ * Whose run it is. The epoch alone would tell two workers apart, except that taking a run reaches the disk only with
+ * whatever is written next: if Postgres dies in between, an epoch is given a second time.
  */
 export type RunHolder = { readonly commandId: string; readonly epoch: number; readonly owner: string }
 
@@ -25,7 +25,7 @@ export async function takeRun(
   return epoch
 }
 
-/** The worker that took the run last; `null` when none has begun. */
+/** The worker that last took the run; `null` when none has begun. */
 export async function ownerOfRun(db: Executor, commandId: string): Promise<string | null> {
   const run = await db.selectFrom('runs').select('owner').where('command_id', '=', commandId).executeTakeFirst()
   return run?.owner ?? null
@@ -36,7 +36,7 @@ export async function hasRun(db: Executor, commandId: string): Promise<boolean> 
   return (await ownerOfRun(db, commandId)) !== null
 }
 
-/** Ends a run. @throws TerminalError `fenced` when another worker has it by now */
+/** Ends a run. @throws TerminalError `fenced` when another worker has taken it over */
 export async function finishRun(
   db: Executor,
   { commandId, epoch, owner, now }: RunHolder & { readonly now: Date },
@@ -53,13 +53,13 @@ export async function finishRun(
 }
 
 /**
- * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk when it
- * is written; a result is with the next intent or the outcome, whichever comes first.
+ * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
+ * is written; a result follows with the next intent or the outcome, whichever comes first.
  */
 export function createPostgresJournal(db: LedgerDb, { commandId, epoch, owner }: RunHolder): Journal {
   return {
     read: async () => {
-      // Before the first run of a command nobody wrote anything.
+      // Before the first run of a command nobody can have written anything.
       if (epoch === 1) return []
       const rows = await db
         .selectFrom('journal')

@@ -5,10 +5,13 @@ import type { Executor } from './database.ts'
 import { recordOfRow, recordRows } from './envelopes.ts'
 import type { Undoing } from './issuance.ts'
 
-/** A command of somebody else, and what they are called; '' when they were forgotten. */
+/** A command of somebody else, and that person's name; '' when they were forgotten. */
 export type AnothersRecord = { readonly record: CommandRecord; readonly who: string; readonly confirmedAt: Date }
 
-/** What others wanted with the same arguments since a moment and is done, is under way, or may have happened: the newest. */
+/**
+ * The newest command with the same arguments that others have given since a moment, and that is done, is under way, or may
+ * have happened.
+ */
 export async function sameByAnother(
   db: Executor,
   wanted: {
@@ -41,7 +44,7 @@ export async function sameByAnother(
   return { record: recordOfRow(row), who: row.who ?? '', confirmedAt: row.confirmed_at }
 }
 
-/** Whether somebody, whoever it was, has taken it back since. */
+/** Whether anybody has taken it back since. */
 export async function wasUndone(db: Executor, { name, entity, targetId, args, since }: Undoing): Promise<boolean> {
   const row = await recordRows(db)
     .clearSelect()

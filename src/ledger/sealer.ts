@@ -11,22 +11,25 @@ import type { Secrets } from './secrets.ts'
 
 const batchRows = 500
 const exportEveryMs = 3 * 60_000
-/** Most late rows are hardly late: looking this far back keeps a pass cheap however long the chain is. */
+/** Late rows are rarely very late: looking only this far back keeps a pass cheap however long the chain is. */
 const nearRows = 1_000
-/** Every so many passes look at everything, for rows of a transaction that committed after a thousand others. */
+/** One pass in so many looks at everything, for rows of a transaction that committed after a thousand others. */
 const fullPassEvery = 100
-/** In an old ledger that takes long, and is done after so many passes for each millisecond: of passes every two seconds it takes a thousandth of the time. */
+/**
+ * In an old ledger a full pass takes long, so the next waits this many passes per millisecond that it took: with a pass
+ * every two seconds, that is a thousandth of the time.
+ */
 const passesPerMs = 0.5
 
 /** Keeps the chain up to date. Any number of processes may run one; they take turns. */
 export type Sealer = {
   /**
    * Seals all rows that are committed and not sealed yet.
-   * @throws TerminalError `ledger_broken` when the chain does not end in a seal of ours (the secret is another one, or the end
-   *   was changed): going on would hide it
+   * @throws TerminalError `ledger_broken` when the chain does not end in a seal of ours (the secret is another one, or the
+   *   end was changed): carrying on would hide that
    */
   seal(): Promise<{ readonly sealed: number; readonly head: EvidenceHead | null }>
-  /** Seals now and then every so often, until `stop()`; failures go to `onError` and the next pass tries again. */
+  /** Seals at this interval until `stop()`; failures go to `onError`, and the next pass tries again. */
   start(intervalMs: number): void
   /** Seals what is left, exports the head, and ends. */
   stop(): Promise<void>
@@ -34,9 +37,9 @@ export type Sealer = {
 
 /**
  * Makes a sealer; it does nothing until asked.
- * @param options.headFile where the head is exported, out of the database's reach; not at all when absent
+ * @param options.headFile where the head is exported, out of the database's reach; not exported when absent
  * @param options.onError hears of failed passes of `start()` and `stop()`
- * @param options.onHeadError hears of a head that could not be written, though all is sealed; as often as heads are written
+ * @param options.onHeadError hears of a head that could not be written although all is sealed, each time that it happens
  */
 export function createSealer(options: {
   readonly db: Kysely<Database>
@@ -102,7 +105,7 @@ export function createSealer(options: {
   }
 }
 
-/** `after`: the id behind which rows are looked for; `null`: a little before the last one that is sealed. */
+/** `after`: the id behind which to look for rows; `null`: from a little before the last one that is sealed. */
 async function sealBatch(db: Kysely<Database>, secrets: Secrets, now: Date, after: bigint | null): Promise<Batch> {
   return db.transaction().execute(async (transaction) => {
     const end = await lockEnd(transaction, secrets)
@@ -112,8 +115,8 @@ async function sealBatch(db: Kysely<Database>, secrets: Secrets, now: Date, afte
 }
 
 /**
- * Seals a batch of what was said in this transaction with a root that follows the one of the last seal. From its commit on nothing
- * before it can be changed by whoever knows the earlier root.
+ * Seals a batch of what was recorded in this transaction with a root that follows that of the last seal. Once it is
+ * committed, whoever knows the earlier root can change nothing before it.
  * @throws TerminalError `ledger_broken` as `seal()` does
  */
 export async function sealUnderNewRoot(transaction: Transaction<Database>, secrets: Secrets, now: Date): Promise<void> {
@@ -121,7 +124,7 @@ export async function sealUnderNewRoot(transaction: Transaction<Database>, secre
   await append(transaction, { secrets, end, now, after: 0n })
 }
 
-/** The last seal; one sealer at a time in this schema has it, until the commit. */
+/** The last seal, which only one sealer at a time in this schema can hold, until the commit. */
 async function lockEnd(transaction: Transaction<Database>, secrets: Secrets): Promise<End> {
   await sql`select pg_advisory_xact_lock('evidence_seals'::regclass::oid::bigint)`.execute(transaction)
   return readEnd(transaction, secrets)
@@ -154,7 +157,7 @@ async function append(
   }
 }
 
-/** How many rows were sealed, where the chain ends now, and the id behind which the next batch begins. */
+/** How many rows were sealed, where the chain now ends, and the id behind which the next batch begins. */
 type Batch = { readonly count: number; readonly head: EvidenceHead | null; readonly after: bigint }
 
 type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint; readonly keyAge: number }

@@ -1,10 +1,11 @@
 /**
  * One root secret, a key per purpose (HKDF-SHA-256), and two things done with them: values sealed at rest (AES-256-GCM) and
- * message authentication codes (HMAC-SHA-256). A sealed value is bound to its purpose and to its row, so that a value copied
- * into another row or column does not open there; it names the root it was sealed with, so that a wrong secret is told from damage.
+ * message authentication codes (HMAC-SHA-256). A sealed value is bound to its purpose and to its row, so that it does not
+ * open when copied into another row or column; it names the root that it was sealed with, so that a wrong secret can be told
+ * from damage.
  *
- * Roots change (`rotateSecret`): everything new is made with the ledger's own root, what earlier ones sealed opens with those that
- * are known, and codes of earlier ones are checked with the keys that were carried over.
+ * Roots change (`rotateSecret`): everything new is made with the ledger's own root, what earlier ones sealed opens with
+ * those that are known, and codes of earlier ones are checked with the keys that were carried over.
  *
  * Layout of a sealed value: version (1 byte), key id (4), nonce (12), ciphertext, tag (16).
  */
@@ -17,12 +18,12 @@ const nonceBytes = 12
 const tagBytes = 16
 const headerBytes = 1 + keyIdBytes + nonceBytes
 
-/** A piece of what a code is computed over; pieces never run into each other. */
+/** A piece of what a code is computed over; pieces never run together. */
 export type MacPart = string | Uint8Array
 
 /** What can be done with the root secret; the secret itself is not reachable from here. */
 export type Secrets = {
-  /** Names the root secret without telling anything about it: eight hexadecimal digits. */
+  /** Names the root secret without revealing anything about it: eight hexadecimal digits. */
   readonly keyId: string
   /** Encrypts a value for one purpose (`outbox`) and one row (its primary key). */
   seal(purpose: string, rowIdentity: string, plaintext: string): Buffer
@@ -34,28 +35,37 @@ export type Secrets = {
   open(purpose: string, rowIdentity: string, sealed: Uint8Array): string
   /** The code of these parts, in this order: 32 bytes. */
   mac(purpose: string, ...parts: readonly MacPart[]): Buffer
-  /** The codes of these parts with this and every earlier key that is known: what was stored before a change is found by one of them. */
+  /**
+   * The codes of these parts under this and every earlier key that is known: what was stored before a change of root matches
+   * one of them.
+   */
   macs(purpose: string, ...parts: readonly MacPart[]): readonly Buffer[]
-  /** Whether `expected` is the code of these parts, by any key that is known; takes as long for a near miss as for a far one. */
+  /**
+   * Whether `expected` is the code of these parts, under any key that is known; takes as long for a near miss as for a far
+   * one.
+   */
   verifyMac(expected: Uint8Array, purpose: string, ...parts: readonly MacPart[]): boolean
-  /** The same by one key alone; `false` where that is not known. */
+  /** The same under one key alone; `false` when that key is unknown. */
   verifyMacOf(keyId: string, expected: Uint8Array, purpose: string, ...parts: readonly MacPart[]): boolean
-  /** The roots that the ledger has had, as far as codes of theirs can be checked: oldest first, the one of now last. */
+  /** The roots that the ledger has had, as far as codes of theirs can be checked: oldest first, the current one last. */
   readonly keyIds: readonly string[]
 }
 
-/** A key of an earlier root, by which codes of one purpose are still checked. */
+/** A key of an earlier root, with which codes of one purpose are still checked. */
 export type CarriedKey = { readonly keyId: string; readonly purpose: string; readonly key: Buffer }
 
-/** What is known of earlier roots: those that an operator still names, and the keys that a change of root carried over, oldest first. */
+/**
+ * What is known of earlier roots: those that an operator still names, and the keys carried over when roots changed, oldest
+ * first.
+ */
 export type EarlierSecrets = {
   readonly previous?: readonly (Buffer | string)[]
   readonly carried?: readonly CarriedKey[]
 }
 
 /**
- * Names for what cannot be named anew, because what they were made of is not kept: they go on with the first key. `secret-marker`
- * stands in journals, `whatsapp-key-name` for a Signal address.
+ * Purposes of names that cannot be made anew, because what they were made from is not kept: they stay with the first key.
+ * `secret-marker` appears in journals, `whatsapp-key-name` stands for a Signal address.
  */
 export const lastingPurposes = ['secret-marker', 'whatsapp-key-name'] as const
 
@@ -119,18 +129,18 @@ export function createSecrets(root: Buffer | string, earlier: EarlierSecrets = {
   }
 }
 
-/** Names a root secret without telling anything about it: eight hexadecimal digits. */
+/** Names a root secret without revealing anything about it: eight hexadecimal digits. */
 export function keyIdOf(root: Buffer | string): string {
   return deriveRoot(root).keyId
 }
 
-/** The key of a root for codes of one purpose, to be carried over to the next root. */
+/** A root's key for codes of one purpose, to be carried over to the next root. */
 export function carriedKeyOf(root: Buffer | string, purpose: string): CarriedKey {
   const { keyId, keyFor } = deriveRoot(root)
   return { keyId, purpose, key: keyFor('mac', purpose) }
 }
 
-/** Which root a sealed value names; `null` for what no `seal()` has made. */
+/** Which root a sealed value names; `null` for anything that `seal()` has not made. */
 export function sealedWithKey(sealed: Uint8Array): string | null {
   if (sealed.length < headerBytes + tagBytes || sealed[0] !== layoutVersion) return null
   return Buffer.from(sealed.subarray(1, 1 + keyIdBytes)).toString('hex')
@@ -145,7 +155,7 @@ type DerivedRoot = {
 function deriveRoot(root: Buffer | string): DerivedRoot {
   const rootBytes = Buffer.from(root)
   const keys = new Map<string, Buffer>()
-  // Purposes are named in code, so the cache stays as small as their list.
+  // Purposes are named in code, so the cache stays as small as the list of them.
   const keyFor = (use: 'seal' | 'mac', purpose: string): Buffer => {
     const info = `sayso ${use} ${purpose}`
     const key = keys.get(info) ?? Buffer.from(hkdfSync('sha256', rootBytes, 'sayso', info, 32))
@@ -173,7 +183,7 @@ function mac(key: Buffer, parts: readonly MacPart[]): Buffer {
   return createHmac('sha256', key).update(joinParts(parts)).digest()
 }
 
-/** Every part after its length, so that ("ab", "c") and ("a", "bc") differ. */
+/** Puts its length before every part, so that ("ab", "c") and ("a", "bc") differ. */
 function joinParts(parts: readonly MacPart[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {

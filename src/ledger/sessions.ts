@@ -1,6 +1,6 @@
 /**
- * What is open between the bot and a person leaves a code that only the secret can make: whoever can write to the tables, and no more, puts
- * nothing in the place of what somebody was shown, for their next "yes" to be taken for it (invariant 2).
+ * What is open between the bot and a person carries a code that only the secret can make: somebody who can only write to the
+ * tables cannot replace what a person was shown, so that their next "yes" would apply to something else (invariant 2).
  */
 import type { Logger } from 'pino'
 import { emptySession, type Session } from '../conversation/session.ts'
@@ -12,10 +12,12 @@ const purpose = 'session'
 
 type Lane = { readonly chatId: string; readonly identityId: string }
 
-/** By what it is known what is vouched for, and where it is told what is not. */
+/** What tells whether something is vouched for, and where it is reported when it is not. */
 type Vouching = { readonly secrets: Secrets; readonly log: Pick<Logger, 'error'> }
 
-/** What a person has open in a chat; nothing, when they never spoke there, or nothing vouches for what is stored. */
+/**
+ * What a person has open in a chat; nothing, when they have never spoken there, or when nothing vouches for what is stored.
+ */
 export async function loadSession(
   db: Executor,
   { secrets, log }: Vouching,
@@ -58,8 +60,8 @@ export async function saveSession(
 }
 
 /**
- * Gives the code of this secret to all that is open and for which `before` vouches: when the secret changes, and once, with no `before`,
- * when there were no codes yet.
+ * Gives a code under the current secret to all that is open and that `before` vouches for: when the secret changes, and
+ * once, with `before` null, for a ledger that had no codes yet.
  */
 export async function vouchForSessionsAnew(db: Executor, secrets: Secrets, before: Secrets | null): Promise<void> {
   const rows = await db.selectFrom('sessions').selectAll().execute()
@@ -83,7 +85,7 @@ function isVouched(
   try {
     return code !== null && secrets.verifyMacOf(secrets.keyId, code, purpose, chatId, identityId, codeText(state))
   } catch {
-    // This house would never store what has no text.
+    // Sayso itself stores nothing for which no code can be computed.
     return false
   }
 }

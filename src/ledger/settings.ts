@@ -1,6 +1,6 @@
 import type { Executor } from './database.ts'
 
-/** Since when nothing mutates, and who said so. */
+/** Since when everything that mutates is stopped, and by whom. */
 export type Pause = { readonly since: Date; readonly personId: string | null; readonly name: string }
 
 const pauseSetting = 'pause'
@@ -22,7 +22,7 @@ export async function pauseOf(db: Executor): Promise<Pause | null> {
   return { since: row.changed_at, personId: row.changed_by, name: row.name ?? '' }
 }
 
-/** Pauses, or ends the pause. Doing it twice changes nothing; whether it changed something is returned. */
+/** Pauses, or ends the pause; returns whether that changed anything. Doing it twice changes nothing. */
 export async function setPaused(
   db: Executor,
   { paused, personId, now }: { readonly paused: boolean; readonly personId: string; readonly now: Date },

@@ -1,5 +1,5 @@
 /**
- * Commands that may or may not have happened (invariant 4), and what people found out about them. What was found out releases or
+ * Commands that may or may not have happened (invariant 4), and what people found out about them. A finding releases or
  * starts the command's window like any other outcome; its status and its evidence stay what they were.
  */
 import { sql } from 'kysely'
@@ -12,10 +12,10 @@ import { admitCommandEvent } from './inbox.ts'
 import { notifyLaneHere } from './lane-signal.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Older ones are not looked through. */
+/** Only so many of the newest are looked through. */
 const mostLookedAt = 1000
 
-/** A command that may have happened, as it is chosen and judged. */
+/** A command that may have happened, with what is needed to choose and to judge it. */
 export type Doubt = {
   readonly commandId: string
   readonly ref: string
@@ -28,13 +28,13 @@ export type Doubt = {
   readonly verdict: Verdict | null
 }
 
-/** Of an envelope `e`: it may have happened, and nobody has found out yet. */
+/** A condition on an envelope `e`: it may have happened, and nobody has found out yet. */
 export const inDoubt = sql`(e.status = 'failed' and e.reason = 'effect_unknown'
   and not exists (select from settlements s where s.command_id = e.command_id))`
 
 /**
- * The command with this reference, settled or not, or without one all that nobody has settled, the newest first. `ofPerson`: only
- * what this person asked for. What was erased is not found: nobody could tell what it was.
+ * The command with this reference, settled or not; without a reference, all that nobody has settled, newest first.
+ * `ofPerson`: only what this person asked for. Erased commands are not found: nobody could tell what they were.
  */
 export async function findDoubts(
   db: Executor,
@@ -51,9 +51,9 @@ export async function findDoubts(
 }
 
 /**
- * Records what somebody found out, in the caller's transaction: a command that happened keeps its window, one that did not gives its
- * key back. Saying the opposite later corrects it. Returns what was said before.
- * @throws UserError `precondition_failed` when there is no such command, or that was said already
+ * Records what somebody found out, in the caller's transaction: a command that happened keeps its window, one that did not
+ * gives its key back. Saying the opposite later corrects it. Returns what was said before.
+ * @throws UserError `precondition_failed` when there is no such command, or the same was said already
  */
 export async function settleDoubt(
   trx: Executor,
@@ -94,8 +94,8 @@ export async function settleDoubt(
 }
 
 /**
- * Puts what somebody found out into the lane of the person who asked for the command, in the caller's transaction, unless that is whoever
- * found out; their bot says it in its turn. Whoever may do nothing here any more hears nothing.
+ * Puts what somebody found out into the lane of the person who asked for the command, in the caller's transaction, unless
+ * they found it out themselves; their bot tells them in its turn. Somebody who may do nothing here any more is told nothing.
  */
 export async function tellAsker(
   trx: Executor,
@@ -124,11 +124,11 @@ export async function tellAsker(
 export type Settlement = {
   readonly commandId: string
   readonly verdict: Verdict
-  /** The name of whoever says so; '' when they were forgotten since. */
+  /** The name of whoever says so; '' when they have been forgotten since. */
   readonly by: string
 }
 
-/** What a command says of another one; `null` when it says nothing. */
+/** What a command says about another one; `null` when it says nothing. */
 export async function settlementOf(db: Executor, settledBy: string): Promise<Settlement | null> {
   const row = await db
     .selectFrom('settlements')

@@ -1,11 +1,14 @@
-/** How a database keeps text, as Postgres says it. */
+/** How a database encodes text, as Postgres reports it. */
 export type TextEncoding = { readonly encoding: string; readonly name: string }
 
-/** Asks for a `TextEncoding`. */
+/** The query for a `TextEncoding`. */
 export const encodingQuery =
   "select current_setting('server_encoding') as encoding, current_database() as name" as const
 
-/** Why a ledger cannot live in such a database, and what to do; `null` where it can: people write letters that no other encoding has. */
+/**
+ * Why a ledger cannot live in such a database, and what to do about it; `null` when it can: people write letters that only
+ * UTF-8 has.
+ */
 export function encodingTrouble({
   encoding,
   name,

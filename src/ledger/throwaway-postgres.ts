@@ -1,4 +1,4 @@
-/** A Postgres whose data nobody will miss, in a folder of its own that goes with it. */
+/** A Postgres whose data nobody will miss, in a folder of its own that is removed with it. */
 import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,18 +6,18 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { layOutDataFolder } from './postgres-data.ts'
 import { findPostmaster, isAlive, stopPostgres } from './postgres-postmaster.ts'
 
-// Nothing waits for a disk; many hold pools at the same time.
+// Nothing waits for a disk; many processes hold pools at the same time.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 const prefix = 'sayso-test-'
-/** Where Linux keeps files in memory: making a schema's files there takes half the time that it takes on a disk. */
+/** Where Linux keeps files in memory: creating a schema's files there takes half as long as on a disk. */
 const memory = '/dev/shm'
 /** So much must be free there, and twice as much altogether. */
 const room = 2 * 1024 ** 3
 
 /**
- * Starts one, which takes a second or two; in memory, where there is plenty of it. What earlier processes were killed over is removed
- * first.
+ * Starts one, which takes a second or two; in memory, where there is plenty of it. What killed processes left behind is
+ * removed first.
  */
 export async function openThrowawayPostgres({
   log = { info: () => undefined, warn: () => undefined },
@@ -26,11 +26,11 @@ export async function openThrowawayPostgres({
 } = {}): Promise<{
   /** Connection URL of its database as its superuser. */
   readonly url: string
-  /** The folder, in which others may keep what is to go with it. */
+  /** The folder, in which callers may keep whatever is to be removed with it. */
   readonly dir: string
   readonly close: () => Promise<void>
 }> {
-  // Before there is asked for room, of which it may be what is missing.
+  // Before free space is measured, which these may be using up.
   for (const folder of [tmpdir(), memory]) await removeAbandoned(folder)
   const place = (await hasRoom(memory)) ? memory : tmpdir()
   const dir = await mkdtemp(path.join(place, `${prefix}${process.pid}-`))
@@ -50,9 +50,12 @@ export async function openThrowawayPostgres({
   }
 }
 
-/** A process that was killed could not stop its Postgres: the next one does, by the process number in the folder's name. */
+/**
+ * A process that was killed could not stop its Postgres: the next one does, going by the process number in the folder's
+ * name.
+ */
 async function removeAbandoned(folder: string): Promise<void> {
-  // Only Linux has the one in memory.
+  // Only Linux has the folder in memory.
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN

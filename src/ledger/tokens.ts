@@ -15,7 +15,7 @@ export function tokenMac(secrets: Secrets, bound: Bound, token: string): Buffer 
   return secrets.mac(purpose, ...partsOf(bound, token))
 }
 
-/** Whether a token is the command's own, compared in constant time; a command that waits no more has none. */
+/** Whether a token is the command's own, compared in constant time; a command that no longer waits has none. */
 export async function checkToken(
   db: Executor,
   secrets: Secrets,
@@ -35,10 +35,10 @@ export async function checkToken(
   }
 }
 
-/** No person leaves more previews open than this in other chats. */
+/** Nobody has more previews than this open in other chats. */
 const mostElsewhere = 50
 
-/** The command that waits for this token in another chat, asked for by this person; `null` when none does. */
+/** The command that waits for this token in another chat and was asked for by this person; `null` when none does. */
 export async function waitingElsewhere(
   db: Executor,
   secrets: Secrets,

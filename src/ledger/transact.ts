@@ -1,7 +1,8 @@
 /**
  * A transaction whose statements travel together: those that do not wait for each other (`Promise.all`) cost one round trip,
- * where Kysely's own transaction sends the next one when the one before is answered. In which order they arrive is not
- * said: what must come after something awaits it, or that something is the `first`. It needs connections that pipeline (`createPool`).
+ * where Kysely's own transaction sends each only when the one before is answered. The order in which they arrive is not
+ * defined: what must come after something awaits it, or that something is the `first`. It needs connections that pipeline
+ * (`createPool`).
  */
 import {
   type Compilable,
@@ -17,10 +18,11 @@ import {
 import type { Database, Executor, LedgerDb } from './database.ts'
 
 /**
- * Commits what `work` did once it resolves; when it rejects, or a statement failed, nothing is kept.
- * Statements that are begun after its end are refused, for the connection is somebody else's by then.
- * @param options.lockWaitMs how long a statement waits for a lock before it fails, in milliseconds; by default as long as it may take
- * @param options.first a statement, a lock say, that is done before those of the work, which need not wait for it
+ * Commits what `work` did once it resolves; when it rejects, or a statement failed, nothing is kept. Statements begun after
+ * the end are refused, since the connection is somebody else's by then.
+ * @param options.lockWaitMs how long a statement waits for a lock before it fails, in milliseconds; by default as long as
+ *   the statement may take
+ * @param options.first a statement, a lock for example, that runs before those of the work, which need not wait for it
  */
 export function transact<Result>(
   db: LedgerDb,
@@ -30,7 +32,7 @@ export function transact<Result>(
   return db.getExecutor().provideConnection(async (connection) => {
     const borrowed = borrow(connection)
     const opened = open(connection, lockWaitMs, first)
-    // The work's first statement fails after it, and is told apart below.
+    // If it fails, so does the work's first statement; which of the two came first is sorted out below.
     opened.catch(() => undefined)
     try {
       const result = await work(borrowed.executor)
@@ -40,9 +42,9 @@ export function transact<Result>(
       return result
     } catch (error) {
       borrowed.end()
-      // A connection that is lost has rolled back already, and the pool drops it.
+      // A lost connection has rolled back already, and the pool drops it.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
-      // What failed first made the rest fail.
+      // The first failure made the rest fail.
       await opened
       throw isConsequence(error) ? (borrowed.failure() ?? error) : error
     }
@@ -50,15 +52,15 @@ export function transact<Result>(
 }
 
 /**
- * The commit of this transaction is not waited for until it is on disk: Postgres puts it there within a second, and before any
- * later commit that is waited for, because its log is written in order. For what nothing outside rests on until such a commit:
- * if Postgres itself dies first, this never was.
+ * The commit of this transaction is not waited for until it is on disk: Postgres puts it there within a second, and before
+ * any later commit that is waited for, because its log is written in order. For work that nothing outside relies on until
+ * such a commit: if Postgres itself dies first, it never happened.
  */
 export async function commitAsynchronously(trx: Executor): Promise<void> {
   await sql`select ${commitsAsynchronously}`.execute(trx)
 }
 
-/** The same for one statement that is a transaction of its own, as one of the tables that it reads. */
+/** The same for one statement that is a transaction of its own, to be used as one of the tables that it reads. */
 export const commitsAsynchronously = sql`set_config('synchronous_commit', 'off', true)`
 
 /** Sent at once, ahead of anything else on this connection. */

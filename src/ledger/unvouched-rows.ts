@@ -1,36 +1,36 @@
-/** Which rows of the inbox were not stored by this house, for whoever looks after it: nothing is done for them. */
+/** Which rows of the inbox Sayso did not store itself, for the operator: nothing is done for them. */
 import { sql } from 'kysely'
 import { showValue } from '../conversation/render/show-value.ts'
 import type { Executor } from './database.ts'
 import type { Secrets } from './secrets.ts'
 import { isOfNobody, isVouchedRow, storedColumns, storedIn, type StoredRow } from './vouched-inbox.ts'
 
-/** More are named by nobody. */
+/** Any more are not named. */
 const mostNamed = 5
-/** Many times more than ever wait; what comes behind them is found once these are gone. */
+/** Many times more than ever wait; any beyond are found once these are gone. */
 const mostLookedAt = 10_000
 
 export type UnvouchedRow = Pick<StoredRow, 'seq' | 'kind' | 'from'>
 
-/** The first of them, and how many there are. */
+/** The first few, and how many there are. */
 export type UnvouchedRows = { readonly first: readonly UnvouchedRow[]; readonly count: number }
 
 /** A row that waits or was set aside. */
 export type RowInDoubt = StoredRow & { readonly isSetAside: boolean }
 
-/** All that may be one, as a statement; `table` gives a table its whole name. */
+/** The query for all that may be one; `table` qualifies the name of a table. */
 export function rowsInDoubt(table: (name: string) => string): string {
   return `select ${storedColumns}, i.set_aside_at is not null as "isSetAside" from ${storedIn(table)}
     where i.done_at is null or i.set_aside_at is not null order by i.seq limit ${mostLookedAt}`
 }
 
-/** Those among them for which nothing vouches. */
+/** Those among them that nothing vouches for. */
 export function unvouchedAmong(secrets: Secrets, rows: readonly RowInDoubt[]): UnvouchedRows {
   const found = rows.filter((row) => row.isSetAside || !(isOfNobody(row) || isVouchedRow(secrets, row)))
   return { first: found.slice(0, mostNamed).map(({ seq, kind, from }) => ({ seq, kind, from })), count: found.length }
 }
 
-/** All of the ledger. */
+/** All such rows of the ledger. */
 export async function findUnvouchedRows(db: Executor, secrets: Secrets): Promise<UnvouchedRows> {
   const { rows } = await sql.raw<RowInDoubt>(rowsInDoubt((name) => name)).execute(db)
   return unvouchedAmong(secrets, rows)
@@ -41,7 +41,7 @@ export function describeUnvouchedRow({ seq, kind, from }: UnvouchedRow): string 
   return `row ${seq} of the inbox (${kind === 'message' ? 'a message of' : `${kind} for`} ${showValue(from)})`
 }
 
-/** What mends it, in the ledger of this schema. */
+/** What fixes it, in the ledger of this schema. */
 export function unvouchedRowsCure(schema: string): string {
   return (
     'Something else than Sayso wrote to the inbox. Find out who can write to the tables of the ledger, and whether what they wrote was said; ' +

@@ -1,6 +1,6 @@
 /**
- * Who works with a ledger holds a session lock beside each other; who is to have it alone (another secret, a restore) takes the
- * same lock for itself, and whoever starts meanwhile is refused. Postgres drops it with the process.
+ * Everybody who works with a ledger holds a shared session lock; whoever must have it alone (a change of secret, a restore)
+ * takes the same lock exclusively, and anybody who starts meanwhile is refused. Postgres releases it with the process.
  */
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
@@ -12,16 +12,16 @@ const connectTimeoutMs = 5000
 
 export type LedgerUse = {
   /**
-   * From now on this process has the ledger alone, until it leaves.
-   * @throws UserError `ledger_in_use` when others work with it
+   * From now on this process has the ledger to itself, until it leaves.
+   * @throws UserError `ledger_in_use` when others are working with it
    */
   readonly alone: () => Promise<void>
   readonly leave: () => Promise<void>
 }
 
 /**
- * Enters the ledger beside others.
- * @throws UserError `ledger_in_use` when somebody has it alone, `database_unavailable`
+ * Enters the ledger alongside others.
+ * @throws UserError `ledger_in_use` when somebody has it to themselves, `database_unavailable`
  */
 export async function useLedger({
   url,

@@ -1,6 +1,6 @@
 /**
- * Whether the commands are those that the evidence tells of. The chain holds their digests, not their documents: those may be
- * erased, and lie in a table that whoever owns the database can write to.
+ * Whether the commands are those that the evidence records. The chain holds their digests, not their documents: documents
+ * may be erased, and lie in a table that whoever owns the database can write to.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from './database.ts'
@@ -11,15 +11,15 @@ const batchRows = 500
 /** A command that is not what was sealed. */
 export type BadCommand = {
   readonly kind: 'command_missing' | 'command_changed' | 'command_added'
-  /** The seal of what is known of it; of one that nothing is known of, the last seal. */
+  /** The seal of what is known about it; when nothing is known, the last seal. */
   readonly seq: string
   readonly evidenceId: string | null
   readonly why: string
 }
 
 /**
- * Compares every command whose making was sealed with what was sealed of it, and finds those that nobody ever made.
- * The chain itself has been verified. What is not sealed yet proves nothing, for or against a command.
+ * Compares every command whose making was sealed with what was sealed of it, and finds those that nobody ever made. The
+ * chain itself has already been verified. What is not sealed yet proves nothing, for or against a command.
  */
 export async function verifyCommands(snapshot: Transaction<Database>): Promise<BadCommand | null> {
   const erasedUnsaid = await erasedWithoutEvidence(snapshot)
@@ -38,8 +38,8 @@ export async function verifyCommands(snapshot: Transaction<Database>): Promise<B
 type SealedRow = MadeRow & { readonly seq: string; readonly evidence_id: string }
 
 /**
- * In the order of the chain, row by row: whatever the planner thinks of the tables, it begins behind what was read before. Of how a
- * command ended, what was recorded first counts.
+ * In the order of the chain, row by row, so that whatever the planner thinks of the tables, it begins behind what was read
+ * before. If there are several records of how a command ended, the first one counts.
  */
 async function readMade(snapshot: Transaction<Database>, after: string): Promise<readonly SealedRow[]> {
   const { rows } = await sql<SealedRow>`
@@ -73,7 +73,7 @@ function judge(
   return wrong === null ? null : { kind: 'command_changed', seq, evidenceId, why: `Command #${row.ref} ${wrong}` }
 }
 
-/** Whether somebody was forgotten here before every erasure of a command left evidence of its own. */
+/** Whether somebody was forgotten here when the erasure of a command did not yet leave evidence of its own. */
 async function erasedWithoutEvidence(snapshot: Transaction<Database>): Promise<boolean> {
   const { rows } = await sql<{ unsaid: boolean }>`
     select exists (select from evidence where kind = 'admin.person_forgotten'
@@ -83,7 +83,7 @@ async function erasedWithoutEvidence(snapshot: Transaction<Database>): Promise<b
   return rows[0]?.unsaid === true
 }
 
-/** Above every id of a row. */
+/** Greater than the id of any row. */
 const mostId = String(2n ** 63n - 1n)
 
 async function findAdded(snapshot: Transaction<Database>, last: string): Promise<BadCommand | null> {

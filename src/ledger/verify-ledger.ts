@@ -12,11 +12,11 @@ const batchRows = 1_000
 
 /** What is wrong with a row. */
 export type BadKind =
-  /** A number is left out: the seal was deleted. */
+  /** A number is missing: the seal was deleted. */
   | 'seal_missing'
   /** The seal is there, its evidence row is not. */
   | 'row_missing'
-  /** Row, seal or their order is not what was sealed. */
+  /** The row, the seal or their order is not what was sealed. */
   | 'changed'
   | 'payload_missing'
   | 'payload_changed'
@@ -24,7 +24,7 @@ export type BadKind =
   | 'payload_added'
   /** The chain ends before the known head, or before the secret was changed. */
   | 'cut'
-  /** The chain has another seal at the known head: from before it on, it was made anew. */
+  /** The chain has another seal at the known head: it was made anew from before that point on. */
   | 'head_differs'
   | BadCommand['kind']
 
@@ -47,7 +47,7 @@ export type VerifyReport = {
   readonly checked: number
   /** The last good seal: the head to keep for the next time. */
   readonly head: EvidenceHead | null
-  /** Rows that are not sealed yet; about them nothing is proved. */
+  /** Rows that are not sealed yet; nothing is proved about them. */
   readonly unsealed: number
   /** Payloads that were erased, which is allowed and leaves the chain whole. */
   readonly erasedPayloads: number
@@ -60,9 +60,9 @@ export type VerifyReport = {
 }
 
 /**
- * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; a chain that is whole then
- * says whether the commands are still those that it tells of. In any case it is said of which people nobody vouches for the rights, and for
- * which rows of the inbox nobody does. A bad ledger is a result, not an error.
+ * Walks the chain from its first seal to its last, in one snapshot, and stops at the first bad row; if the chain is whole,
+ * it checks that the commands are still those that the chain records. In any case it reports the people and the rows of the
+ * inbox that nobody vouches for. A bad ledger is a result, not an error.
  * @param options.head `seq:mac` from the head file or an earlier report; with it any cut is found
  * @throws UserError `usage` when `head` is not one
  */
@@ -143,7 +143,7 @@ async function readSeals(snapshot: Transaction<Database>, after: bigint): Promis
   return rows
 }
 
-/** What comes before a row: its number, the seal before it, and the age of that one's key. */
+/** What comes before a row: its number, the previous seal, and the age of that seal's key. */
 type Place = { readonly seq: bigint; readonly previous: Buffer; readonly age: number }
 
 function judge(secrets: Secrets, row: SealedRow, { seq, previous, age }: Place): BadRow | undefined {

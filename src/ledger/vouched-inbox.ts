@@ -1,9 +1,11 @@
 /**
- * Every row of the inbox leaves a code that only the secret can make, over what came in, from whom, where and when. Without it nothing is
- * done for the row: who can write to the tables of the ledger, and no more, says nothing there in the name of somebody (invariant 2).
+ * Every row of the inbox carries a code that only the secret can make, over what came in, from whom, where and when. Without
+ * it nothing is done for the row: somebody who can only write to the ledger's tables can say nothing there in another
+ * person's name (invariant 2).
  *
- * A message is bound to what the channel calls its chat and its sender, and not to our ids of them, which whoever writes to the tables can
- * give to others. When a row is over, the digest of its code takes the place of the code: it cannot be made one that waits again.
+ * A message is bound to what the channel calls its chat and its sender, not to our ids of them, which somebody who writes to
+ * the tables can give to others. Once a row is done, the digest of its code replaces the code, so that it cannot be made to
+ * wait again.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
@@ -20,7 +22,7 @@ export type VouchedMessage = Pick<
   'account' | 'channel' | 'chatKind' | 'external' | 'from' | 'messageId' | 'sentAt' | 'receivedAt' | 'body'
 >
 
-/** What the code of all else is computed over. */
+/** What the code of everything else is computed over. */
 export type VouchedEvent = Pick<LaneRow, 'kind' | 'chatId' | 'senderId' | 'messageId' | 'receivedAt' | 'body'>
 
 /** The code of a message. */
@@ -31,7 +33,7 @@ export function codeOfMessage(secrets: Secrets, message: VouchedMessage): Buffer
   return secrets.mac(purpose, 'message', ...where, from, messageId, ...times, codeText(body))
 }
 
-/** The code of what a worker or the time puts into a lane: that is known by our own ids. */
+/** The code of what a worker or the clock puts into a lane, which is identified by our own ids. */
 export function codeOfEvent(secrets: Secrets, event: VouchedEvent): Buffer {
   const { kind, chatId, senderId, messageId, receivedAt, body } = event
   return secrets.mac(purpose, kind, chatId, senderId, messageId, receivedAt.toISOString(), codeText(body))
@@ -42,15 +44,15 @@ export function codeOfRow(secrets: Secrets, row: VouchedMessage & VouchedEvent):
   return row.kind === 'message' ? codeOfMessage(secrets, row) : codeOfEvent(secrets, row)
 }
 
-/** A new code for a row, of which it is not known here whether it is over. */
+/** The new code of a row that may or may not be done by now. */
 export function newCode(code: Buffer): RawBuilder<Buffer> {
   return sql<Buffer>`case when done_at is null then ${code}::bytea else sha256(${code}::bytea) end`
 }
 
-/** What takes the place of a code when its row is over; done again it changes nothing. */
+/** What replaces a row's code once it is done; doing it again changes nothing. */
 export const codeWhenOver = sql<Buffer | null>`case when done_at is null then sha256(code) else code end`
 
-/** A row as the tables have it, with what they say of its chat and its sender. */
+/** A row as it is stored, with what the tables say about its chat and its sender. */
 export type StoredRow = VouchedMessage &
   VouchedEvent & {
     readonly seq: string
@@ -61,19 +63,22 @@ export type StoredRow = VouchedMessage &
     readonly senderKind: 'phone' | 'lid'
   }
 
-/** What a name of the channel for somebody is: whoever has no number has no rights either (invariant 6). */
+/** What kind of name a channel uses for somebody: whoever has no number has no rights either (invariant 6). */
 export function senderKindOf(from: string): 'phone' | 'lid' {
   return from.startsWith('+') ? 'phone' : 'lid'
 }
 
-/** Whether a row was stored by this house, under the secret that the ledger has: an earlier one vouches for nothing. */
+/** Whether Sayso itself stored a row, under the ledger's current secret; an earlier one vouches for nothing. */
 export function isVouchedRow(secrets: Secrets, row: StoredRow): boolean {
   if (row.code === null || row.account !== row.chatAccount || row.senderKind !== senderKindOf(row.from)) return false
   const code = tried(() => codeOfRow(secrets, row))
   return code !== null && isSame(row.code, row.isOver ? digestOf(code) : code)
 }
 
-/** Whether what somebody said in the same chat before was stored by this house: all that differs is said, the rest is theirs. */
+/**
+ * Whether Sayso itself stored an earlier message from the same sender and chat: `before` has all that can differ, the rest
+ * is that of `row`.
+ */
 export function isVouchedBefore(
   secrets: Secrets,
   row: VouchedMessage,
@@ -86,12 +91,12 @@ export function isVouchedBefore(
   return before.code !== null && code !== null && isSame(before.code, before.isOver ? digestOf(code) : code)
 }
 
-/** Whether whoever sent it was forgotten: what comes in meanwhile is nobody's any more, and nothing vouches for it. */
+/** Whether the sender was forgotten: what comes in meanwhile belongs to nobody any more, and nothing vouches for it. */
 export function isOfNobody({ from }: Pick<StoredRow, 'from'>): boolean {
   return from.startsWith('forgotten:')
 }
 
-/** The tables may hold what this house would never store, such as a time without end: that has no code at all. */
+/** The tables may hold what Sayso would never store, such as an infinite time, for which there is no code at all. */
 function tried(code: () => Buffer): Buffer | null {
   try {
     return code()
@@ -113,17 +118,17 @@ export const storedColumns = `i.seq, i.kind, i.account, i.chat_id as "chatId", i
   i.sent_at as "sentAt", i.received_at as "receivedAt", i.code, i.done_at is not null as "isOver",
   c.account as "chatAccount", c.channel, c.kind as "chatKind", c.external, s.kind as "senderKind", s.value as "from"`
 
-/** Where they come from; `table` gives a table its whole name. */
+/** The tables that they come from; `table` qualifies the name of a table. */
 export function storedIn(table: (name: string) => string): string {
   return `${table('inbox')} i join ${table('chats')} c on c.id = i.chat_id join ${table('identities')} s on s.id = i.sender_id`
 }
 
-/** How long after it came a message may still be edited, or be the edit of one that has not come yet. */
+/** How long after its arrival a message may still be edited, or be the edit of one that has not arrived yet. */
 const editableFor = '1 day'
 
 /**
- * Gives the code of this secret to every row that still counts, because it waits or an edit may refer to it, and for which `before`
- * vouches: when the secret changes, and once, with no `before`, when the inbox had no codes yet.
+ * Gives a code under the current secret to every row that still counts, because it waits or an edit may refer to it, and
+ * that `before` vouches for: when the secret changes, and once, with `before` null, for an inbox that had no codes yet.
  */
 export async function vouchForInboxAnew(db: Executor, secrets: Secrets, before: Secrets | null): Promise<void> {
   const { rows } = await sql<StoredRow>`

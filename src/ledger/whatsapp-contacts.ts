@@ -1,4 +1,4 @@
-/** How WhatsApp addresses somebody: the address under which they wrote last, for it may differ from the number they have. */
+/** How WhatsApp addresses somebody: the address from which they last wrote, which may differ from their number. */
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 
@@ -14,7 +14,7 @@ export async function rememberContact(
     .execute()
 }
 
-/** The address of somebody who has written; `null` when they never did. */
+/** The address of somebody who has written; `null` when they never have. */
 export async function addressOf(db: Executor, account: string, sender: string): Promise<string | null> {
   const row = await db
     .selectFrom('whatsapp_contacts')
@@ -25,7 +25,9 @@ export async function addressOf(db: Executor, account: string, sender: string): 
   return row?.jid ?? null
 }
 
-/** Drops what is kept of somebody here: where they write from, files that they sent and that they were sent. */
+/**
+ * Drops what is kept about somebody here: where they write from, the files that they sent, and those that they were sent.
+ */
 export async function forgetContact(db: Executor, numbers: readonly string[]): Promise<void> {
   const line = sql`any(${[...numbers]}::text[])`
   await sql`delete from whatsapp_contacts where sender = ${line}`.execute(db)

@@ -1,7 +1,7 @@
 /**
- * The state of a paired number, sealed: its credentials and its Signal keys. A key's name is a code over its type and id, since
- * ids hold phone numbers. Every write says under which lease it is made, and is refused when another owner has taken over: keys
- * that two processes advance are lost to both.
+ * The state of a paired number, sealed: its credentials and its Signal keys. A key is stored under a code over its type and
+ * id, since ids contain phone numbers. Every write names the lease under which it is made, and is refused when another owner
+ * has taken over: keys that two processes advance are lost to both.
  */
 import { sql } from 'kysely'
 import { TerminalError } from '../errors.ts'
@@ -14,10 +14,10 @@ const credsPurpose = 'whatsapp-creds'
 const keysPurpose = 'whatsapp-keys'
 const inboundPurpose = 'whatsapp-inbound'
 
-/** A key to store, or with `null` to drop. */
+/** A key to store, or to delete when its value is `null`. */
 export type WhatsAppKey = { readonly type: string; readonly id: string; readonly value: string | null }
 
-/** A message that was decrypted: what is needed to take it up again after a crash. */
+/** A message that was decrypted, with what is needed to take it up again after a crash. */
 export type WhatsAppInbound = { readonly digest: Buffer; readonly messageId: string; readonly content: string }
 
 /** The credentials of a number; `null` when none is paired. */
@@ -50,7 +50,8 @@ export async function saveWhatsAppCreds(
 }
 
 /**
- * Drops what a pairing leaves: the credentials and the keys, which are of no use to another one. Everything else stays.
+ * Drops what a pairing leaves behind: the credentials and the keys, which are of no use to another pairing. Everything else
+ * stays.
  * @throws TerminalError `fenced`
  */
 export async function dropWhatsAppPairing(db: Executor, { account, epoch }: WhatsAppLease): Promise<void> {
@@ -64,7 +65,7 @@ export async function dropWhatsAppPairing(db: Executor, { account, epoch }: What
   if (rows.length === 0) throw fenced()
 }
 
-/** The values of keys of one type, by id; a key that is not there is left out. */
+/** The values of keys of one type, by id; missing keys are left out. */
 export async function loadWhatsAppKeys(
   db: Executor,
   secrets: Secrets,
@@ -83,7 +84,7 @@ export async function loadWhatsAppKeys(
 }
 
 /**
- * Stores keys and, with them, the messages whose decryption advanced them: all of it or nothing.
+ * Stores keys and, with them, the messages whose decryption advanced them: all or nothing.
  * @throws TerminalError `fenced`
  */
 export async function storeWhatsAppKeys(
@@ -130,7 +131,7 @@ export async function storeWhatsAppKeys(
 
 /**
  * What is kept of a ciphertext that was decrypted before; `null` when it never was.
- * @returns `content` is `null` when its words are in the inbox and kept here no more
+ * @returns `content` is `null` when its words are in the inbox and no longer kept here
  */
 export async function findWhatsAppInbound(
   db: Executor,
@@ -150,7 +151,10 @@ export async function findWhatsAppInbound(
   }
 }
 
-/** The messages that were decrypted and are not done, oldest first: so many of those behind a place (`seq`), from the first for '0'. */
+/**
+ * The messages that were decrypted and are not done, oldest first: at most so many, behind a position (`seq`; '0' for the
+ * start).
+ */
 export async function unfinishedWhatsAppInbound(
   db: Executor,
   secrets: Secrets,
@@ -175,8 +179,8 @@ export async function unfinishedWhatsAppInbound(
 }
 
 /**
- * Marks a message as done: it is in the inbox, or is nothing for it. Its words are dropped here, for the inbox has them. What
- * Postgres forgets of that when it dies is taken up again, and found in the inbox.
+ * Marks a message as done: it is in the inbox, or is nothing for the inbox. Its words are dropped here, since the inbox has
+ * them. If Postgres dies and loses the mark, the message is taken up again, and found in the inbox.
  * @param options.keep whether the content is still needed: it holds the key to a file
  */
 export async function finishWhatsAppInbound(
@@ -193,8 +197,8 @@ export async function finishWhatsAppInbound(
 }
 
 /**
- * What is kept of a message that carried a file, by its id, which is all that versions before this one stored of it; `null` when
- * it is not kept (any more), and when several people have sent one under this id.
+ * What is kept of a message that carried a file, by its id, which is all that earlier versions stored of it; `null` when it
+ * is not kept (any more), or when several people have sent one under this id.
  */
 export async function whatsAppInboundOf(
   db: Executor,
@@ -213,7 +217,7 @@ export async function whatsAppInboundOf(
   return row?.senders === 1 ? secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content) : null
 }
 
-/** Whether a message of this sender with this id was ever decrypted, as far back as is kept. */
+/** Whether a message from this sender with this id was ever decrypted, as far back as is kept. */
 export async function wasWhatsAppInbound(
   db: Executor,
   account: string,
@@ -224,7 +228,7 @@ export async function wasWhatsAppInbound(
     .select('seq')
     .where('account', '=', account)
     .where('message_id', '=', messageId)
-    // Whose it is stands there once it is done.
+    // The sender is recorded once the message is done.
     .where((where) => where.or([where('sender', '=', sender), where('done_at', 'is', null)]))
     .limit(1)
     .executeTakeFirst()

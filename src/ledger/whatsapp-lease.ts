@@ -1,16 +1,17 @@
 /**
- * Who owns a WhatsApp number: one process at a time, or the phone sees two of them and throws them out in turns. A lease in
- * the ledger, told by the clock of Postgres; every new owner has a higher epoch, and what an earlier one still writes is refused.
+ * Who owns a WhatsApp number: one process at a time, or the phone sees two of them and throws them out in turn. A lease in
+ * the ledger, timed by the clock of Postgres; every new owner gets a higher epoch, and whatever an earlier one still writes
+ * is refused.
  */
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 
-/** The account of the installation's number: another phone that is paired later goes on with the same chats. */
+/** The account of the installation's number: another phone that is paired later continues the same chats. */
 export const whatsappAccount = 'whatsapp'
 
 export type WhatsAppLease = { readonly account: string; readonly epoch: string }
 
-/** Takes a number that nobody owns, or whose owner was not heard of for as long as its lease ran; `null` when it is taken. */
+/** Takes a number that nobody owns, or whose owner let the lease run out; `null` when it is taken. */
 export async function takeWhatsAppLease(
   db: Executor,
   { account, owner, ttlMs }: { readonly account: string; readonly owner: string; readonly ttlMs: number },
@@ -25,7 +26,7 @@ export async function takeWhatsAppLease(
   return row === undefined ? null : { account, epoch: row.epoch }
 }
 
-/** Keeps it for as long again; `false` when another has taken over. */
+/** Extends the lease for as long again; `false` when somebody else has taken over. */
 export async function renewWhatsAppLease(
   db: Executor,
   { account, epoch }: WhatsAppLease,
@@ -37,7 +38,7 @@ export async function renewWhatsAppLease(
   return numAffectedRows === 1n
 }
 
-/** Gives it back, so that whoever waits need not wait for its end. */
+/** Gives the lease back, so that whoever waits need not wait for it to run out. */
 export async function releaseWhatsAppLease(db: Executor, { account, epoch }: WhatsAppLease): Promise<void> {
   await sql`
     update whatsapp_accounts set until = null, owner = null where account = ${account} and epoch = ${epoch}`.execute(db)

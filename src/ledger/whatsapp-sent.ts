@@ -1,6 +1,6 @@
 /**
- * Under which ids replies left. The words stay in the outbox, where tokens are blanked; here is only which part of which reply a
- * message of the phone is, and for a file the sealed key of what was uploaded.
+ * The ids under which replies left. The words stay in the outbox, where tokens are blanked; stored here is only which part
+ * of which reply a message on the phone is, and for a file the sealed key of what was uploaded.
  */
 import { sql } from 'kysely'
 import type { Reply } from '../channel/reply.ts'
@@ -17,17 +17,17 @@ export type SentPart = {
   readonly part: number
   /** What was uploaded, as the wire names it; `null` for text. */
   readonly media: string | null
-  /** Whom it answered. */
+  /** Whom the reply answered. */
   readonly recipient: string
   readonly sentAt: Date
-  /** Whether WhatsApp has taken it. */
+  /** Whether WhatsApp has accepted it. */
   readonly acked: boolean
 }
 
 /**
- * Notes that a part is about to leave; doing it over changes nothing. It is on disk with the keys that sending it advances, which
- * are stored before it leaves.
- * @returns whether WhatsApp has taken it already
+ * Notes that a part is about to leave; repeating it changes nothing. The note is on disk together with the keys that sending
+ * advances, which are stored before the part leaves.
+ * @returns whether WhatsApp has accepted it already
  */
 export async function noteSending(
   db: Executor,
@@ -49,14 +49,14 @@ export async function noteSending(
     .expression(
       sql`select ${account}, ${messageId}, ${replyId}, ${part}::int, ${sealed}::bytea, ${recipient} from ${commitsAsynchronously}`,
     )
-    // Changes nothing, but gives the row.
+    // Changes nothing, but makes the statement return the row.
     .onConflict((conflict) => conflict.columns(['account', 'message_id']).doUpdateSet({ message_id: messageId }))
     .returning('acked_at')
     .executeTakeFirstOrThrow()
   return { acked: row.acked_at !== null }
 }
 
-/** Notes that WhatsApp has taken it. */
+/** Notes that WhatsApp has accepted it. */
 export async function noteAcked(db: Executor, account: string, messageId: string): Promise<void> {
   await db
     .updateTable('whatsapp_sent')
@@ -66,7 +66,7 @@ export async function noteAcked(db: Executor, account: string, messageId: string
     .execute()
 }
 
-/** What left, or was about to, under an id of the wire. */
+/** What left, or was about to, under an id on the wire. */
 export async function findSent(
   db: Executor,
   secrets: Secrets,
@@ -91,7 +91,7 @@ export async function findSent(
   }
 }
 
-/** The reply that a message of the wire is a part of, as it is kept now. */
+/** The reply that a message on the wire is a part of, as it is kept now. */
 export async function replySentAs(
   db: Executor,
   secrets: Secrets,

@@ -1,6 +1,7 @@
 /**
- * Whether a worker still lives: each holds a session lock in Postgres under its own name, and loses it with its process. A run
- * is only taken from a worker that is gone, so that losing a job twice, or all of Redis, never fences one in mid-effect.
+ * Whether a worker is still alive: each holds a session lock in Postgres under its own name, and loses it with its process.
+ * A run is only taken from a worker that is gone, so that losing a job twice, or all of Redis, never fences a worker off in
+ * mid-effect.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Executor } from './database.ts'
 
-/** How soon a lost connection is replaced. */
+/** How long to wait before a lost connection is replaced. */
 const reconnectMs = 500
 
 export type WorkerPresence = {
@@ -50,8 +51,8 @@ export async function enterWorker(url: string): Promise<WorkerPresence> {
 }
 
 /**
- * Whether the worker of this name is there; when it is not, it cannot come back before the transaction ends. Whoever asks holds
- * a lock that others who ask share: a worker that died had several runs, which are taken up at the same time.
+ * Whether the worker with this name is present; if it is not, it cannot come back before the transaction ends. All who ask
+ * share the lock that this takes: a worker that died may have had several runs, which are taken up at the same time.
  */
 export async function isWorkerPresent(db: Executor, owner: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`
