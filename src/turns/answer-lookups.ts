@@ -18,10 +18,10 @@ import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Whose turn it is; lookups about commands see this person's own alone. */
+/** Whose turn it is; lookups about commands see only this person's own. */
 export type Asker = { readonly chatId: string; readonly personId: string }
 
-/** Answers what the conversation asks of the world, and adds the answers to the facts. */
+/** Looks up what the conversation asks for, and adds the answers to the facts. */
 export async function answerLookups(
   deps: TurnDeps,
   db: Executor,
@@ -90,7 +90,7 @@ async function findRepeat(
   const [executions, holders, first] = await Promise.all([
     executionsOf(db, baseKey),
     holdersOf(db, baseKey, deps.clock()),
-    // So it is of what was never done; what was may have been taken back in other ways.
+    // Right for a wish that was never executed; one that was may have been taken back in other ways too.
     issuanceOf(db, target),
   ])
   const undoings = undoingsOf(deps, executions)
@@ -100,7 +100,7 @@ async function findRepeat(
   return { issuance, earlier }
 }
 
-/** What was taken back since is as if it had not been. */
+/** A command that was taken back since counts as if it had never been. */
 async function findSameByAnother(
   deps: TurnDeps,
   db: Executor,
@@ -117,7 +117,10 @@ async function findSameByAnother(
   return { commandId: record.commandId, who, at: record.settledAt ?? confirmedAt.toISOString(), state }
 }
 
-/** What would have taken back what was done: an undo moves the issuance also where its target is another one. */
+/**
+ * The commands that would have taken back these executions: an undo moves the issuance even when its target is a different
+ * one.
+ */
 function undoingsOf({ catalogue }: TurnDeps, executions: readonly CommandRecord[]): readonly Undoing[] {
   return executions.flatMap((record) => {
     const undo = keptUndoOf({ catalogue }, record)

@@ -4,12 +4,12 @@ import type { Reply, ReplyMedia } from '../channel/reply.ts'
 import { locate } from '../execution/actions/filesystem-paths.ts'
 
 /**
- * The reply as its channel takes it: the path of its file absolute, links followed. A file that is not there any more, or
- * whose path leads out of the workspace by now, is not sent: its reply then says so.
+ * The reply as its channel takes it: with the absolute path of its file, links followed. A file that no longer exists, or
+ * whose path now leads out of the workspace, is not sent; its reply says so.
  */
 export async function attachFile(workspaceDir: string, outbound: OutboundReply): Promise<OutboundReply> {
   const { media } = outbound.reply
-  // What is to be spoken gets its file when it is sent.
+  // A spoken reply gets its file when it is sent.
   if (media === undefined || media.kind === 'voice') return outbound
   return { ...outbound, reply: withFile(outbound.reply, media, await placeOf(workspaceDir, media.path)) }
 }

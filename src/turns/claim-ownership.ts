@@ -1,6 +1,6 @@
 /**
- * How the first owner comes to be, in a turn: whoever sends the one-time code in a private chat may become the owner, by a
- * command like any other. Until then they are read as `claimant`, a role of the catalogue that nobody is given; what it
+ * How the first owner comes about, in a turn: whoever sends the one-time code in a private chat may become the owner, by a
+ * command like any other. Until then they count as a `claimant`, a role of the catalogue that nobody is given; what it
  * grants is offered to nobody else. The code itself is kept nowhere.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -21,20 +21,22 @@ import { checkOwnerCode, consumeOwnerCode, isOwnerCodeOffered, voidOwnerCodes } 
 import { senderKindOf } from '../ledger/vouched-inbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** What came of a message that may be the code of the first owner. */
+/** The result for a message that may be the code of the first owner. */
 export type Claim =
-  /** It is: they ask for the command that makes them the owner. */
+  /** It is the code: they ask for the command that makes them the owner. */
   | { readonly kind: 'claimed'; readonly person: Person; readonly event: ConversationEvent }
-  /** It looks like one, while one is offered. */
+  /** It looks like a code, while one is on offer. */
   | { readonly kind: 'wrong' }
-  /** It is, from somebody whose number is not known: nobody can be given rights (invariant 6), and the code stays good. */
+  /**
+   * It is the code, but the sender's number is unknown: they can be given no rights (invariant 6), and the code stays valid.
+   */
   | { readonly kind: 'numberless' }
-  /** It was, until it was sent where others read it: it counts no longer. */
+  /** It was the code, until it was sent where others can read it: it is void now. */
   | { readonly kind: 'shown' }
 
 /**
- * Takes the code out of a message; `null` when it holds none. In a group's or a forwarded message it makes nobody an owner, and
- * a group has seen it, whoever wrote it.
+ * Takes the code out of a message; `null` when it contains none. In a group or in a forwarded message it makes nobody an
+ * owner, and once it was in a group it has been seen, whoever wrote it.
  */
 export async function claimOwnership(
   deps: TurnDeps,
@@ -74,8 +76,8 @@ async function voidShownCode(
 }
 
 /**
- * What somebody who cannot be made the first owner, and asks for it, hears: the key of a message. An owner asks for it again when they
- * send the phrase once more. `null`: they may be made it, or ask for something else.
+ * What somebody who asks to become the first owner and cannot is told, as the key of a message. An owner asks for it again
+ * when they send the phrase a second time. `null`: they can become it, or they ask for something else.
  */
 export function claimedInVain(catalogue: Catalogue, { roles }: Person, event: ConversationEvent): string | null {
   if (event.kind !== 'reading' || roles.includes(claimantRole)) return null
@@ -85,15 +87,15 @@ export function claimedInVain(catalogue: Catalogue, { roles }: Person, event: Co
   return roles.includes(ownerRole) ? 'owner_already' : 'owner_gives_roles'
 }
 
-/** Whether they have become an owner and asked for nothing since: a name that is said alone is their own then. */
+/** Whether they have become an owner and asked for nothing since: a name on its own is then their own. */
 export function isNewOwner(catalogue: Catalogue, { roles }: Pick<Person, 'roles'>, session: Session): boolean {
   const last = session.repeat?.command ?? ''
   return roles.includes(ownerRole) && isFree(session) && claimCommands(catalogue).includes(last)
 }
 
 /**
- * The catalogue as it is for a person: to all but a claimant, what makes the first owner does not exist.
- * @param told the token of the command whose outcome is told; it is there in any case
+ * The catalogue as a person sees it: to everybody but a claimant, what makes the first owner does not exist.
+ * @param told the token of the command whose outcome is being reported; it is included in any case
  */
 export function offeredTo(catalogue: Catalogue, { roles }: Person, told: string | null): Catalogue {
   if (roles.includes(claimantRole)) return catalogue
@@ -103,7 +105,7 @@ export function offeredTo(catalogue: Catalogue, { roles }: Person, told: string 
   return { ...catalogue, commands: new Map(commands) }
 }
 
-/** The commands that make somebody the first owner; without one no code does. */
+/** The commands that make somebody the first owner; if there are none, no code does. */
 export function claimCommands({ commands, roles }: Pick<Catalogue, 'commands' | 'roles'>): readonly string[] {
   const patterns = grantsOf({ roles: [claimantRole] }, roles).map(patternOf)
   return [...commands.values()]
@@ -119,7 +121,7 @@ function codeOf(row: LaneRow): string | null {
 }
 
 function isForwarded({ body }: LaneRow): boolean {
-  // Only messages hold the code, and their rows are written by `admitMessage` alone.
+  // Only messages contain the code, and their rows are written by `admitMessage` alone.
   return (body as MessageBody).forwarded
 }
 
@@ -132,7 +134,7 @@ async function claimantBy(
 ): Promise<Person | null> {
   const { secrets, newcomer } = deps
   const now = deps.clock()
-  // Looked at first: using it up locks the table of people, which is nothing for every message that looks like a code.
+  // Checked first: using the code up locks the table of people, which not every message that looks like a code may do.
   if (isGood) {
     const { timeZone } = newcomer
     const language = await languageOf(db, row.senderId)
@@ -145,7 +147,7 @@ async function claimantBy(
       return asClaimant(db, secrets, person, now)
     }
   }
-  // The same code once more, from whom it has made a claimant already.
+  // The same code again, from somebody whom it has already made a claimant.
   const again = known === null ? null : await asClaimant(db, secrets, known, now)
   return again?.roles.includes(claimantRole) === true ? again : null
 }

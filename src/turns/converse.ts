@@ -17,7 +17,7 @@ import { answerLookups } from './answer-lookups.ts'
 import { filesOf } from './outcome-files.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Lets the conversation take an event, an outcome with its files, and the further wishes that are due after it. */
+/** Lets the conversation handle an event, an outcome with its files, and any further wishes that are due after it. */
 export async function converse(
   deps: TurnDeps,
   db: Executor,
@@ -74,7 +74,9 @@ async function settleEvent(
   throw new TypeError(`The conversation still asks after ${maxRounds} rounds`)
 }
 
-/** What no engine hears is not offered: where nobody understands a person's language, their voice notes confirm nothing. */
+/**
+ * Voice is not offered where no engine can hear it: a person whose language none understands cannot confirm by voice note.
+ */
 async function limitsFor({ limits, ears, log }: TurnDeps, language: string): Promise<TurnDeps['limits']> {
   if (limits.voiceConfirm !== 'phrase') return limits
   try {
@@ -85,7 +87,10 @@ async function limitsFor({ limits, ears, log }: TurnDeps, language: string): Pro
   return { ...limits, voiceConfirm: 'typed' }
 }
 
-/** Whoever wrote the texts hears that they ask for what the command does not give; the person sees nothing in its place. */
+/**
+ * Tells the author of the texts that they ask for something that the command does not provide; the person sees nothing in
+ * its place.
+ */
 function warnUnfilled({ log }: TurnDeps, context: Context, event: ConversationEvent): void {
   if (event.kind !== 'outcome') return
   const { name: command, commandId } = event.record

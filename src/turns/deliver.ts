@@ -11,24 +11,30 @@ import { createRestingChats } from './resting-chats.ts'
 /** How many replies are read at a time. */
 const batchSize = 100
 const retryWaitMs = 1000
-/** Ids that are remembered as gone. */
+/** How many ids are remembered as gone. */
 const mostGone = 2000
 
-/** What the channel has not taken by then holds its chat up no more for now; the next try waits for the same send. */
+/**
+ * A send that the channel has not completed by then stops holding its chat up for now; the next attempt waits for the same
+ * send.
+ */
 const waitForSendMs = 30_000
-/** A send that is not over by then never will be: the channel is asked again, under the same id. */
+/** A send that has not completed by then never will: the channel is asked again, under the same id. */
 const longestSendMs = 5 * 60_000
 
 export type Delivery = {
   /**
-   * Sends what waits. Resolves when nothing does, or when the channel does not take it now.
-   * @param chat the chat that is waited for: what another one's replies take is not its business; all of them when absent
+   * Sends what waits. Resolves when nothing waits any more, or when the channel does not take it now.
+   * @param chat the one chat to wait for, whatever the replies of others take; all chats when absent
    */
   readonly flush: (chatId?: string) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Takes replies from the outbox to the channel, in order within a chat, chats side by side. One that does not leave stays. */
+/**
+ * Takes replies from the outbox to the channel, in order within a chat, chats side by side. A reply that does not leave
+ * stays.
+ */
 export function createDelivery({
   db,
   secrets,
@@ -46,24 +52,24 @@ export function createDelivery({
   readonly secrets: Secrets
   readonly account: string
   readonly channel: Pick<Channel, 'send'>
-  /** Files are sent from here alone. */
+  /** Only files in this folder are sent. */
   readonly workspaceDir: string
   readonly clock: () => Date
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
   readonly tracer?: Tracer
   readonly meter?: Pick<Meter, 'sent'>
-  /** How long the channel is waited for. */
+  /** How long to wait for the channel. */
   readonly waitMs?: number
-  /** Milliseconds that only go forward. */
+  /** A clock in milliseconds that never goes back. */
   readonly now?: () => number
 }): Delivery {
   const lanes = new Map<string, Promise<void>>()
   const onTheirWay = new Set<string>()
-  /** What has left and may not be marked as sent yet: it is not sent again. */
+  /** Replies that have left but may not be marked as sent yet: they are not sent again. */
   const gone = new Set<string>()
-  /** Chats whose last reply did not leave: what comes after it waits for it. */
+  /** Chats whose last reply did not leave: later ones wait for it. */
   const resting = createRestingChats(now)
-  /** What the channel has been asked to send and has not answered. */
+  /** What the channel has been asked to send and has not completed. */
   const sending = new Map<string, { readonly over: Promise<void>; readonly begunAt: number }>()
   let reading: Promise<void> = Promise.resolve()
   let queued: Promise<void> | null = null
@@ -75,7 +81,7 @@ export function createDelivery({
     await (chatId === undefined ? Promise.all(lanes.values()) : lanes.get(chatId))
   }
 
-  /** Looks that come while one is under way share the next one. */
+  /** Calls during a look share the one that follows it. */
   function look(): Promise<void> {
     queued ??= reading.then(() => {
       queued = null
@@ -90,7 +96,8 @@ export function createDelivery({
 
   async function read(): Promise<void> {
     if (stopped) return
-    // Asked before the others are left out: one whose rest ends in between is looked at once too often, not never.
+    // Asked before resting chats are left out: one whose rest ends in between is then looked at once too often rather than
+    // never.
     lookIn(resting.nextInMs())
     const except = { replies: [...onTheirWay], chats: resting.ids() }
     const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except })
@@ -103,7 +110,7 @@ export function createDelivery({
     if (waiting.length === batchSize) void Promise.all(lanes.values()).then(look)
   }
 
-  /** Resolves when it has left. Whoever asks while a reply is being sent waits for that: it leaves once. */
+  /** Resolves once the reply has left. A call while it is being sent waits for that send, so that it leaves only once. */
   function send(outbound: OutboundReply): Promise<void> {
     const { id } = outbound
     const earlier = sending.get(id)
@@ -135,7 +142,7 @@ export function createDelivery({
     }
   }
 
-  /** Looks after so long, or earlier when that is due already. */
+  /** Looks again after this long, unless an earlier look is due already. */
   function lookIn(ms: number | null): void {
     if (ms === null || stopped || (timer !== null && timer.dueAt <= now() + ms)) return
     timer?.stop()

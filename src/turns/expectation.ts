@@ -7,7 +7,7 @@ import type { Json } from '../json.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 
-/** Where a voice note may confirm, it does so by the full phrase, whatever is to be typed. */
+/** Where a voice note may confirm, it takes the full phrase, whatever would have to be typed. */
 export function spokenExpectation(
   catalogue: Catalogue,
   { voiceConfirm }: Pick<ConversationLimits, 'voiceConfirm'>,
@@ -25,7 +25,7 @@ export function expectationOf(
   catalogue: Catalogue,
   { menu, question, pending }: Pick<Session, 'menu' | 'question' | 'pending'>,
 ): Expectation {
-  // Its entries may be called by their names.
+  // A menu's entries may also be called by their names.
   if (menu?.live === true) return { kind: 'choice', count: menu.keys.length, values: [] }
   if (question?.kind === 'choice') {
     const { candidates, parameter: asked, draft } = question
@@ -54,7 +54,7 @@ export function expectationOf(
   return { kind: 'nothing' }
 }
 
-/** What a time or a day alone is of, where a moment is asked for, or waits to be confirmed. */
+/** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed. */
 function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
   return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
 }

@@ -1,6 +1,6 @@
 /**
- * What the few things are called that somebody may name, for an ear that is told what to expect. They are looked up as the
- * conversation does: for whom it would do so, and kept a while for that person alone.
+ * The names of the few things that somebody may mention, for a recogniser that is told what to expect. They are looked up as
+ * the conversation would look them up for this person, and are kept a while for that person alone.
  */
 import { may } from '../access/may.ts'
 import type { Person } from '../access/person.ts'
@@ -12,9 +12,9 @@ import type { TurnDeps } from './turn-deps.ts'
 /** Who speaks, and where. */
 export type Speaker = { readonly person: Pick<Person, 'id' | 'roles'>; readonly isPublic: boolean }
 
-/** More are not few: none of them are expected. */
+/** More than this are not few: none of them is expected then. */
 const mostRows = 200
-/** New things are heard by the first ear alone until then. In milliseconds. */
+/** How long the names are kept, in milliseconds; until then only the first recogniser hears new ones. */
 const keptMs = 5 * 60_000
 const mostKept = 200
 
@@ -32,7 +32,7 @@ export function createExpectedNames(
       const rows = await findEntity(deps, personId, { kind: 'entity', entity, by: 'all', value: '' })
       return rows.length > mostRows ? [] : rows.flatMap(nameOf)
     } catch {
-      // The log has it, and the turn will tell.
+      // The log has it, and the turn will report it.
       return []
     }
   }
@@ -57,7 +57,7 @@ export function createExpectedNames(
   }
 }
 
-/** The entities of few things that commands name which the speaker may ask for here. */
+/** The entities with few things that are named by commands which the speaker may ask for here. */
 function nameable({ commands, entities, roles }: Catalogue, { person, isPublic }: Speaker): readonly string[] {
   const open = [...commands.values()].filter(
     ({ scope, onlyPrivate }) => may({ person, scope, roles }) && !(isPublic && onlyPrivate),

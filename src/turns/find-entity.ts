@@ -9,15 +9,15 @@ import type { TurnDeps } from './turn-deps.ts'
 
 type ByEntity = Extract<Lookup, { kind: 'entity' }>
 
-/** What each way to look something up is called in the catalogue. */
+/** The catalogue's name for each way to look something up. */
 const lookupNames = { id: 'byId', name: 'byName', near: 'near', all: 'all' } as const
 
-/** Classes of SQLSTATE that say the statement is wrong, or does not fit the tables that there are. */
+/** Classes of SQLSTATE for a statement that is wrong, or does not fit the existing tables. */
 const wrongStatement = /^(?:22|42)/
 
 /**
- * An entity is found by a step of its own, so that it can live wherever actions reach.
- * @throws TerminalError `lookup_failed` with `entity` when it can never be found so
+ * An entity is found by a step of its own, so that it can live anywhere that actions reach.
+ * @throws TerminalError `lookup_failed` with `entity` when this lookup can never find it
  * @throws RetryableError when it may be found later
  */
 export async function findEntity(
@@ -76,7 +76,7 @@ function stepOf(catalogue: Catalogue, entity: string, by: ByEntity['by']) {
   }
 }
 
-/** What another try would not mend: the lookup is wrong as it is written. A chain that cannot be run throws nothing. */
+/** Whether another attempt would not help: the lookup itself is wrong. A chain that cannot be run throws nothing. */
 function isForGood(thrown: unknown, sqlState: string | null): boolean {
   if (thrown === undefined) return true
   if (!(thrown instanceof TerminalError) || thrown.code === 'step_timeout') return false
@@ -89,7 +89,7 @@ function sqlStateOf(thrown: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/u.test(code) ? code : null
 }
 
-/** Its label would show nothing there: the operator hears so, the person sees the rest. */
+/** The label would be empty there: the operator is told, the person sees the rest. */
 function warnUnfilled(
   { catalogue, log }: Pick<TurnDeps, 'catalogue' | 'log'>,
   { entity, by }: Pick<ByEntity, 'entity' | 'by'>,

@@ -1,4 +1,4 @@
-/** What is said when a turn, or what follows from it, does not go as it should. */
+/** What is said when a turn, or what follows from it, goes wrong. */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { Reply } from '../channel/reply.ts'
@@ -23,12 +23,15 @@ type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock' | 'log
   readonly limits: Pick<TurnDeps['limits'], 'lockWaitMs'>
 }
 
-/** The apology for a turn that keeps breaking; it ends the row and a read that it could not run, so that the chat goes on. */
+/**
+ * The apology for a turn that keeps breaking. It ends the row, and a read that the turn could not run, so that the chat goes
+ * on.
+ */
 export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, deps, row.senderId)
   const locale = localeFor(deps.catalogue, person?.language ?? 'en')
   const apologise = async (db: Executor) => {
-    // What broke before it was understood may show what nobody should read.
+    // A message whose turn broke before it was understood may contain what nobody should read.
     if (
       mayHoldSecret(deps.catalogue, row, await loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }))
     )
@@ -43,7 +46,7 @@ export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Pr
   await transact(deps.db, apologise, { ...deps.limits, first: lockOfChat(deps.db, row.chatId) })
 }
 
-/** Whoever is told that nothing was started says it again: never of a command that is over. */
+/** Somebody who is told that nothing was started will ask again, so that is never said of a command that has ended. */
 function apologies(
   catalogue: Catalogue,
   locale: Locale,
@@ -51,12 +54,12 @@ function apologies(
 ): readonly Reply[] {
   switch (row.kind) {
     case 'progress':
-      // Of progress that cannot be told nobody needs to hear: its outcome will be.
+      // Nobody needs to know about progress that could not be reported: the outcome will be.
       return []
     case 'outcome':
       return told === undefined ? [] : [renderBareOutcome({ catalogue, locale }, told)]
     case 'settled':
-      // They will find it in the history.
+      // It is in the history, where they will find it.
       return []
     case 'message':
     case 'expiry':
@@ -83,7 +86,7 @@ async function dropOpenRead(deps: GiveUpDeps, db: Executor, row: LaneRow, person
   await saveSession(db, deps.secrets, lane, { ...session, running: null }, deps.clock())
 }
 
-/** The queue was lost after the confirmation was stored: the command waits, and the person hears so, once. */
+/** The queue was lost after the confirmation was stored: the command waits, and the person is told so, once. */
 export async function tellKept(deps: TurnDeps, row: LaneRow, commandId: string): Promise<void> {
   const [record] = await findRecords(deps.db, { commandId })
   const person = await findPerson(deps.db, deps, row.senderId)

@@ -1,6 +1,6 @@
 /**
- * What somebody writes in a group, without a word to the bot, while the bot waits for their answer: perhaps it is that answer, perhaps
- * they go on talking with the others.
+ * What somebody writes in a group, without addressing the bot, while the bot waits for their answer: perhaps it is that
+ * answer, perhaps they are talking to the others.
  */
 import type { ConversationEvent } from '../conversation/event.ts'
 import { plainWords } from '../conversation/plain-words.ts'
@@ -18,7 +18,7 @@ const forUsAlone: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'retry',
   'cancel-ref',
 ])
-/** What answers the bot, and people too. */
+/** What can answer the bot, but is said to people as well. */
 const answers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'yes',
   'agreed',
@@ -32,7 +32,7 @@ const answers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'both',
   'leave-out',
 ])
-/** What is said to people, and is no answer to anything that the bot asks. */
+/** What is said to people, and answers nothing that the bot asks. */
 const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'unknown',
   'greeting',
@@ -47,8 +47,8 @@ const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
 ])
 
 /**
- * The event of such a message; `null` when it is not for the bot. Once others have spoken, who means the bot has to say so: an answer that may be
- * either is asked to be said again, and all else is theirs.
+ * The event of such a message; `null` when it is not for the bot. Once others have spoken, whoever means the bot has to say
+ * so: for what may or may not be an answer they are asked to say it again, and everything else is for the others.
  * @param text what was written or heard
  */
 export async function eventInGroup(
@@ -67,7 +67,7 @@ export async function eventInGroup(
   return answers.has(kind) ? { kind: 'unreadable', what: 'aside' } : null
 }
 
-/** "Zed, are you coming?": it begins with the name of somebody else. */
+/** Whether it begins with the name of somebody else: "Zed, are you coming?". */
 async function callsSomebody(db: Executor, { senderId }: LaneRow, text: string): Promise<boolean> {
   const [, first = ''] = /^\s*@?(\p{L}+)\s*[,:!?]/u.exec(text) ?? []
   if (first === '') return false
@@ -75,7 +75,7 @@ async function callsSomebody(db: Executor, { senderId }: LaneRow, text: string):
   return names.some((name) => plainWords(name).split(' ')[0] === plainWords(first))
 }
 
-/** Whether others have talked here, not to the bot, since the message that it asks about. */
+/** Whether others have talked here, not to the bot, since the message that the open question is about. */
 async function othersSpoke(db: Executor, row: LaneRow, { question, pending }: Session): Promise<boolean> {
   const asked = (question ?? pending)?.draft.origin.messageIds.at(-1)
   return asked !== undefined && isTalkSince(db, row, asked)

@@ -1,6 +1,7 @@
 /**
- * A voice note is heard before its turn begins, in no transaction and outside of the lane, so that nothing else waits for an
- * engine. What was heard is stored with the row at once: it is done once, and done again only by a crash before that.
+ * A voice note is transcribed before its turn begins, in no transaction and outside of the lane, so that nothing else waits
+ * for an engine. The result is stored with the row at once: the work is done once, and repeated only if a crash comes before
+ * that.
  */
 import type { Person } from '../access/person.ts'
 import type { Channel, FetchedFile } from '../channel/channel.ts'
@@ -15,18 +16,21 @@ import type { Speaker } from './expected-names.ts'
 import { isAddressed } from './read-event.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** How the turns hear: a note by its path on this machine, in the language of the person, with the names that the speaker may name. */
+/**
+ * How turns hear: a note, by its path on this machine, in the language of the person, with the names that the speaker may
+ * mention.
+ */
 export type Ears = {
   readonly hear: (file: string, language: string, speaker: Speaker) => Promise<Hearing>
-  /** Whether any engine hears a language at all, a locale. */
+  /** Whether any engine understands a language at all; takes a locale. */
   readonly understands: (language: string) => Promise<boolean>
-  /** Brings the file here; the path is one of this machine when the channel has no way of its own. */
+  /** Brings the file here; when the channel has no way of its own, the path is already one of this machine. */
   readonly fetchFile: Channel['fetchFile']
-  /** Keeps the audio of this row, as long as audio is kept. */
+  /** Keeps the audio of this row, for as long as audio is kept. */
   readonly keep: (seq: string, file: string) => Promise<void>
 }
 
-/** Whether the row is a voice note that nobody has heard yet. */
+/** Whether the row is a voice note that has not been transcribed yet. */
 export function isUnheard(row: LaneRow): boolean {
   if (row.kind !== 'message' || row.takenAt !== null) return false
   // Rows of kind `message` are written by `admitMessage` alone.
@@ -34,7 +38,7 @@ export function isUnheard(row: LaneRow): boolean {
   return content.kind === 'voice' && content.heard === undefined
 }
 
-/** Hears the note of such a row and stores what was heard, or why nothing was. */
+/** Transcribes the note of such a row, and stores what was heard or why nothing was. */
 export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
   const { content } = row.body as MessageBody
   if (content.kind !== 'voice') return
@@ -49,7 +53,7 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
 
-/** The speaker; `null` for one whom the bot will not answer, and whose note costs nothing then. */
+/** The speaker; `null` for somebody whom the bot will not answer, so that nothing is spent on their note. */
 async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
   const { db, clock } = deps
   const [person, standing, session] = await Promise.all([

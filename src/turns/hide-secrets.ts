@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of what a person says before the conversation hears it: where a value of kind `secret` was said, a
- * reference stands from here on, and the value is kept sealed beside it. What is stored of the message is blanked in the
- * same transaction (`mayHoldSecret`, `mayShowSecret`). In a group nothing is kept, for the conversation refuses it.
+ * Takes secrets out of what a person says before the conversation hears it: a value of kind `secret` is replaced by a
+ * reference from here on, and the value itself is kept sealed. What is stored of the message is blanked in the same
+ * transaction (`mayHoldSecret`, `mayShowSecret`). In a group nothing is kept, because the conversation refuses it.
  */
 import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import type { ConversationEvent, Spoken } from '../conversation/event.ts'
@@ -24,12 +24,12 @@ import type { TurnDeps } from './turn-deps.ts'
 
 type Deps = Pick<TurnDeps, 'catalogue' | 'secrets' | 'clock'>
 
-/** What was heard, and where and by whom. */
+/** What was heard, and where and from whom. */
 type Heard = { readonly row: LaneRow; readonly session: Session; readonly personId: string }
 
 /**
- * Whether a message may show a secret, whoever wrote it and however it reads: it answers the question for one, names a
- * parameter or a command that has one, or is the new wording of some message. Its text is then not to be kept.
+ * Whether a message may show a secret, whoever wrote it and however it reads: it answers a question for one, names a
+ * parameter or a command that has one, or is the new wording of another message. Its text must then not be kept.
  */
 export function mayHoldSecret(catalogue: Catalogue, row: LaneRow, session: Session): boolean {
   const secretive = secretCommands(catalogue)
@@ -47,8 +47,8 @@ export function mayHoldSecret(catalogue: Catalogue, row: LaneRow, session: Sessi
 }
 
 /**
- * Whether the text of a message may still show a secret now that it was read: one was taken out of it, or where commands take
- * secrets it was not understood, or not even meant for the bot (`null`).
+ * Whether the text of a message may still show a secret now that it has been read: one was taken out of it; or, where
+ * commands take secrets, it was not understood or not even meant for the bot (`null`).
  */
 export function mayShowSecret(catalogue: Catalogue, event: ConversationEvent | null): boolean {
   if (event?.kind === 'reading' && event.message.secret === true) return true
@@ -62,14 +62,14 @@ function isNotUnderstood(reading: Reading): boolean {
   return unread.has(reading.kind === 'agreed' ? reading.otherwise.kind : reading.kind)
 }
 
-/** "password=", as explicit tokens may write it. */
+/** Whether an explicit token names it: "password=". */
 function isNamed(said: string, name: string): boolean {
   return new RegExp(`(?<![a-z0-9_])${name.replaceAll('_', '[-_]')}\\s*[=:]`, 'iu').test(said)
 }
 
 /**
- * The event with references where secrets were; the same one when it holds none. What was heard and not understood may be one:
- * it is not said back.
+ * The event with references in the place of secrets; the same event when it contains none. What was heard but not understood
+ * may be a secret: it is not repeated.
  */
 export async function hideSecrets(
   deps: Deps,
@@ -81,7 +81,7 @@ export async function hideSecrets(
   const reading = await hideInReading(deps, db, heard, event.reading)
   if (reading === event.reading) return mayShowSecret(deps.catalogue, event) ? unspoken(event) : event
   const { spoken } = event.message
-  // What was heard holds it too.
+  // The recorded speech contains it too.
   const silent = spoken === undefined ? {} : { spoken: blanked(spoken) }
   return { ...event, reading, message: { ...event.message, ...silent, secret: true } }
 }
@@ -103,7 +103,7 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
     const unwanted = denied === undefined ? undefined : await hideInWishes(deps, db, heard, denied)
     if (wishes === reading.wishes && unwanted === denied) return reading
     if (reading.kind === 'wishes') return { ...reading, wishes, ...(unwanted && { denied: unwanted }) }
-    // Of one text that may be several commands, the others show what is a secret to this one.
+    // When one text may be several commands, the other readings would show what is a secret in this one.
     return ambiguousOf(wishes.filter((wish, index) => wish !== reading.wishes[index]))
   }
   if (reading.kind === 'negated') {
@@ -113,7 +113,7 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
     return after === before ? reading : { ...reading, wish, ...(others.length > 0 && { others }) }
   }
   if (reading.kind === 'agreed') {
-    // A wish with a secret is one of its own: it agrees to nothing.
+    // A wish with a secret stands alone: it agrees to nothing.
     const otherwise = await hideInReading(deps, db, heard, reading.otherwise)
     return otherwise === reading.otherwise ? reading : otherwise
   }
@@ -126,7 +126,7 @@ async function hideInReading(deps: Deps, db: Executor, heard: Heard, reading: Re
   if (reading.kind === 'correction' || reading.kind === 'free-correction') {
     if (asked !== null)
       return { kind: 'correction', correction: await hide(deps, db, heard, asked, reading.correction) }
-    // "no, hunter3" may well be meant for the secret: it corrects nothing, and what is open is dropped.
+    // "no, hunter3" may well be a new secret: it corrects nothing, and what is open is dropped.
     return holdsSecret(deps.catalogue, heard.session) ? { kind: 'no' } : reading
   }
   if (reading.kind !== 'invalid-token') return reading
@@ -139,7 +139,7 @@ function ambiguousOf(wishes: readonly Wish[]): Reading {
   return { kind: wishes.length === 1 ? 'wishes' : 'ambiguous', wishes }
 }
 
-/** The same list when none of them holds a secret. */
+/** Returns the same list when none of the wishes contains a secret. */
 async function hideInWishes(deps: Deps, db: Executor, heard: Heard, wishes: readonly Wish[]): Promise<readonly Wish[]> {
   const hidden: Wish[] = []
   for (const wish of wishes) hidden.push(await hideInWish(deps, db, heard, wish))
@@ -182,7 +182,7 @@ function questionedSecret(catalogue: Catalogue, { question }: Session): Wanted |
   return command === undefined || parameter === undefined ? null : { command, parameter }
 }
 
-/** Whether the open preview has a secret in it. */
+/** Whether the open preview contains a secret. */
 function holdsSecret(catalogue: Catalogue, { pending }: Session): boolean {
   const command = catalogue.commands.get(pending?.draft.command ?? '')
   return command !== undefined && secretParameters(command).some(({ name }) => pending?.draft.args[name] !== undefined)

@@ -1,6 +1,6 @@
 /**
- * The audio of voice notes, for as long as `VOICE_RETENTION` says. It lies sealed beside the database, under the number of its
- * inbox row; what has no such row any more, because its time is over or its person was forgotten, is removed.
+ * The audio of voice notes, for as long as `VOICE_RETENTION` says. It lies sealed beside the database, named after the
+ * number of its inbox row; audio whose row is gone, because its time is over or its person was forgotten, is removed.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import type { Secrets } from '../ledger/secrets.ts'
 
 export type KeptAudio = {
   readonly keep: (seq: string, file: string) => Promise<void>
-  /** Removes what is not to be kept any more. */
+  /** Removes what is not to be kept any longer. */
   readonly prune: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createKeptAudio({
   readonly db: LedgerDb
   readonly secrets: Secrets
   readonly folder: string
-  /** In milliseconds; 0: nothing is kept. */
+  /** In milliseconds; with 0 nothing is kept. */
   readonly retentionMs: number
   readonly clock: () => Date
 }): KeptAudio {

@@ -1,8 +1,8 @@
 /**
- * One lane a chat: turns of one chat run in inbox order, one at a time; different chats run side by side. Where more chats wait than
- * are served at a time, each gives its place away after every turn and waits behind the others, so that whoever writes a lot, in
- * however many chats, holds nobody up for longer than a turn of each chat. What waits is in the inbox, so a lane only needs to be
- * woken; waking one too often does no harm.
+ * One lane per chat: turns of one chat run in inbox order, one at a time; different chats run side by side. When more chats
+ * wait than are served at a time, each gives up its place after every turn and queues behind the others, so that whoever
+ * writes a lot, in however many chats, holds nobody up for longer than one turn of each chat. What waits is in the inbox, so
+ * a lane only needs to be woken, and waking one too often does no harm.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { chatsWithWork, countAttempt, type LaneRow } from '../ledger/inbox.ts'
@@ -16,20 +16,20 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** How many chats are served at a time; each holds a database connection. */
 const maxLanes = 6
-/** After so many broken turns the row is ended with an apology. */
+/** After this many broken turns the row is ended with an apology. */
 const maxAttempts = 3
 const retryWaitMs = 250
 const nothing: TurnResult = { confirmed: [], cancelled: [] }
 
 export type Lanes = {
   /**
-   * Something may wait in this chat; `null`: in any.
-   * @param row what has just been stored there, and is likely to be the next of a lane that is idle
+   * Something may be waiting in this chat; `null`: in any.
+   * @param row what has just been stored there; in an idle lane it is likely to be next
    */
   readonly wake: (chatId: string | null, row?: LaneRow | null) => void
-  /** Whether a turn is running or about to. */
+  /** Whether a turn is running or about to run. */
   readonly isBusy: () => boolean
-  /** Takes no new turn; resolves when those that run are over. */
+  /** Starts no new turn; resolves when those that are running have ended. */
   readonly stop: () => Promise<void>
 }
 
@@ -41,11 +41,13 @@ export function createLanes({
 }: {
   readonly deps: TurnDeps
   readonly account: string
-  /** Called after every turn, in its lane: jobs are added and replies sent before the chat's next turn begins. */
+  /** Called after every turn, in its lane, so that jobs are added and replies sent before the chat's next turn begins. */
   readonly onTurnOver: (row: LaneRow, result: TurnResult) => Promise<void>
   readonly onTrouble: (error: unknown, about: { readonly chat?: string }) => void
 }): Lanes {
-  /** Chats in which something may wait, in the order of their turns; with what is next there, where that is likely known. */
+  /**
+   * Chats in which something may be waiting, in the order of their turns; with the row that is likely to be next, if known.
+   */
   const waiting = new Map<string, LaneRow | null>()
   const active = new Map<string, Promise<void>>()
   const hearing = new Map<string, Promise<void>>()
@@ -90,7 +92,7 @@ export function createLanes({
     }
   }
 
-  /** @param likely what is next, most likely: where it is not, its turn finds that out, and the lane is asked */
+  /** @param likely what is probably next; if it is not, its turn finds out, and the lane is asked */
   async function drain(chatId: string, likely: LaneRow | null): Promise<void> {
     for (let known = likely !== null && isReady(likely) ? likely : null; ; known = null) {
       if (stopped) return
@@ -110,13 +112,13 @@ export function createLanes({
     return waiting.keys().some((chatId) => !active.has(chatId))
   }
 
-  /** Behind those that wait, also where it has been woken before them. */
+  /** Queues behind those that wait, even if it was woken before them. */
   function waitAgain(chatId: string): void {
     waiting.delete(chatId)
     waiting.set(chatId, null)
   }
 
-  /** An engine takes its time, and no place is held meanwhile: the lane goes on when the note was heard. */
+  /** An engine takes its time, and no place is held meanwhile: the lane goes on once the note has been transcribed. */
   function hearAside(row: LaneRow): void {
     const attributes = { chat: row.chatId }
     aside(row, () =>
@@ -124,7 +126,7 @@ export function createLanes({
     )
   }
 
-  /** Before its turn begins a row is made ready by itself, once at a time. */
+  /** Prepares a row before its turn, outside of the lane, and never twice at the same time. */
   function aside(row: LaneRow, prepare: () => Promise<void>): void {
     if (hearing.has(row.chatId)) return
     const heard = prepare()
@@ -140,8 +142,8 @@ export function createLanes({
   }
 
   /**
-   * A turn that breaks is tried again; one that always breaks is ended with an apology (invariant 8). `null`: the row is
-   * not over, and what the lane holds now decides.
+   * A turn that breaks is tried again; one that always breaks is ended with an apology (invariant 8). `null`: the row is not
+   * done, and what the lane holds now decides what comes next.
    */
   async function attempt(row: LaneRow, end: (how: TurnEnd) => void): Promise<TurnResult | null> {
     try {
@@ -152,7 +154,7 @@ export function createLanes({
       const tries = row.attempts + 1
       deps.log.error({ event: 'turn.failed', seq: row.seq, chat: row.chatId, tries, err: error }, 'turn failed')
       const { over } = await countAttempt(deps.db, row.seq)
-      // A commit whose answer was lost: the sweep adds the job, if there is one to add.
+      // The commit succeeded but its answer was lost: if there is a job to add, the sweep adds it.
       if (over) return nothing
       if (tries >= maxAttempts) {
         end('given_up')
@@ -175,7 +177,7 @@ export function createLanes({
   }
 }
 
-/** Whether nothing is to be done for a row before its turn. */
+/** Whether a row needs no preparation before its turn. */
 function isReady(row: LaneRow): boolean {
   return !isUnheard(row) && !isUntaken(row)
 }

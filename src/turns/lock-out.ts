@@ -1,7 +1,8 @@
 /**
- * Whoever is refused too often is not answered for a while: codes that are not theirs, a stranger's messages. It is told once to them,
- * and once to each owner. A message counts once, however much it asks for. What somebody known may not ask for is no attempt: a code
- * may be guessed in the end, but rights are not had by asking, and each refusal is kept with who asked.
+ * Somebody who is refused too often gets no answer for a while. What counts are codes that are not theirs, and messages of
+ * strangers. They are told once, and so is each owner. A message counts once, however much it asks for. A known person
+ * asking for what they may not have is no attempt: a code can be guessed in the end, but nobody gains rights by asking, and
+ * each refusal is on record with who asked.
  */
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { Person } from '../access/person.ts'
@@ -19,7 +20,7 @@ import { ownerChats } from '../ledger/owner-chats.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Whether a turn refused a code that is not theirs. */
+/** Whether a turn refused a code that is not the person's own. */
 export function wasCodeRefused(decisions: readonly Decision[]): boolean {
   return decisions.some(
     (decision) =>
@@ -30,7 +31,7 @@ export function wasCodeRefused(decisions: readonly Decision[]): boolean {
   )
 }
 
-/** Counts the message as refused; when it was one too many, they and the owners are told. Returns whether it was. */
+/** Counts the message as refused; if it was one too many, they and the owners are told. Returns whether it was. */
 export async function countRefused(
   deps: TurnDeps,
   db: Executor,
@@ -56,7 +57,7 @@ export async function countRefused(
   return true
 }
 
-/** A stranger's time zone is not known, and their language only by their number. */
+/** A stranger's time zone is unknown, and their language is guessed from their number. */
 async function lockedOutText(
   { catalogue }: TurnDeps,
   db: Executor,

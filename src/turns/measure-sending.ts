@@ -3,7 +3,7 @@ import type { Meter } from '../telemetry/meter.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { replyTraceName } from './send-replies.ts'
 
-/** A reply on its way out, in the trace of the turn that said it. */
+/** Measures a reply on its way out, in the trace of the turn that said it. */
 export async function measureSending(
   { id, reply }: Pick<OutboundReply, 'id' | 'reply'>,
   { tracer, meter }: { readonly tracer: Tracer; readonly meter: Pick<Meter, 'sent'> },

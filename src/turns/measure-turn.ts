@@ -1,4 +1,4 @@
-/** A turn as it is looked at from outside: a span in the trace of what it follows from, and how long it took. */
+/** A turn as seen from outside: a span in the trace of what caused it, and how long it took. */
 import { jsonText } from '../json.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
 import { secondsSince } from '../telemetry/measure-steps.ts'
@@ -7,10 +7,10 @@ import type { Tracer } from '../telemetry/tracer.ts'
 
 type Deps = { readonly tracer: Tracer; readonly meter: Meter; readonly clock: () => Date }
 
-/** How a turn ended; `null`: it was not this one's turn. */
+/** How a turn ended; `null`: it was not due. */
 export type TurnEnd = Parameters<Meter['turn']>[0]['result'] | null
 
-/** Does a turn; `end` may be told how it ended, if it was not as it should. */
+/** Runs a turn; it may report through `end` how it ended, if not as it should. */
 export async function measureTurn(
   { tracer, meter, clock }: Deps,
   row: LaneRow,
@@ -34,7 +34,7 @@ export function traceNameOf({ chatId, messageId }: { readonly chatId: string; re
   return `message ${chatId} ${messageId}`
 }
 
-/** What a row follows from, as a `traceparent`: its message's admission, or the run that put it there. */
+/** What caused a row, as a `traceparent`: the admission of its message, or the run that put it there. */
 export function traceOf(tracer: Pick<Tracer, 'recall'>, row: LaneRow): string | null {
   if (row.kind === 'message') return tracer.recall(traceNameOf(row))
   return 'trace' in row.body && typeof row.body.trace === 'string' ? row.body.trace : null

@@ -1,22 +1,25 @@
 /**
- * Whether something that cannot be used is one of many: the pictures of an album come as a message each, and so do stickers. What is said to
- * the first of them is said to all.
+ * Whether something that cannot be used is one of many: the pictures of an album arrive as a message each, and so do
+ * stickers. The answer to the first is meant for all.
  */
 import type { MessageContent } from '../channel/message.ts'
 import type { Executor } from '../ledger/database.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { messageBefore } from '../ledger/message-before.ts'
 
-/** One that comes later is answered again. */
+/** One that comes later than this is answered again. */
 const togetherMs = 60_000
 
-/** What a message without words is to the bot, where it has no use for it; `null` when it is something else. */
+/** What a message without words is to a bot that has no use for it; `null` when it is something else. */
 export function uselessThing(content: MessageContent) {
   if (content.kind === 'unreadable') return content.what ?? null
   return content.kind === 'file' && content.text === undefined ? kindOfFile(content.mimetype) : null
 }
 
-/** Whether the same was sent just before, and was of no use either; in private, for nobody knows for whom it is in a group. */
+/**
+ * Whether the same was sent just before and was of no use either; only in private, since in a group nobody knows whom it is
+ * for.
+ */
 export async function isOneOfMany(db: Executor, row: LaneRow): Promise<boolean> {
   // Rows of kind `message` are written by `admitMessage` alone.
   const thing = uselessThing((row.body as MessageBody).content)

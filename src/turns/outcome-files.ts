@@ -1,4 +1,6 @@
-/** The files that go with an outcome: those that the chain has made, and its rows as a table where the contract wants them so. */
+/**
+ * The files that go with an outcome: those that the chain has made, and its rows as a table if the contract asks for one.
+ */
 import type { Command } from '../catalogue/catalogue.ts'
 import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { OutcomeFiles } from '../conversation/event.ts'
@@ -13,12 +15,12 @@ import type { TurnDeps } from './turn-deps.ts'
 
 /** Where tables are kept, below the workspace root. */
 const folder = 'tables'
-/** What is not written by then is not waited for: the rows are then shown, in milliseconds. */
+/** A table that is not written within this time, in milliseconds, is not waited for: the rows are then shown. */
 const writeTimeoutMs = 5000
 
 type Deps = Pick<TurnDeps, 'catalogue' | 'workspaceDir' | 'log'>
 
-/** Doing it again gives the same: the table of one command is kept once. */
+/** Calling it again returns the same: the table of a command is kept once. */
 export async function filesOf(deps: Deps, record: CommandRecord): Promise<OutcomeFiles> {
   const { outcome } = record
   const command = deps.catalogue.commands.get(record.name)
@@ -32,7 +34,7 @@ export async function filesOf(deps: Deps, record: CommandRecord): Promise<Outcom
   return { made, table: sent ? table : null }
 }
 
-/** A workspace that does not take the table costs the table, not the outcome. */
+/** A workspace that does not accept the table costs the table, not the outcome. */
 async function keepTable(
   { workspaceDir, log }: Deps,
   record: CommandRecord,
@@ -57,13 +59,18 @@ async function keepTable(
   }
 }
 
-/** The columns of the last statement, in its order, which stored rows have lost; none where its text does not tell. */
+/**
+ * The columns of the last statement in its order, which stored rows have lost; none when they cannot be told from its text.
+ */
 function columnsOf({ chain }: Pick<Command, 'chain'>): readonly string[] {
   const statement = chain.at(-1)?.actionMeta['statement']
   return (typeof statement === 'string' ? statementColumns(statement) : null) ?? []
 }
 
-/** Every column that some row has: those that are known first, the others as they come up, with the values as they are stored. */
+/**
+ * Every column that some row has: first those that are known, then the others as they come up, with the values as they are
+ * stored.
+ */
 function tableOf(rows: readonly JsonObject[], known: readonly string[]): string {
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = [...new Set([...known.filter((column) => given.has(column)), ...given])]

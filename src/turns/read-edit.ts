@@ -1,6 +1,6 @@
 /**
- * What an edited message says now. Whether it is taken as a new message the conversation decides, by what came of it before;
- * here is seen to it that only what asks for something can be: no edit answers, confirms or drops anything.
+ * What an edited message says now. The conversation decides whether it is taken as a new message, by what came of it before;
+ * this file makes sure that only something that asks for something can be: no edit answers, confirms or drops anything.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Question } from '../conversation/session.ts'
@@ -21,9 +21,9 @@ const asking: ReadonlySet<Reading['kind']> = new Set([
 type Read = (text: string, awaited: Expectation) => Reading
 
 /**
- * Reads an edit as a message of its own, or as an answer to what the message answered; `null` when it is not to be taken as one. What
- * was not understood before may be not understood again; what may show a secret is sent anew.
- * @param asked what the message answered, of what is still open
+ * Reads an edit as a message of its own, or as an answer to what the message answered; `null` when it is not to be taken as
+ * one. What was not understood before may again not be understood; what may show a secret has to be sent anew.
+ * @param asked what the message answered, if that is still open
  * @param before what the message said at first
  */
 export function readEdit(
@@ -39,7 +39,7 @@ export function readEdit(
   return reading.kind === 'unknown' && read(before, { kind: 'nothing' }).kind === 'unknown' ? reading : null
 }
 
-/** An answer, or a wish; anything else answers nothing. */
+/** An answer, or a wish; anything else is no answer. */
 function readAnswer(now: string, question: Question, catalogue: Catalogue, read: Read): Reading | null {
   const reading = read(now, expectationOf(catalogue, { menu: null, question, pending: null }))
   if (reading.kind === 'pick') return reading
@@ -59,7 +59,7 @@ function asksForSecret(catalogue: Catalogue, { asks }: Extract<Reading, { kind: 
   return asks !== undefined && secretCommands(catalogue).some(({ token }) => token === asks.command)
 }
 
-/** More than of a new message, which is blanked where it did: nothing of an edit is looked at again. */
+/** Stricter than for a new message, which would be blanked: nothing goes over the text of an edit again. */
 function mayTellSecret(catalogue: Pick<Catalogue, 'commands'>, reading: Reading): boolean {
   const secretive = secretCommands(catalogue)
   if (reading.kind !== 'wishes' && reading.kind !== 'ambiguous')

@@ -27,7 +27,7 @@ import { whenSaid } from './when-said.ts'
 
 type Heard = {
   readonly row: LaneRow
-  /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
+  /** The final text of the message; `null` when it was deleted meanwhile, `undefined` when it has none. */
   readonly words: string | null | undefined
   readonly session: Session
   readonly person: Pick<Person, 'language' | 'timeZone' | 'phone' | 'roles'>
@@ -54,7 +54,7 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
     }
     case 'settled': {
       const settled = await settlementOf(db, row.messageId)
-      // Whoever has no role any more may not know any more either.
+      // Somebody who no longer has a role may no longer be told either.
       if (settled === null || heard.person.roles.length === 0) return null
       const { commandId, verdict, by } = settled
       const [record] = await findRecords(db, { commandId })
@@ -67,7 +67,7 @@ export async function readEvent(deps: TurnDeps, db: Executor, heard: Heard): Pro
   }
 }
 
-/** What people say to each other, too. */
+/** What people also send to each other. */
 const talk: ReadonlySet<MessageContent['kind']> = new Set(['text', 'voice', 'file', 'unreadable'])
 
 async function readMessage(deps: TurnDeps, db: Executor, heard: Heard): Promise<ConversationEvent | null> {
@@ -140,7 +140,7 @@ async function editOf(
 ): Promise<ConversationEvent> {
   const edited = { kind: 'withdrawn', messageId: of, how: 'edited' } as const
   const asked = questionAnsweredBy(session, of)
-  // In a group others are spoken to as well.
+  // In a group people talk to others as well.
   const isSpokenTo = row.chatKind === 'private' || asked !== null || isMeantForUs(row.body as MessageBody)
   const before = isSpokenTo ? await writtenAtFirst(db, secrets, row, of) : null
   if (before === null || text.length > limits.maxTextLength) return edited
@@ -150,11 +150,11 @@ async function editOf(
   )
   if (reading === null) return edited
   const leavesFile = before.belowFile && reading.kind === 'wishes' && wishForFile(catalogue, reading) === null
-  // It goes by the name of the message that it is the new wording of: a further edit withdraws what came of it.
+  // It goes by the id of the message whose new wording it is, so that a further edit withdraws what came of it.
   return { ...edited, anew: { reading, message: { ...message, id: of, ...(leavesFile && { leavesFile }) } } }
 }
 
-/** What somebody said, with what it is read by. */
+/** What somebody said, with what is needed to read it. */
 function saidBy(
   { catalogue }: Pick<TurnDeps, 'catalogue'>,
   row: LaneRow,
@@ -187,8 +187,8 @@ function readText(
 }
 
 /**
- * A file answers the question for one, or goes with the command that is written below it; else what is written there is all
- * that was said. Nobody knows what a file without words would be for.
+ * A file answers the question that asks for one, or goes with the command that is written below it; otherwise the text below
+ * it is all that was said. Nobody knows what a file without words would be for.
  */
 function readFile(
   { catalogue }: TurnDeps,
@@ -219,13 +219,15 @@ function readFile(
   return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
 }
 
-/** What was asked for with a file that it does not take: whoever sent it would think that it was kept. */
+/**
+ * Marks that something was asked for with a file that it does not take: the sender would otherwise think that it was kept.
+ */
 function leavingFile(event: ConversationEvent): ConversationEvent {
   if (event.kind !== 'reading' || event.reading.kind !== 'wishes') return event
   return { ...event, message: { ...event.message, leavesFile: true } }
 }
 
-/** The wish with the file that came for it, or with why that one will not do. */
+/** The wish with the file that came for it, or with the reason why that file will not do. */
 function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFile, { kind: 'unwanted' }>): Wish {
   if (received.kind === 'answer') return { ...wish, args: { ...wish.args, [parameter.name]: received.text } }
   const refused =
@@ -235,11 +237,11 @@ function withFile({ wish, parameter }: WishForFile, received: Exclude<ReceivedFi
   return { ...wish, refused: { [parameter.name]: refused } }
 }
 
-/** In a group the bot listens when it is spoken to: mentioned, quoted, or waiting for this person's answer. */
+/** In a group the bot listens when it is mentioned or quoted, or when it waits for this person's answer. */
 export function isAddressed(body: MessageBody, session: Session): boolean {
   if (body.aside === true && !body.mentions) return false
   const waits = session.menu?.live === true || !isFree(session)
-  // What is reacted to tells whom that is for.
+  // Whom a reaction is for is told by what it reacts to.
   return isMeantForUs(body) || waits || body.content.kind === 'reaction'
 }
 
@@ -248,8 +250,9 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
 }
 
 /**
- * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was
- * confirmed how that is taken back. On anything else it is only a thumb, as a 👍 is on what was done.
+ * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no. On a preview that no longer counts, the person is told
+ * so; to a 👎 on what was confirmed they are told how to take it back. On anything else it is only a thumb, as is a 👍 on what
+ * was done.
  */
 async function readReaction(
   deps: TurnDeps,

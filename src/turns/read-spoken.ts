@@ -6,20 +6,24 @@ import { repairHomophones } from '../understanding/spoken/repair-homophones.ts'
 import type { Fitting } from '../voice/grammar-ear.ts'
 import type { Transcript } from '../voice/transcript.ts'
 
-/** A sentence that fits the sound better than what was heard by this much was said: a difference of log likelihoods. */
+/**
+ * A sentence that fits the sound better than what was heard by at least this much is what was said; a difference of log
+ * likelihoods.
+ */
 const clearGain = 0.01
 /** One that fits worse by no more than this fits as well. */
 const evenGain = -0.002
-/** Enough where nothing but words of the sentence itself is at stake. */
+/** Enough when only words of the sentence itself are at stake. */
 const nearGain = -0.01
 
-/** Below this an engine is as likely wrong as right about a word, 0 to 1. */
+/** A confidence, from 0 to 1, below which an engine is as likely to be wrong about a word as right. */
 const leastConfidence = 0.5
 
 /**
- * What a transcript means. Where it means something only once words that sound like digits are read as digits, or words that
- * no command knows as those that they almost are, that is what it is taken for, and it is marked: it will be asked about. What
- * two ears heard alike is beyond doubt, and so is a sentence that clearly fits the sound better than words that mean nothing.
+ * What a transcript means. If it only makes sense once words that sound like digits are read as digits, or words that no
+ * command knows are read as the ones they almost are, it is taken for that and marked, so that it will be asked about. What
+ * two recognisers heard alike is beyond doubt, and so is a sentence that clearly fits the sound better than words that mean
+ * nothing.
  */
 export function readSpoken(
   { text, confidence, meant, fitting, ...by }: Transcript,
@@ -42,7 +46,7 @@ export function readSpoken(
 
 type Fitted = { readonly reading: Reading; readonly transcript: string; readonly doubt: Spoken['doubt'] }
 
-/** What the sentence that fits the sound makes of a note; `null` where it says nothing about it. */
+/** What the sentence that fits the sound makes of a note; `null` when it settles nothing. */
 function readFitting(
   { text, fitting, confidence }: Pick<Transcript, 'text' | 'confidence'> & { readonly fitting: Fitting },
   asHeard: Reading,
@@ -52,7 +56,7 @@ function readFitting(
   const reading = read(fitting.text)
   if (reading.kind !== 'wishes') return null
   const { gain, own = [], called = [] } = fitting
-  // What is only an echo of the first ear makes it no surer than it is.
+  // A mere echo of the first recogniser does not make it any surer.
   const doubt = own.length > 0 && isUnsure(confidence) ? 'unsure' : null
   const taken = { reading, transcript: fitting.text }
   const numbers = [text, fitting.text].map((each) => numbersIn(each, language).join(' '))
@@ -82,15 +86,15 @@ function gains({ gain }: Fitting, least: number): boolean {
   return gain !== null && gain >= least
 }
 
-/** No other name that sounds like the one in it fits about as well. */
+/** Whether no other similar-sounding name fits about as well as the one in the sentence. */
 function isAlone({ lead }: Fitting): boolean {
   return lead === undefined || lead >= clearGain
 }
 
-/** A value as it was heard and as it is in the sentence that fits, in small letters; '' for none. */
+/** A value as it was heard and as it is in the fitting sentence, in lower case; '' for none. */
 type Difference = { readonly heard: string; readonly fitted: string }
 
-/** The values in which wishes for the same commands differ; `null` when they are for others. */
+/** The values in which wishes for the same commands differ; `null` when they are wishes for different commands. */
 function differences(heard: readonly Wish[], fitted: readonly Wish[]): readonly Difference[] | null {
   if (heard.length !== fitted.length) return null
   if (heard.some(({ command }, at) => command !== fitted[at]?.command)) return null
@@ -107,12 +111,12 @@ function fold(value: string): string {
   return foldText(value).text.replaceAll('-', ' ')
 }
 
-/** "raincoat" and "rain coat" are not two things that can be heard. */
+/** "raincoat" and "rain coat" sound the same. */
 function joined(value: string): string {
   return value.replaceAll(' ', '')
 }
 
-/** Words that belong to the sentence were heard as part of a name or a text: "name Ann Lee" for "named Ann Lee". */
+/** Whether words of the sentence were heard as part of a name or a text: "name Ann Lee" for "named Ann Lee". */
 function isShorter({ heard, fitted }: Difference): boolean {
   return fitted !== '' && ` ${heard} `.endsWith(` ${fitted} `)
 }
@@ -121,12 +125,12 @@ function isUnsure(confidence: number | null): boolean {
   return confidence !== null && confidence < leastConfidence
 }
 
-/** A full stop at the end is the engine's, not the speaker's: it belongs to no name and to no note. */
+/** A final full stop is the engine's, not the speaker's: it belongs to no name and to no note. */
 function unpointed(text: string): string {
   return text.replace(/[.…]+\s*$/u, '')
 }
 
-/** The first guess that means something more. A guess is never an agreement: what confirms is heard, or it does not confirm. */
+/** The first guess that makes more sense. A guess is never an agreement: what confirms must have been heard. */
 function readRepaired(
   { text, meant }: { readonly text: string; readonly meant: string | undefined },
   asHeard: Reading,
@@ -144,13 +148,13 @@ function asks({ kind }: Reading): boolean {
   return kind === 'wishes' || kind === 'ambiguous' || kind === 'negated' || kind === 'value' || kind === 'pick'
 }
 
-/** Words were read as others that they almost are: of a transcript that is a guess upon a guess. */
+/** Whether words were read as others that they almost are: of a transcript, that is a guess upon a guess. */
 function isCorrected(reading: Reading): boolean {
   const wishes = reading.kind === 'wishes' || reading.kind === 'ambiguous' ? reading.wishes : []
   return wishes.some(({ corrected }) => corrected !== undefined)
 }
 
-/** Understood, with numbers where there are values that begin like one. */
+/** Whether it is understood, with numbers for values that begin like numbers. */
 function isWhole(reading: Reading): boolean {
   if (reading.kind === 'unknown') return false
   if (reading.kind === 'value') return /^\d+$/u.test(reading.text)

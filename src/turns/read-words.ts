@@ -1,4 +1,4 @@
-/** How words are read where something is open that gives them another meaning than they have alone. */
+/** How words are read when something is open that gives them a meaning other than their own. */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { listingOf, maxMentionAgeMs } from '../conversation/mentions.ts'
@@ -8,29 +8,29 @@ import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
 import { type Listed, readByPlace } from '../understanding/read-by-place.ts'
 import type { Expectation, Reading } from '../understanding/reading.ts'
 
-/** What was said, where and when: the locale is that of the language that it was said in. */
+/** What was said, where and when; the locale is that of the language in which it was said. */
 type Said = {
   readonly text: string
   readonly catalogue: Catalogue
   readonly locale: Locale
-  /** When it came in. */
+  /** When the message came in. */
   readonly at: Date
-  /** What the message that it quotes was about. */
+  /** What the quoted message was about. */
   readonly quoted?: readonly CommandRecord[]
 }
 
 type Read = (text: string, awaited: Expectation) => Reading
 
-/** What begins with a no, whatever it goes on with. */
+/** Readings that begin with a no, whatever follows it. */
 const noes: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>(['no', 'correction', 'free-correction'])
 
-/** Only so few words can say that nothing of all that is wanted. */
+/** The longest text, in characters, that can say that nothing of what was asked for is wanted. */
 const maxLength = 80
 
 /**
- * Reads words with what is awaited. "Order 204" and "what about 204?" ask for what they ask for without the menu, or the
- * list that has no such number. "Stop" and "none of them" are said of all that waits; "stop everything" as
- * well, though with nothing waiting it would pause the business. "The second" is a row of the list that was shown.
+ * Reads words in the light of what is awaited. "Order 204" and "what about 204?" mean what they would mean without the menu,
+ * or without the list that has no such number. "Stop" and "none of them" apply to all that waits; so does "stop everything",
+ * though with nothing waiting it would pause the business. "The second" is a row of the list that was shown.
  */
 export function readWords(
   said: Said,
@@ -42,7 +42,7 @@ export function readWords(
   if (reading.kind === 'drop' || !mayNamePlace(session)) return reading
   const listed = listedFor(said, session)
   const meant = listed === null ? null : readByPlace(said.text, reading, listed, { ...said, read: readAgain })
-  // Where something waits for its turn "the second" may be that; but what is left out by its place was named by it.
+  // While other wishes wait, "the second" may be one of them; but what is left out by its place was named by it.
   return meant === null || (session.wishes.length > 0 && meant.kind !== 'leave-out') ? reading : meant
 
   function readAgain(text: string): Reading {
@@ -50,12 +50,14 @@ export function readWords(
   }
 }
 
-/** A list to choose from is meant before one that was only shown, also where something was chosen from it. */
+/**
+ * Whether a place can refer to a list that was only shown: a list to choose from takes precedence, even after the choice.
+ */
 function mayNamePlace({ question, pending }: Pick<Session, 'question' | 'pending'>): boolean {
   return question?.kind !== 'choice' && pending?.draft.chosen === undefined
 }
 
-/** The list that "the second" is of: the one that is quoted, else the one that was shown last, not long ago. */
+/** The list that "the second" refers to: the quoted one, or else the one shown last, if that is recent. */
 function listedFor({ catalogue, at, quoted = [] }: Said, { listing }: Pick<Session, 'listing'>): Listed | null {
   const [first] = quoted.flatMap((record) => listingOf(catalogue, record) ?? [])
   if (first !== undefined) return first
@@ -76,14 +78,17 @@ function readAwaited(
   return isWish || (alone.kind === 'what-about' && session.repeat !== null) ? alone : reading
 }
 
-/** A menu has a claim on bare numbers only, and a list of things on those that it shows. */
+/** A menu claims bare numbers only, and a list of things only the numbers that it shows. */
 function mayBeWish({ menu, question }: Pick<Session, 'menu' | 'question'>, n: number): boolean {
   if (menu?.live === true) return true
   if (question?.kind !== 'choice') return false
   return n > question.candidates.length && question.candidates.every(({ id }) => id !== String(n))
 }
 
-/** What is free text or a value is taken for that; "none" of several candidates is said of those alone. */
+/**
+ * Whether it drops all that waits. Free text and values are taken as such; "none" to several candidates refers to those
+ * alone.
+ */
 function dropsAll(
   { text, locale: { words, skipWords } }: Said,
   { menu, wishes, question, pending }: Pick<Session, 'menu' | 'wishes' | 'question' | 'pending'>,
@@ -94,7 +99,7 @@ function dropsAll(
   if ((!waits && isFree({ question, pending })) || text.length > maxLength) return false
   const isDrop = reading.kind === 'drop' || reading.kind === 'unknown'
   const isNo = noes.has(reading.kind) && question?.kind !== 'choice'
-  // Whoever is shown the pause that they asked for, or is asked about it, and asks once more, still wants it.
+  // Somebody who asks again for the pause that they are being shown, or asked about, still wants it.
   const asked = [question, pending].map((open) => open?.draft.command)
   const isWish = reading.kind === 'wishes' && reading.wishes.every(({ command }) => !asked.includes(command))
   if (!isWish && !(waits && (isDrop || isNo))) return false

@@ -1,4 +1,7 @@
-/** A file that somebody sends for an open question: kept in the workspace under a safe name, and answered with its path. */
+/**
+ * A file that somebody sends in answer to an open question: it is kept in the workspace under a safe name, and its path is
+ * the answer.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import type { ReceivedFile } from '../channel/message.ts'
@@ -8,14 +11,14 @@ import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
 
-/** Where they are kept, below the workspace root. */
+/** Where such files are kept, below the workspace root. */
 const folder = 'received'
-/** How long keeping one may take, in milliseconds. */
+/** How long keeping a file may take, in milliseconds. */
 const keepTimeoutMs = 10_000
-/** How much of a name is kept, in characters. */
+/** How much of a file's name is kept, in characters. */
 const maxStemLength = 60
 
-/** The parameter that the open question wants a file for; `null` when it wants none. */
+/** The parameter for which the open question wants a file; `null` when it wants none. */
 export function wantedFile(catalogue: Catalogue, { question }: Session): Parameter | null {
   const parameters = catalogue.commands.get(question?.draft.command ?? '')?.parameters ?? []
   return parameters.find(({ kind, name }) => kind === 'file' && name === question?.parameter) ?? null
@@ -23,7 +26,7 @@ export function wantedFile(catalogue: Catalogue, { question }: Session): Paramet
 
 export type WishForFile = { readonly wish: Wish; readonly command: Command; readonly parameter: Parameter }
 
-/** The wish that a text makes for a command which needs a file and does not name it; `null` when it makes none. */
+/** The wish that a text expresses for a command that needs a file and does not name it; `null` when there is none. */
 export function wishForFile({ commands }: Catalogue, reading: Reading): WishForFile | null {
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   const command = commands.get(wish?.command ?? '')
@@ -32,13 +35,13 @@ export function wishForFile({ commands }: Catalogue, reading: Reading): WishForF
   return parameter === undefined ? null : { wish, command, parameter }
 }
 
-/** How large a file for it may be, in bytes. */
+/** How large a file for this parameter may be, in bytes. */
 export function mostBytesOf({ schema: { maxBytes } }: Parameter): number {
   return Math.min(typeof maxBytes === 'number' ? maxBytes : maxFileBytes, maxFileBytes)
 }
 
 /**
- * Keeps a file. Nothing is overwritten: its digest is part of its name, and the same file is kept once.
+ * Keeps a file. Nothing is overwritten: the digest is part of the name, and the same file is kept once.
  * @param options.path where it lies on this machine
  */
 export async function receiveFile(
@@ -48,7 +51,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const { extensions } = parameter.schema
   const extension = extensionOf(filename)
-  // What will not be taken is not kept.
+  // A file that will not be accepted is not kept.
   if (Array.isArray(extensions) && !extensions.includes(extension)) return { kind: 'answer', text: filename }
   const bytes = await readWithin(path, mostBytesOf(parameter))
   if (typeof bytes === 'string') return { kind: bytes }
@@ -70,7 +73,7 @@ async function readWithin(path: string, most: number): Promise<Buffer | 'too-lar
   }
 }
 
-/** Letters, digits, `_` and `-` of the name that it was sent under, and the beginning of its digest. */
+/** Letters, digits, `_` and `-` of the name under which it was sent, and the beginning of its digest. */
 function safeName(filename: string, extension: string, sha256: string): string {
   const base = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? ''
   const stem = (extension === '' ? base : base.slice(0, -extension.length - 1))

@@ -1,14 +1,15 @@
 /**
- * Chats whose replies do not leave. Each rests for as long as the channel says, else longer every time, and is left out
- * meanwhile, so that any number of them holds nobody else up. What goes on is told when it begins and rarely after.
+ * Chats whose replies do not leave. Each rests for as long as the channel says, or else longer every time, and is left out
+ * meanwhile, so that however many there are, they hold nobody else up. Trouble that persists is reported when it begins, and
+ * rarely after that.
  */
 import { RetryableError } from '../errors.ts'
 
 const firstRestMs = 1000
-/** What fails for everybody passes for everybody: nobody is then left waiting long. */
+/** Trouble that affects everybody also passes for everybody, and nobody should then be left waiting long. */
 const longestRestMs = 60_000
 const tellEveryMs = 10 * 60_000
-/** The one that failed longest ago is forgotten, and so is tried earlier. */
+/** Beyond this, the chat that failed longest ago is forgotten, and is therefore tried earlier. */
 const mostChats = 10_000
 
 type Rest = { readonly until: number; readonly failures: number; readonly toldAt: number }
@@ -16,11 +17,11 @@ type Rest = { readonly until: number; readonly failures: number; readonly toldAt
 export type RestingChats = {
   readonly has: (chatId: string) => boolean
   readonly ids: () => readonly string[]
-  /** How long until one of them has rested; `null` when none rests. */
+  /** How long until the first of them has rested; `null` when none rests. */
   readonly nextInMs: () => number | null
   /**
    * A reply did not leave: its chat rests.
-   * @returns whether that is news
+   * @returns whether that should be reported
    */
   readonly add: (chatId: string, error: unknown) => boolean
   /** A reply has left. */

@@ -14,7 +14,9 @@ import type { TurnDeps } from './turn-deps.ts'
 
 export type PerformedRead = { readonly commandId: string; readonly outcome: Outcome }
 
-/** Runs a read from its stored envelope (invariant 1), in the bot, within its time limit, in the turn of this row. */
+/**
+ * Runs a read from its stored envelope (invariant 1), in the bot, within its time limit, as part of the turn of this row.
+ */
 export async function performRead(deps: TurnDeps, row: LaneRow, commandId: string): Promise<PerformedRead> {
   const stored = await loadEnvelope(deps.db, commandId)
   if (stored === null || digestOf(stored.envelope) !== stored.digest) {
@@ -44,7 +46,7 @@ export async function performRead(deps: TurnDeps, row: LaneRow, commandId: strin
   })
 }
 
-/** Stores the read's outcome, and gives it to the conversation as what happened. */
+/** Stores the outcome of a read, and hands it to the conversation as what happened. */
 export async function settleRead(
   deps: TurnDeps,
   db: Executor,
@@ -55,7 +57,7 @@ export async function settleRead(
   return record === undefined ? null : { kind: 'outcome', record }
 }
 
-/** The command, when it is a read that was accepted and has not run. */
+/** The command, if it is a read that was accepted and has not run. */
 export async function acceptedRead(db: Executor, commandId: string): Promise<string | null> {
   const [record] = await findRecords(db, { commandId })
   return record?.safety === 'read' && record.status === 'accepted' ? commandId : null

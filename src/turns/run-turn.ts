@@ -1,7 +1,7 @@
 /**
- * One turn: everything that follows from one row of a lane, in one transaction under the chat's row lock. A read that
- * follows from it runs between two such transactions, from its stored envelope. Whatever is interrupted is taken up
- * again where it stopped, because every transaction leaves a state that says what is left.
+ * One turn: everything that follows from one row of a lane, in one transaction under the chat's row lock. If a read follows,
+ * it runs between two such transactions, from its stored envelope. Whatever is interrupted is resumed where it stopped,
+ * because every transaction leaves a state that says what is left to do.
  */
 import type { Person } from '../access/person.ts'
 import type { Reply } from '../channel/reply.ts'
@@ -34,18 +34,18 @@ import { turnAway } from './turn-away.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, writeDecisions } from './write-decisions.ts'
 
-/** The row is over, or it is another's turn: somebody else works in this lane too, or a row before it has come to light. */
+/** The row is done, or is not next: somebody else is working in this lane too, or an earlier row has come to light. */
 export class NotDue extends Error {}
 
-/** What is to be done once the turn is stored. */
+/** What remains to be done once the turn is stored. */
 export type TurnResult = { readonly confirmed: readonly string[]; readonly cancelled: readonly string[] }
 
-/** A turn that the world overtakes is done over so often. */
+/** How often a turn is repeated when the world overtakes it. */
 const maxTries = 5
-/** More reads than a message may wish for: then something is wrong. */
+/** More reads than a message can ask for: beyond this, something is wrong. */
 const maxReads = 20
 
-/** Does a row of the lane from where it was left to its end. */
+/** Takes a row of the lane from where it was left to its end. */
 export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult> {
   const decided: Decision[] = []
   let read = row.takenAt === null ? await take(deps, row, null, decided) : await openRead(deps, row)
@@ -59,7 +59,7 @@ export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult>
   }
 }
 
-/** The read that an interrupted turn had still to run. */
+/** The read that an interrupted turn still had to run. */
 async function openRead(deps: TurnDeps, row: LaneRow): Promise<string | null> {
   const { db, clock } = deps
   const { running } = await loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId })
@@ -68,7 +68,7 @@ async function openRead(deps: TurnDeps, row: LaneRow): Promise<string | null> {
   return read
 }
 
-/** One transaction; returns the read that is to run next. */
+/** One transaction; returns the read that has to run next. */
 async function take(
   given: TurnDeps,
   row: LaneRow,
@@ -91,7 +91,8 @@ async function take(
     } catch (error) {
       const lostQueue = errorCodeOf(error) === 'queue_unavailable'
       if (attempt >= maxTries || !(error instanceof Overtaken || isTakenRef(error) || lostQueue)) throw error
-      // What the claims' front could not say counts as a queue that is down: the conversation refuses in its own words.
+      // If the claims' front could not answer, that counts as a queue that is down: the conversation refuses in its own
+      // words.
       if (lostQueue) deps = { ...deps, queue: { ...deps.queue, health: async () => 'down' } }
     }
   }
@@ -113,7 +114,7 @@ async function takeIn(
     loadSession(db, deps, lane),
   ])
   const text = await textToKeep(deps, db, due, session)
-  // They heard so when it began; until it is over nothing is answered.
+  // They were told when the lockout began; until it is over nothing is answered.
   if (standing?.lockedOut === true) return end(deps, db, row)
   const claim = said ? await claimOwnership(deps, db, row, known) : null
   if (claim?.kind === 'wrong') return refuseCode(deps, db, row, known)
@@ -138,18 +139,18 @@ async function takeIn(
 
 type Heard = {
   readonly row: LaneRow
-  /** What its text says in the end; `null` when it was deleted meanwhile, `undefined` when it has none. */
+  /** The final text of the message; `null` when it was deleted meanwhile, `undefined` when it has none. */
   readonly words: string | null | undefined
-  /** What of its text may be kept. */
+  /** The part of its text that may be kept. */
   readonly text: string | null
   readonly session: Session
   readonly performed: PerformedRead | null
   readonly person: Person
-  /** What the code of the first owner asks for, when the message is one: its text is kept nowhere then. */
+  /** What the first owner's code asks for, if the message is one; its text is then kept nowhere. */
   readonly claimed: ConversationEvent | null
 }
 
-/** Lets the conversation take what the row says, and stores what follows from it. */
+/** Lets the conversation handle what the row says, and stores what follows. */
 async function hear(
   deps: TurnDeps,
   db: Executor,
@@ -184,15 +185,15 @@ async function hear(
       ...(event.kind === row.kind && 'record' in event ? { answers: event.record.messageIds[0] ?? null } : {}),
     }),
     markTaken(db, row.seq, { now: deps.clock(), over: !reads }),
-    // Nobody is told anything before the read is over; its end is waited for.
+    // Nobody is told anything before the read is over, and the commit that ends it is waited for.
     reads && done.replies.length === 0 ? commitAsynchronously(db) : null,
   ])
   return done.decisions
 }
 
 /**
- * Under the chat's lock the row is looked at again: what was read before it may have been done by somebody else. Where nothing vouches for
- * what is there now, the lane sees to it.
+ * Looks at the row again under the chat's lock: somebody else may have handled it since it was read. If nothing vouches for
+ * what is there now, the lane deals with that.
  */
 async function checkDue(
   { secrets }: TurnDeps,
@@ -206,14 +207,14 @@ async function checkDue(
   return due.row
 }
 
-/** The text of the row as it is stored by now; it is blanked first where it may show a secret. */
+/** The text of the row as stored; if it may show a secret, it is blanked first. */
 async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: Session): Promise<string | null> {
   if (due.takenAt !== null || !mayHoldSecret(deps.catalogue, due, session)) return textOf(due)
   await blankText(db, deps.secrets, due)
   return blankedText
 }
 
-/** A code of the first owner that is not good (any more) is an attempt. */
+/** A code of the first owner that is not valid (any more) counts as an attempt. */
 async function refuseCode(
   deps: TurnDeps,
   db: Executor,
@@ -229,14 +230,16 @@ async function refuseCode(
   return end(deps, db, row)
 }
 
-/** They hold the right code and cannot be known by it; it is no attempt, and what to do instead is said. */
+/**
+ * They hold the right code, but cannot be identified: it does not count as an attempt, and they are told what to do instead.
+ */
 async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
   const text = say(localeFor(deps.catalogue, 'en'), 'owner_code_numberless')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   return end(deps, db, row)
 }
 
-/** The code was for nobody else to read. */
+/** The code was meant for nobody else's eyes. */
 async function tellShown(
   deps: TurnDeps,
   db: Executor,

@@ -7,9 +7,10 @@ import { spokenCopy } from './spoken-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /**
- * Puts what a turn says into the outbox, under ids that follow from its cause: doing the turn over says nothing twice. The
- * progress of a command is one message, which is edited, and which an outcome may take the place of.
- * @param options.answers the message that is quoted; by default the row's own; an outcome, and what somebody else says of it, quotes the request
+ * Puts what a turn says into the outbox, under ids that follow from its cause, so that repeating the turn says nothing
+ * twice. The progress of a command is one message, which is edited, and which an outcome may replace.
+ * @param options.answers the message to quote: by default the row's own; an outcome, or what somebody else says about it,
+ *   quotes the request
  */
 export async function sendReplies(
   {
@@ -39,7 +40,7 @@ export async function sendReplies(
   }
 }
 
-/** The name under which the turn is remembered that said something, until it is sent. */
+/** The name under which the turn that said something is remembered until that is sent. */
 export function replyTraceName(id: string): string {
   return `reply ${id}`
 }

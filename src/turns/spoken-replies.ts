@@ -1,6 +1,6 @@
 /**
- * What answers a voice note is also said, where the deployment wants it (`VOICE_REPLY`): as a reply of its own behind the
- * written one, spoken when it is sent. What cannot be spoken is left out; it has been written.
+ * If the deployment wants it (`VOICE_REPLY`), the answer to a voice note is also spoken: as a reply of its own behind the
+ * written one, synthesised when it is sent. What cannot be spoken is left out, since it was written.
  */
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,17 +9,17 @@ import type { Reply } from '../channel/reply.ts'
 import type { Speaker } from '../voice/speak.ts'
 
 const mimetype = 'audio/ogg; codecs=opus'
-/** How long the sound of a reply is there to be fetched, in milliseconds. */
+/** How long the audio of a reply can be fetched, in milliseconds. */
 const keptMs = 60 * 60_000
 
-/** The reply that says what another one writes; `null` for one that nobody waits for. */
+/** The reply that speaks what another one writes; `null` for one that nobody waits for. */
 export function spokenCopy(reply: Reply): Reply | null {
   if (reply.about === 'progress' || reply.text === '') return null
   const { media: _file, ...said } = reply
   return { ...said, media: { kind: 'voice', path: '', mimetype, filename: 'reply.ogg' } }
 }
 
-/** The channel, through which such replies go out as sound. */
+/** Wraps the channel so that such replies go out as audio. */
 export function speakReplies({
   channel,
   speaker,
@@ -28,7 +28,7 @@ export function speakReplies({
 }: {
   readonly channel: Pick<Channel, 'send'>
   readonly speaker: () => Promise<Speaker | null>
-  /** Where the sound lies that is being sent. */
+  /** Where the audio that is being sent lies. */
   readonly folder: string
   readonly onTrouble: (error: unknown) => void
 }): Pick<Channel, 'send'> {

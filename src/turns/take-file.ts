@@ -1,6 +1,6 @@
 /**
- * A file that is wanted is brought here before its turn begins, in no transaction and outside of the lane, as voice notes are
- * heard. What became of it is stored with the row at once. One that nobody wants is not fetched.
+ * A file that is wanted is brought here before its turn begins, in no transaction and outside of the lane, just as voice
+ * notes are transcribed. What became of it is stored with the row at once. A file that nobody wants is not fetched.
  */
 import { may } from '../access/may.ts'
 import type { Parameter } from '../catalogue/catalogue.ts'
@@ -18,7 +18,7 @@ import { whenSaid } from './when-said.ts'
 
 type FileContent = Extract<MessageContent, { kind: 'file' }>
 
-/** Whether the row is a file of which nobody knows yet what becomes of it. */
+/** Whether the row is a file about which nothing has been decided yet. */
 export function isUntaken(row: LaneRow): boolean {
   if (row.kind !== 'message' || row.takenAt !== null) return false
   // Rows of kind `message` are written by `admitMessage` alone.
@@ -35,7 +35,7 @@ export async function takeFile(deps: TurnDeps, row: LaneRow): Promise<void> {
   await storeReceived(deps.db, deps.secrets, row, received)
 }
 
-/** What the open question wants, or the command that is written below the file and that the person may ask for. */
+/** What the open question wants, or the command that is written below the file, if the person may ask for it. */
 async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Promise<Parameter | null> {
   const { db, catalogue } = deps
   const [person, standing, session] = await Promise.all([

@@ -8,7 +8,10 @@ import { findPerson } from '../ledger/people.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** A read that takes its time: the bot that runs it says so at once, for its lane waits until this very turn is over. */
+/**
+ * Reports the progress of a read that takes its time: the bot that runs it says so at once, since its lane waits until this
+ * very turn is over.
+ */
 export function tellReadProgress(
   deps: TurnDeps,
   row: LaneRow,
@@ -29,7 +32,7 @@ async function say(deps: TurnDeps, row: LaneRow, commandId: string, progress: Pr
     const [record] = await findRecords(db, { commandId })
     if (person === null || record?.status !== 'accepted') return
     const reply = renderProgress({ catalogue, locale: localeFor(catalogue, person.language) }, record, progress)
-    // Should the turn be done over, what is told then is something new.
+    // A random cause: should the turn be repeated, what it reports then is something new.
     await sendReplies(deps, db, row, { cause: `progress/${randomUUID()}`, replies: [reply] })
   })
   deps.onSaid()

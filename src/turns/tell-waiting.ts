@@ -5,16 +5,16 @@ import type { Executor, LedgerDb } from '../ledger/database.ts'
 import { enqueueReply, isEnqueued, replyIdOf } from '../ledger/outbox.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** A worker that is there begins sooner; after so long, in milliseconds, nobody waits in silence any more. */
+/** A worker that is present begins sooner than this; after it, in milliseconds, nobody waits in silence any longer. */
 const silentForMs = 4000
-/** What has waited longer than this was told, or is old news, in milliseconds. */
+/** Whoever has waited longer than this, in milliseconds, was told already, or it is old news. */
 const newsForMs = 60_000
 /** How many are looked at at a time. */
 const batchSize = 100
 
 /**
- * What was confirmed and nobody has begun with: whoever confirmed it hears that it waits, and how it is dropped. Once, for the
- * reply has the id of its command; and not while the queue is away, which they have heard already.
+ * Tells whoever confirmed a command that nobody has begun with that it waits, and how to drop it. Only once, since the reply
+ * has the id of its command; and not while the queue is down, which they have been told already.
  */
 export async function tellWaiting({
   db,
@@ -43,7 +43,7 @@ async function tell(
   const { sayso, trace } = document as unknown as Envelope
   const text = say(localeFor(catalogue, sayso.actor.language), 'waiting_to_start', { ref })
   await db.transaction().execute(async (trx) => {
-    // It may have begun, and be over, while the queue was asked how it is.
+    // It may have begun, and even ended, while the state of the queue was being asked.
     if ((await isEnqueued(trx, id)) || !(await stillWaits(trx, commandId))) return
     await enqueueReply(trx, secrets, {
       id,
@@ -54,7 +54,7 @@ async function tell(
   })
 }
 
-/** Whether nobody has begun with it; until the commit nobody settles it. */
+/** Whether nobody has begun with it; nobody can settle it before the commit. */
 async function stillWaits(trx: Executor, commandId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('envelopes')
@@ -70,7 +70,7 @@ async function stillWaits(trx: Executor, commandId: string): Promise<boolean> {
 
 type Unstarted = Awaited<ReturnType<typeof unstarted>>[number]
 
-/** In the order in which they were confirmed, from the one after `last` on. */
+/** In the order of their confirmation, starting after `last`. */
 function unstarted(db: LedgerDb, now: Date, last: string | null) {
   return db
     .selectFrom('envelopes')

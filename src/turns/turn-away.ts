@@ -1,4 +1,4 @@
-/** Those whom nobody knows (invariant 6). */
+/** People whom nobody knows (invariant 6). */
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent } from '../channel/message.ts'
 import { say } from '../conversation/render/say.ts'
@@ -18,7 +18,7 @@ import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { reject } from './write-decisions.ts'
 
-/** Strangers get a polite refusal and nothing else; it is kept who knocked, and counted. */
+/** Strangers get a polite refusal and nothing else; who knocked is recorded and counted. */
 export async function turnAway(
   deps: TurnDeps,
   db: Executor,
@@ -35,10 +35,10 @@ export async function turnAway(
         payload: { text },
       },
     ])
-    // Who is told that they will not be answered for a while is told nothing else.
+    // Somebody who is told that they will get no answer for a while is told nothing else.
     if (!(await countRefused(deps, db, row, null))) await refuse(deps, db, row)
   }
-  // Whoever lost their rights has lost their open preview too.
+  // Somebody who has lost their rights has lost their open preview too.
   if (row.kind === 'expiry') await expireUnowned(deps, db, row)
   if (row.kind === 'expiry' || row.kind === 'outcome') await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
@@ -51,7 +51,10 @@ async function refuse(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void>
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text: say(locale, key) }] })
 }
 
-/** Before there is an owner, whoever has just started Sayso is a stranger too, whether a code is offered or the last was spoilt. */
+/**
+ * Before there is an owner, whoever has just started Sayso is a stranger too, whether a code is on offer or the last one was
+ * spoilt.
+ */
 async function refusalFor(db: Executor, secrets: Secrets, { chatKind }: LaneRow, now: Date): Promise<string> {
   if (await hasOwner(db, secrets)) return 'stranger'
   if (!(await isOwnerCodeOffered(db, secrets, now))) return 'unclaimed_later'
@@ -63,7 +66,7 @@ const asking: ReadonlySet<MessageContent['kind']> = new Set(['text', 'voice', 'f
 /** Rows of kind `message` are written by `admitMessage` alone. */
 function isAsked({ chatKind, body }: LaneRow): boolean {
   const { content, mentions } = body as MessageBody
-  // Whoever calls has not written: nobody is written to first.
+  // A caller has not written anything, and nobody is written to first.
   const speaks = content.kind === 'unreadable' ? content.what !== 'call' : asking.has(content.kind)
   return speaks && (chatKind === 'private' || mentions)
 }
@@ -75,7 +78,7 @@ async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promis
   await reject(deps, db, context, row.messageId, 'accepted', 'expired')
 }
 
-/** What is over is told to nobody; yet whoever gets their rights back must not find it open. */
+/** Closes what is over without telling anybody, so that somebody who gets their rights back does not find it open. */
 async function closeUntold(deps: TurnDeps, db: Executor, { chatId, senderId, messageId }: LaneRow): Promise<void> {
   const lane = { chatId, identityId: senderId }
   const session = await loadSession(db, deps, lane)

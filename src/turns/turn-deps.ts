@@ -13,7 +13,7 @@ import type { Tracer } from '../telemetry/tracer.ts'
 import type { Ears } from './hear-voice.ts'
 import type { When } from '../understanding/values/when.ts'
 
-/** What a turn needs of the rest of the house. */
+/** What a turn needs from the rest of the house. */
 export type TurnDeps = {
   readonly db: LedgerDb
   readonly secrets: Secrets
@@ -22,27 +22,27 @@ export type TurnDeps = {
   readonly understanding: {
     readonly read: (text: string, expectation: Expectation, language: string, when: When) => Reading
   }
-  /** Brings a file here that somebody sent; absent: its path is one of this machine. */
+  /** Brings a file here that somebody sent; when absent, its path is one of this machine. */
   readonly fetchFile?: Channel['fetchFile'] | undefined
-  /** Absent: voice notes are not heard. */
+  /** When absent, voice notes are not transcribed. */
   readonly ears?: Ears
-  /** Whether what answers a voice note is also spoken. */
+  /** Whether the answer to a voice note is also spoken. */
   readonly speaks?: boolean
   readonly queue: Pick<CommandQueue, 'health' | 'add' | 'remove'>
-  /** The claims' fast front; `null` without Redis. */
+  /** The fast front of the claims; `null` without Redis. */
   readonly front: IdempotencyKeys | null
-  /** Where files are kept that go with replies. */
+  /** Where files that go with replies are kept. */
   readonly workspaceDir: string
-  /** Told when something is to be said before its turn is over. */
+  /** Called when something is to be said before its turn is over. */
   readonly onSaid: () => void
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly tracer: Tracer
   readonly meter: Meter
   readonly limits: TurnLimits
-  /** What is not known of somebody who becomes the first owner. */
+  /** What is unknown about somebody who becomes the first owner. */
   readonly newcomer: {
-    /** An IANA name, for a number of which the zone is not known. */
+    /** An IANA name, for a number whose time zone is unknown. */
     readonly timeZone: string
     /** What the channel calls whoever has this number; `null` when it does not say. */
     readonly nameOf: (phone: string) => string | null

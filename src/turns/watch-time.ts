@@ -1,4 +1,7 @@
-/** What happens because time passes: previews that nobody confirmed, and confirmed commands that nobody began with. */
+/**
+ * What happens because time passes: previews that nobody confirmed expire, and so do confirmed commands that nobody began
+ * with.
+ */
 import type { LedgerDb } from '../ledger/database.ts'
 import { admitCommandEvent } from '../ledger/inbox.ts'
 import { dropStaleSecrets } from '../ledger/kept-secrets.ts'
@@ -6,9 +9,9 @@ import { hasRun } from '../ledger/runs.ts'
 import type { TurnDeps } from './turn-deps.ts'
 import { Overtaken, reject } from './write-decisions.ts'
 
-/** How many are taken up in one round; the next one goes on. */
+/** How many are handled in one round; the next one continues. */
 const batchSize = 100
-/** How long a secret is kept for a command that never comes to be, in milliseconds. */
+/** How long a secret is kept for a command that never comes about, in milliseconds. */
 const secretsForMs = 60 * 60_000
 
 type Late = {

@@ -1,6 +1,6 @@
 /**
- * What a turn decided, written in its transaction: envelope, claim, evidence. A decision that the world has overtaken
- * (somebody else's claim, a worker that has begun) throws `Overtaken`; the turn is then done over with what is so now.
+ * Writes what a turn decided in its transaction: envelope, claim, evidence. A decision that the world has overtaken
+ * (somebody else's claim, a worker that has begun) throws `Overtaken`; the turn is then repeated with how things are now.
  */
 import type { Decision } from '../conversation/step.ts'
 import { claimKey } from '../dispatch/postgres-claims.ts'
@@ -18,7 +18,7 @@ import { hasRun } from '../ledger/runs.ts'
 import { tokenMac } from '../ledger/tokens.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Something that was true when the turn looked is not true any more. */
+/** Something that was true when the turn looked is no longer true. */
 export class Overtaken extends Error {}
 
 type Deps = Pick<TurnDeps, 'secrets' | 'clock' | 'tracer' | 'front'>
@@ -75,7 +75,7 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     case 'reject':
       return reject(deps, db, context, decision.commandId, 'accepted', decision.reason)
     case 'cancel':
-      // Locked before it is looked at: a worker that takes it meanwhile holds the same lock.
+      // Locked before it is looked at: a worker that takes it meanwhile needs the same lock.
       await loadEnvelope(db, decision.commandId, { lock: true })
       if (await hasRun(db, decision.commandId)) throw new Overtaken('the command has begun')
       return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
@@ -132,7 +132,7 @@ async function confirm(
   const now = deps.clock()
   const stored = await loadEnvelope(db, commandId, { lock: true })
   if (stored === null) throw new Overtaken('the command is gone')
-  // Whatever the tables say is open here, it is confirmed by who asked for it, where they did (invariant 2).
+  // Whatever the tables say is open here, only the person who asked for it can confirm it, where they asked (invariant 2).
   const isTheirs = stored.envelope.actor.user_id === context.personId && stored.identityId === context.identityId
   if (!isTheirs || stored.chatId !== context.chatId) throw new TypeError(`${commandId} is not theirs to confirm here`)
   const windowMs = stored.envelope.sayso.window_ms
@@ -155,8 +155,8 @@ async function confirm(
 }
 
 /**
- * The fast front is asked first. It may be behind (its row of record was given back meanwhile), so Postgres decides; but
- * when it does not answer at all, nothing is confirmed: Redis in trouble never lets a mutation through.
+ * Asks the fast front first. It may be out of date (the claim in Postgres was released meanwhile), so Postgres decides; but
+ * if it does not answer at all, nothing is confirmed: Redis in trouble never lets a mutation through.
  */
 async function askFront(
   { front }: Deps,
@@ -168,7 +168,7 @@ async function askFront(
   await front?.claim(claim)
 }
 
-/** Rejects a command that has not begun; see `rejectCommand`. @throws Overtaken when it is not open any more */
+/** Rejects a command that has not begun; see `rejectCommand`. @throws Overtaken when it is no longer open */
 export async function reject(
   deps: Pick<TurnDeps, 'secrets' | 'clock'>,
   db: Executor,
@@ -181,7 +181,7 @@ export async function reject(
   if (!moved) throw new Overtaken('the command is not open any more')
 }
 
-/** What stays for ever is named here; what else a command holds is personal until somebody says otherwise. */
+/** Names what stays for ever; anything else that a command contains counts as personal until somebody decides otherwise. */
 function factsOf(envelope: Envelope) {
   const { sayso, trace } = envelope
   const audio = (trace.audio ?? []).map(({ message_id, engine, model, language, duration_ms }) => ({
