@@ -130,7 +130,7 @@ export async function waitingReplies(
   }))
 }
 
-/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when none has this id. */
+/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when there is none of that id. */
 export async function findReply(
   db: Executor,
   secrets: Secrets,

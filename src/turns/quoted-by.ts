@@ -8,9 +8,9 @@ import { findPerson } from '../ledger/people.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /**
- * What the message quotes: the command of a preview, the numbers of a menu, who else was asked; and in any case the commands
- * that the quoted message is about, whether reported by us or asked for by somebody here. `isOurs`: it is any of these,
- * rather than what people said to each other.
+ * What the message quotes: the command of a preview, the numbers of a menu, who else was asked, and in any case the commands
+ * that the quoted message is about, told by us or asked for by somebody here. `isOurs`: it is one of these at all, and not what people
+ * said to each other.
  */
 export async function quotedBy(
   deps: TurnDeps,

@@ -250,9 +250,8 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
 }
 
 /**
- * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no. On a preview that no longer counts, the person is told
- * so; to a 👎 on what was confirmed they are told how to take it back. On anything else it is only a thumb, as is a 👍 on what
- * was done.
+ * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was
+ * confirmed how that is taken back. On anything else it is only a thumb, as a 👍 is on what was done.
  */
 async function readReaction(
   deps: TurnDeps,
