@@ -4,8 +4,8 @@ import type { Envelope } from '../envelope/envelope.ts'
 import type { Context } from './scene.ts'
 
 /**
- * What an envelope keeps of whoever asks, for the templates of its steps. Their name and number are personal: only a chain that
- * reads them gets them.
+ * What an envelope keeps about the person who asks, for the templates of its steps. Their name and number are personal, so
+ * only a chain that reads them gets them.
  */
 export function actorFactsOf(
   { locale, person }: Pick<Context, 'locale' | 'person'>,

@@ -45,7 +45,9 @@ import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
 
-/** Takes an event and returns what follows from it: needed lookups, or the new session, replies and decisions. */
+/**
+ * Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions.
+ */
 export function advance(given: Scene, event: ConversationEvent): Step {
   const scene = event.kind === 'reading' ? withQuoted(given, event.message) : given
   switch (event.kind) {
@@ -84,14 +86,14 @@ export function advance(given: Scene, event: ConversationEvent): Step {
   }
 }
 
-/** Whoever has sent a secret hears first what becomes of it, and of the message that shows it. */
+/** Somebody who has sent a secret is first told what becomes of it, and of the message that shows it. */
 function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): Step {
   if (secret === undefined) return step
   const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
   return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
 }
 
-/** Whoever has sent a file with what takes none hears, with what is said to that, that it is not kept. */
+/** Somebody who has sent a file with a command that takes none is told, along with the answer, that the file is not kept. */
 function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Step): Step {
   if (leavesFile === undefined || step.kind === 'needs') return step
   const note = say(context.locale, 'file_left')
@@ -100,7 +102,7 @@ function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Ste
   return done(step.session, [{ ...first, text: `${note}\n\n${first.text}` }, ...others], step.decisions)
 }
 
-/** A confirmation and an answer are about what is open, and so is what is said to them; all else may digress from it. */
+/** Confirmations and answers are about what is open, and so are the replies to them; anything else may be a digression. */
 function isAnswer({ kind }: Reading, { session }: Scene): boolean {
   if (kind === 'value' || kind === 'pick' || kind === 'both' || kind === 'again') return session.question !== null
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
@@ -205,31 +207,31 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
   }
 }
 
-/** What is open is put right; a quoted preview that is not open is not wanted. */
+/** Corrects what is open; a quoted preview that is no longer open is simply not wanted. */
 function correctOpen(scene: Scene, reading: ValueCorrection | FreeCorrection, message: MessageFacts): Step {
   return quotesOpen(scene, message)
     ? correctNewest(atPreview(scene), reading, message)
     : (dropQuoted(scene, message) ?? correctNewest(scene, reading, message))
 }
 
-/** What quotes the open preview is said of that one, though a question or a menu is newer. */
+/** What quotes the open preview refers to that one, even if a question or a menu is newer. */
 function atPreview({ session, ...scene }: Scene): Scene {
   return { ...scene, session: { ...withoutNumbers(session), question: null } }
 }
 
-/** Whoever asks for something in words has left the menu: its numbers are then no longer the menu's. */
+/** Somebody who asks for something in words has left the menu, so numbers no longer belong to it. */
 function besidesMenu(scene: Scene): Scene {
   return { ...scene, session: withoutNumbers(scene.session) }
 }
 
-/** Who greets is greeted, and shown what there is to ask for; what is open is not put aside for it. */
+/** Answers a greeting, and shows what there is to ask for; what is open is not put aside for it. */
 function greet(scene: Scene): Step {
   const { session, context } = scene
   const text = say(context.locale, 'greeting_answer', { name: showValue(context.person.name) })
   return isFree(session) ? showMenu(scene, '', 0, text) : done(session, [{ about: 'info', text }])
 }
 
-/** "Both" of a list, or of what is previewed one after the other. */
+/** "Both" said of a list, or of what is previewed one after the other. */
 function askForOne({ session, context }: Scene): Step {
   const { question } = session
   if (question?.kind === 'choice')
@@ -237,14 +239,14 @@ function askForOne({ session, context }: Scene): Step {
   return done(session, [{ about: 'info', text: say(context.locale, 'one_by_one') }])
 }
 
-/** What is open waits anyway; where nothing is, "wait" is a "stop" to what was confirmed last. */
+/** What is open waits anyway; when nothing is open, "wait" counts as a "stop" to what was confirmed last. */
 function takeTime(scene: Scene): Step {
   const { session, context } = scene
   const isLate = isFree(session) && session.menu?.live !== true && session.awaited !== null
   return isLate ? dropNewest(scene) : done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
 }
 
-/** What means nothing by itself may be the name of something in the list or the menu that is open. */
+/** What means nothing by itself may be the name of something in the open list or menu. */
 function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }>, message: MessageFacts): Step | null {
   const { question, menu } = scene.session
   if (name === undefined) return null
@@ -252,7 +254,7 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
   return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
 }
 
-/** What was not understood may still name what help is wanted about. */
+/** What was not understood may still name the topic for which help is wanted. */
 function onUnknown(
   { session, context }: Scene,
   { helpAbout, longest, ...hint }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
@@ -260,7 +262,7 @@ function onUnknown(
   const topic = helpAbout === undefined ? null : findTopic(context, helpAbout)
   if (topic !== null) return done(session, [renderTopic(context, topic)])
   const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
-  // What was not understood may have named something else.
+  // It may have named something else, which "it" would then refer to.
   return done(
     forgetMentions(session, context.locale, null),
     [tooLong === null ? renderHint(context, session, hint) : { about: 'help', text: tooLong }],

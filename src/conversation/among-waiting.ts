@@ -10,13 +10,16 @@ import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish } from './session.ts'
 import { after, type Step } from './step.ts'
 
-/** What may be meant by a correction: this value for this parameter. */
+/** What a correction may mean: this value for this parameter. */
 export type Option = { readonly parameter: Parameter; readonly value: CorrectedValue & { readonly text?: string } }
 
-/** What is open, and what is said of its target. */
+/** What is open, and what is said about its target. */
 type Target = { readonly command: Command; readonly draft: Draft; readonly option: Option }
 
-/** "cancel 205, 207 and 208", and which of them is meant, or is not; `null` where only the first of them is spoken of. */
+/**
+ * "cancel 205, 207 and 208", followed by which of them is meant or not meant; `null` when only the first of them is spoken
+ * of.
+ */
 export function amongWaiting(
   scene: Scene,
   of: Target,
@@ -34,19 +37,19 @@ export function amongWaiting(
   return takeWaiting(scene, of, message)
 }
 
-/** What waits for the same to be done with this thing. */
+/** Matches the waiting wish to do the same to the thing with this id. */
 function waitingFor({ command, option }: Target, id: string): (waiting: QueuedWish) => boolean {
   return ({ wish }) => wish.command === command.token && wish.args[option.parameter.name] === id
 }
 
-/** "I meant 207": what waits is wanted in place of what is open. */
+/** "I meant 207": a wish that waits is wanted in place of what is open. */
 function takeWaiting(scene: Scene, of: Target, message: MessageFacts): Step | null {
   const { session } = scene
   const wanted = session.wishes.find(waitingFor(of, of.option.value.correction))
   return wanted === undefined ? null : takeInstead(scene, wanted, message)
 }
 
-/** This comes now, in place of what is open. */
+/** Takes up this wish now, in place of what is open. */
 function takeInstead({ session, ...scene }: Scene, wanted: QueuedWish, message: MessageFacts): Step {
   const wishes = session.wishes.filter((each) => each !== wanted)
   const origin = originOf(message, wanted.origin)
@@ -55,7 +58,7 @@ function takeInstead({ session, ...scene }: Scene, wanted: QueuedWish, message: 
   )
 }
 
-/** "cancel 205, 207 and 208", "only 207": neither what comes first nor what else waits. `null` where nothing is left out. */
+/** "cancel 205, 207 and 208", "only 207": drops the first one and the others that wait. `null` when nothing is left out. */
 function keepOnly(
   scene: Scene,
   command: Command,

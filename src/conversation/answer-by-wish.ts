@@ -1,6 +1,7 @@
 /**
- * "refund 60" to "Order 204: how much should be refunded?": whoever says the verb again with what they were asked for has answered, and
- * means no other thing. A number that is that of another thing may be either, and is what it would be by itself.
+ * "refund 60" to "Order 204: how much should be refunded?": somebody who repeats the verb together with the missing value
+ * has answered, and does not mean another thing. A number that is also the id of a thing may be either, and is read as it
+ * would be by itself.
  */
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
@@ -13,7 +14,7 @@ import type { Scene } from './scene.ts'
 import type { Question } from './session.ts'
 import { needs, type Step } from './step.ts'
 
-/** `null` where it is no answer to what is asked. */
+/** `null` when it does not answer the open question. */
 export function answerByWish(
   scene: Scene,
   { wishes: [wish, ...others], denied }: Extract<Reading, { kind: 'wishes' }>,

@@ -65,7 +65,7 @@ export function answerQuestion(
     const chosen = choiceByNumber(scene, question, said) ?? said
     return fillQuestion(scene, question, chosen, message, answer.kind === 'value' ? answer.said : undefined)
   }
-  // Which of them it is for is just what is asked.
+  // The question is precisely which of the two the number is for.
   if (question.parameter === correctedParameter && answer.kind === 'pick' && answer.n > question.candidates.length)
     return askAgain(scene, question)
   // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
@@ -76,7 +76,10 @@ export function answerQuestion(
   return callCandidate(scene, question, said, message, words) ?? askAgain(scene, question)
 }
 
-/** What is called by its name instead of its number: a candidate, several of them, or else something of the same kind. */
+/**
+ * Handles what is called by its name instead of its number: a candidate, several of them, or else something of the same
+ * kind.
+ */
 export function callCandidate(
   scene: Scene,
   question: Extract<Question, { kind: 'choice' }>,
@@ -94,14 +97,14 @@ export function callCandidate(
   }
   const command = context.catalogue.commands.get(question.draft.command)
   const parameter = command?.parameters.find(({ name }) => name === question.parameter)
-  // A number that is not in the list is a slip of the finger rather than another thing.
+  // A number that is not in the list is a slip of the finger, not another thing.
   if (command === undefined || parameter === undefined || /^\d{1,4}$/u.test(said)) return null
   const nowhere = leadsNowhere(scene, command, answeredDraft(scene, question, said, message), parameter)
   if (typeof nowhere !== 'boolean') return nowhere
   return nowhere ? null : fillQuestion(scene, question, said, message, words)
 }
 
-/** The value that a number picks from the choices that were listed; a choice that is that number itself is meant as it is. */
+/** The value that a number picks from the listed choices; a choice that is this very number is meant literally. */
 function choiceByNumber({ context }: Scene, question: Question, said: string): string | null {
   const choices = candidatesOf(context, question)
   if (!/^\d{1,3}$/u.test(said) || choices.some(({ id }) => id === said)) return null
@@ -132,7 +135,7 @@ function dropsByZero(
   return rows.length === 0 ? dropNewest(scene) : null
 }
 
-/** "that one": what was spoken of before, where the question is for a thing; `null` where it is for anything else. */
+/** "that one": what was spoken of before, if the question is for a thing; `null` if it is for anything else. */
 function referTo(
   scene: Scene,
   question: Extract<Question, { kind: 'value' }>,
@@ -148,7 +151,10 @@ function referTo(
   return draftCommand(answering, noteAnswer(referring, message.id, parameter), { answered: question })
 }
 
-/** "Note on order 204: fragile" when asked for the text of a note: the same command with what was missing, and no text of its own. */
+/**
+ * "Note on order 204: fragile" when asked for the text of a note: the same command with what was missing, not a text that
+ * reads so.
+ */
 function sayAgain(
   scene: Scene,
   question: Question,
@@ -163,7 +169,10 @@ function sayAgain(
   return draftCommand(answering, whole, { answered: question })
 }
 
-/** "Cancel order 205" when asked for the text of a note: that text, or a change to another thing that it names. `null` where it names none. */
+/**
+ * "Cancel order 205" when asked for the text of a note: either that text, or a change to another thing, which it names.
+ * `null` when it names none.
+ */
 function askWhichIsMeant(
   scene: Scene,
   question: Question,
@@ -189,7 +198,10 @@ function askWhichIsMeant(
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
 }
 
-/** What follows a "no" answers only if it names something; if not, the no is the answer, and nothing more is asked. */
+/**
+ * The words after a "no" are an answer only if they name something; otherwise the no is the answer, and nothing more is
+ * asked.
+ */
 export function answerFreely(scene: Scene, question: Question, value: string, message: MessageFacts): Step {
   const command = scene.context.catalogue.commands.get(question.draft.command)
   const parameter = command?.parameters.find(({ name }) => name === question.parameter)
@@ -199,7 +211,7 @@ export function answerFreely(scene: Scene, question: Question, value: string, me
   return nowhere ? dropUnnamed(scene) : fillQuestion(scene, question, value, message)
 }
 
-/** Goes on with the draft of a question, with this value for what was asked, and the words that it was read from. */
+/** Continues the draft of a question with this value for what was asked, and the words that it was read from. */
 export function fillQuestion(
   scene: Scene,
   question: Question,
@@ -232,7 +244,7 @@ function answeredDraft(
   return question.kind === 'choice' ? { ...answered, chosen: { parameter, from: question.candidates } } : answered
 }
 
-/** Whether the voice note was heard well: only then there is a preview. */
+/** Whether the voice note was heard correctly: only then is there a preview. */
 export function settleHeard(scene: Scene, question: Question, answer: string, message: MessageFacts): Step {
   const { session, context } = scene
   const closed = { ...scene, session: { ...session, question: null } }

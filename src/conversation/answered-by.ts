@@ -1,19 +1,21 @@
 /**
- * Which message answered what: whoever edits an answer has answered anew, and is not made to begin again. A part of a value of several
- * parts is not kept so: what else was said of it would be lost.
+ * Which message answered what, so that somebody who edits an answer has answered anew and need not begin again. Parts of a
+ * structured value are not noted: what else was said of that value would be lost.
  */
 import { openDraft, type Draft, type Question, type Session } from './session.ts'
 
-/** The draft with the note that this message answered that. */
+/** The draft, with a note that this message answered the question for this parameter. */
 export function noteAnswer(draft: Draft, messageId: string, parameter: string): Draft {
   return { ...draft, answers: [...(draft.answers ?? []), { messageId, parameter }] }
 }
 
-/** The question that a message answered, as it was before that; `null` where it answered none of what is open. */
+/**
+ * The question that a message answered, as it was before the answer; `null` when the message answered nothing that is open.
+ */
 export function questionAnsweredBy(session: Pick<Session, 'question' | 'pending'>, messageId: string): Question | null {
   const draft = openDraft(session)
   const answer = draft?.answers?.find((each) => each.messageId === messageId)
-  // What AGAIN asks for once more was answered for something else.
+  // A command repeated with AGAIN may carry answers that were given for an earlier one.
   if (draft === null || answer === undefined || !draft.origin.messageIds.includes(messageId)) return null
   const { parameter } = answer
   const asked = { draft: unanswered(draft, answer), parameter, tries: 0 }

@@ -1,4 +1,7 @@
-/** "make it 210", which may be the sum and may be another order: money that has gone to somebody else is not got back, so it is asked. */
+/**
+ * "make it 210", which may be the sum or another order: money that has gone to the wrong person cannot be got back, so Sayso
+ * asks.
+ */
 import type { Command } from '../catalogue/catalogue.ts'
 import { jsonText } from '../json.ts'
 import type { Reading } from '../understanding/reading.ts'
@@ -66,7 +69,10 @@ export function settleCorrected(scene: Scene, question: Question, chosen: string
   )
 }
 
-/** "Order 210" to that: the thing of this number, and no look at it. `null` where something else is asked for. */
+/**
+ * "Order 210" as the answer: the thing with this number, not a request to look at it. `null` when something else is asked
+ * for.
+ */
 export function answerByThing(
   scene: Scene,
   { wishes: [wish, ...others] }: Extract<Reading, { kind: 'wishes' }>,

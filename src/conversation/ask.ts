@@ -22,14 +22,14 @@ import { maxAnswerTries, type Context, type Scene } from './scene.ts'
 import { withoutNumbers, type Candidate, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
 
-/** Stands for a parameter in the question whether a voice note was heard well. */
+/** The parameter of the question whether a voice note was heard correctly. */
 export const heardParameter = '?heard'
-/** Stands for a parameter in the question which command is meant. */
+/** The parameter of the question which command is meant. */
 export const meantParameter = '?meant'
-/** Stands for a parameter in the question what a number is said for. */
+/** The parameter of the question which value a number is for. */
 export const correctedParameter = '?corrected'
 
-/** What was heard is in doubt: it is asked about before anything is previewed (CCP XI). */
+/** What was heard is in doubt: Sayso asks about it before anything is previewed (CCP XI). */
 export function askWhetherHeard(
   scene: Scene,
   command: Command,
@@ -47,7 +47,7 @@ export function askWhetherHeard(
   return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [note ?? ''])])
 }
 
-/** Asks for one value, or for one of several candidates, and says why when the value given did not do. */
+/** Asks for one value, or for one of several candidates, and says why if a value was given but not accepted. */
 export function askFor(
   scene: Scene,
   command: Command,
@@ -56,7 +56,7 @@ export function askFor(
     answered,
     note,
   }: {
-    /** The question that was just answered; a value that does not do then counts as a wrong answer. */
+    /** The question that was just answered; a value that is not accepted then counts as a wrong answer. */
     readonly answered: Question | null
     /** What has to be said first. */
     readonly note: string | null
@@ -68,7 +68,7 @@ export function askFor(
   const name = because.kind === 'not-found' ? because.value : because.kind === 'not-of' ? because.said : null
   if (name !== null && answered === null && saysLater(context.locale, name))
     return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
-  // A read that names something that does not exist is simply answered; the question would only be in the way.
+  // A read that names something that does not exist is simply answered; a question would only be in the way.
   if (name !== null && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
@@ -91,7 +91,7 @@ export function askFor(
           : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
-  // "The second" is of the list that is shown last.
+  // "The second" refers to the list that was shown last.
   const listing = question.kind === 'choice' ? null : session.listing
   return done({ ...withoutNumbers(session), question, listing }, [
     renderQuestion(
@@ -121,7 +121,7 @@ function saysLater({ words }: Locale, name: string): boolean {
   return (words['later'] ?? []).some((phrase) => said.includes(` ${plainWords(phrase)} `))
 }
 
-/** Whether the same thing is asked for once more. */
+/** Whether the same thing is asked again. */
 function isAnsweredAgain(
   answered: Question | null,
   { name }: Parameter,
@@ -131,7 +131,7 @@ function isAnsweredAgain(
   return (answered.kind === 'value' ? answered.member : undefined) === member
 }
 
-/** The open question once more, because what was said is no answer to it. */
+/** Repeats the open question, because what was said does not answer it. */
 export function askAgain(scene: Scene, question: Question): Step {
   const { session, context } = scene
   const tries = question.tries + 1
@@ -161,7 +161,7 @@ export function questionText(context: Context, question: Question): string {
     : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
 }
 
-/** At what time, where the day is known. */
+/** Asks for the time when the day is known. */
 function timeQuestion(
   { locale }: Context,
   { parameters }: Command,
@@ -173,7 +173,7 @@ function timeQuestion(
   return say(locale, 'question_time', { day: showValue(showTyped(locale, 'date', raw) ?? raw) })
 }
 
-/** What the command is about, where that is known by its number and something else is asked. */
+/** The thing that the command is about, if it is known by its number and something else is asked. */
 function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }: Question): Thing | null {
   const target = parameters.find(({ name }) => name === intent.target)
   const id = target === undefined ? undefined : draft.args[target.name]
@@ -181,7 +181,7 @@ function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }
   return { entity: target.entity, id: jsonText(id) }
 }
 
-/** What the command is about, as its entity says that it is called; `null` where people know it by its id. */
+/** What the command is about, in the words of its entity; `null` when people know it by its id. */
 function nameOfTarget({ locale }: Context, command: Command, { draft, facts = {} }: Ask): string | null {
   const target = command.parameters.find(({ name }) => name === command.intent.target)
   const named = target?.entity == null ? undefined : locale.entities[target.entity]?.named
@@ -190,7 +190,10 @@ function nameOfTarget({ locale }: Context, command: Command, { draft, facts = {}
   return calledArguments(locale, command, draft.args, facts, '')[target.name] ?? null
 }
 
-/** Things near what does not exist, where a number is the only way to say which is meant: they are not known by their ids. */
+/**
+ * Things near one that does not exist, when a number is the only way to say which is meant: people do not know them by their
+ * ids.
+ */
 function nearToChoose(context: Context, { because, parameter }: Ask): readonly Candidate[] | null {
   if (because.kind !== 'not-found' || because.near.length === 0) return null
   if (context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
@@ -204,7 +207,7 @@ function wholeQuestion({ locale }: Context, command: Command, name: string): str
   )
 }
 
-/** How a value is given that is no plain text, beside what is asked. */
+/** How to give a value that is not plain text, beside what is asked. */
 function hintOf({ catalogue, locale }: Context, question: Question): string {
   const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
   const kind = parameters.find(({ name }) => name === question.parameter)?.kind
@@ -216,7 +219,10 @@ function giveUp({ session, context }: Scene, why: string): Step {
   return done({ ...session, question: null }, [{ about: 'refusal', text }])
 }
 
-/** What is asked, after what has to be said first, with the numbers that answer it; `again`: and how to leave it. */
+/**
+ * What is asked, after what has to be said first, and with the numbers that answer it; `again`: also with how to leave the
+ * question.
+ */
 export function renderQuestion(context: Context, question: Question, before: readonly string[], again = false): Reply {
   const candidates = candidatesOf(context, question)
   const wayOut = again && candidates.length === 0 ? say(context.locale, 'question_leave') : ''
@@ -229,7 +235,10 @@ export function renderQuestion(context: Context, question: Question, before: rea
   return { about: 'choose', text: [...lines, ...list, say(context.locale, 'choose_number')].join('\n'), options }
 }
 
-/** What can be picked by number: what was found, or the values that a choice has and whoever asks may give; none for any other value. */
+/**
+ * What can be picked by number: what was found, or those values of a choice that the person may give; none for any other
+ * value.
+ */
 export function candidatesOf({ catalogue, locale, person }: Context, question: Question): readonly Candidate[] {
   if (question.kind === 'choice') return question.candidates
   const { draft, parameter: name, member } = question
@@ -245,7 +254,7 @@ export function candidatesOf({ catalogue, locale, person }: Context, question: Q
 
 export function candidateOf(context: Context, { entity }: Pick<Parameter, 'entity'>, row: EntityRow): Candidate {
   const label = labelOf(context, entity ?? '', row)
-  // What has a text for how it is named is not called by its id.
+  // An entity with a text for how its things are named is not shown by id.
   const isNamed = entity !== null && context.locale.entities[entity]?.named !== undefined
   return { id: row.id, label: isNamed ? label : `${showValue(row.id)} — ${label}` }
 }
@@ -255,7 +264,7 @@ function readingOf({ locale }: Context, { type }: Parameter, value: string): Can
   return { id: value, label: showValue(capitalised(locale, showTyped(locale, type, value) ?? value)) }
 }
 
-/** As messages name a thing: "Order", "204". */
+/** The two parts by which messages name a thing: "Order", "204". */
 export function thingName(locale: Locale, { entity, id }: Thing): { readonly thing: string; readonly id: string } {
   return { thing: capitalised(locale, locale.entities[entity]?.title ?? entity), id: showValue(id) }
 }

@@ -20,7 +20,7 @@ import { isInDoubt, settleText } from './settle-doubt.ts'
 import { done, needs, type Step } from './step.ts'
 import { fillableUndo, undoOf } from './undo-of.ts'
 
-/** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": about a command that the person asked for before. */
+/** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": a change to a command that the person asked for before. */
 export function changeByRef(
   scene: Scene,
   reading: Extract<Reading, { kind: 'undo' | 'retry' | 'cancel-ref' }>,
@@ -53,7 +53,7 @@ export function changeByRef(
   }
 }
 
-/** "undo that": what is quoted, else what is open, else what was done last; what is on its way is not passed over. */
+/** "undo that": what is quoted, else what is open, else what was done last; a command on its way is not passed over. */
 function undoLast(scene: Scene, message: MessageFacts): Step {
   const { session, context } = scene
   const quoted = quotedCommandOf(message)
@@ -66,7 +66,10 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
 }
 
-/** "undo the cancellation": what is open or was done last, if it is one; of anything else it is said how it is undone. */
+/**
+ * "undo the cancellation": what is open or was done last, if it is one; otherwise the person is told how to undo what was
+ * done last.
+ */
 function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const { session, context } = scene
   const open = quotedCommandOf(message)?.name ?? session.question?.draft.command ?? session.pending?.draft.command
@@ -96,8 +99,8 @@ function isCalled({ catalogue, locale }: Context, token: string, of: string): bo
 }
 
 /**
- * "0" or "no" that quotes a preview is about that one, whatever else is open: the open one is dropped, and of any other it is
- * said what became of it. `null` when no preview is quoted.
+ * "0" or "no" that quotes a preview is about that one, whatever else is open: if that one is open it is dropped, otherwise
+ * the person is told what became of it. `null` when no preview is quoted.
  */
 export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
   const { pending } = scene.session
@@ -113,7 +116,7 @@ export function dropQuoted(scene: Scene, message: MessageFacts): Step | null {
   return changeByRef(scene, { kind: 'cancel-ref', ref: other.ref }, message)
 }
 
-/** The undo is a command of its own, with its own rights and confirmation; what it undoes is only where it finds its values. */
+/** The undo is a command of its own, with its own rights and confirmation; from what it undoes it only takes its values. */
 function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
   const { catalogue } = scene.context
   const command = catalogue.commands.get(record.name)
@@ -123,7 +126,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (plan === null) return refuse('undo_impossible')
   const { command: undoing, raw } = plan
   const draft = beginDraft(undoing.token, message, { raw })
-  // What may not be asked for is refused as such; nothing is looked up for it.
+  // What the person may not ask for is refused as such, and nothing is looked up for it.
   const { person, catalogue: offered } = scene.context
   if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)
   const resolved = resolveArguments(scene, undoing, draft)
@@ -133,17 +136,17 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   return isGone ? refuse('undo_gone') : draftCommand(scene, draft)
 }
 
-/** UJG 10 `retry`: the same command once more, with its own preview, where its contract and its effect allow it. */
+/** UJG 10 `retry`: the same command once more, with its own preview, if its contract and its effect allow that. */
 function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Step, message: MessageFacts): Step {
   const { outcome } = record
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   if (isInDoubt(record)) return refuse('retry_unknown')
   if (!mayRetry(scene.context, record)) return refuse('retry_impossible')
-  // What was done in part still holds its key, and would be answered as the same command.
+  // What was done in part still holds its key, and would otherwise be taken for the same command.
   return draftCommand(scene, beginDraft(record.name, message, { args: record.args, again: effect === 'some' }))
 }
 
-/** Whether it was done and nothing takes it back, as its preview said. */
+/** Whether it was done and cannot be taken back, as its preview said. */
 function isFinal({ catalogue }: Context, record: CommandRecord): boolean {
   const command = catalogue.commands.get(record.name)
   return record.status === 'executed' && command !== undefined && fillableUndo({ catalogue }, command, record) === null
@@ -159,7 +162,7 @@ function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => St
   if (record.started) return refuse('cancel_running')
   const text = say(context.locale, 'cancelled_waiting', { ref: record.ref })
   const command = { ...commandOf(record), status: 'rejected', reason: 'cancelled' } as const
-  // Nobody will tell its outcome: it ends here, and so does the waiting for it.
+  // No outcome will be reported: the command ends here, and so does the waiting for it.
   const awaited = session.awaited === record.commandId ? null : session.awaited
   return done(
     { ...session, awaited, lastOver: record.ref },

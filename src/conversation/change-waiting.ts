@@ -1,6 +1,6 @@
 /**
- * "cancel 204 and refund 205 for 10", "no, refund 205 for 20": what waits for its turn is asked for with other values. It takes the place
- * of that, and what is open stays open. `null` where nothing of the kind waits.
+ * "cancel 204 and refund 205 for 10", "no, refund 205 for 20": a wish that waits is asked for with other values. The new one
+ * takes its place, and what is open stays open. `null` when no such wish waits.
  */
 import type { Wish } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'

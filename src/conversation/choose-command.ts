@@ -1,6 +1,6 @@
 /**
- * A sentence that asks for several commands equally well (CCP XI): those that the person may not do are not meant, and of what
- * is left the person chooses by number. Nothing is guessed, and rights are looked at again when the command is drafted.
+ * A sentence that asks for several commands equally well (CCP XI): those that the person may not use are not meant, and from
+ * the rest the person chooses by number. Nothing is guessed, and rights are checked again when the command is drafted.
  */
 import { may } from '../access/may.ts'
 import type { Wish } from '../understanding/reading.ts'
@@ -16,8 +16,8 @@ import { done, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
 /**
- * Takes the one wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that first.
- * `before`: where what was asked for before this message comes from, if it is one of them.
+ * Takes the only wish that the person may have, or asks which one is meant; with a `note` it asks in any case, and says that
+ * first. `before`: the origin of what was asked for before this message, if that is one of the wishes.
  */
 export function chooseWish(
   scene: Scene,
@@ -45,7 +45,7 @@ export function chooseWish(
   return done({ ...withoutNumbers(session), question }, [renderQuestion(context, question, [left ?? '', note ?? ''])])
 }
 
-/** The command that was chosen, as it was asked for. */
+/** The chosen command, as it was asked for. */
 export function settleMeant(scene: Scene, question: Question, chosen: string, message: MessageFacts): Step {
   const wishes = question.kind === 'choice' ? (question.wishes ?? []) : []
   const meant = wishes.find(({ command }) => command === chosen)

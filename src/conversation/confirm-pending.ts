@@ -24,8 +24,8 @@ import { after, done, needs, type Decision, type Step } from './step.ts'
 export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
 
 /**
- * CCP VIII.B. A confirmation counts when it is of the kind that the danger asks for, in time, not forwarded, and when
- * rights and facts, read again now, are still what the preview showed. Everything else is refused or previewed again.
+ * CCP VIII.B. A confirmation counts if it is of the kind that the danger calls for, in time and not forwarded, and if rights
+ * and facts, read again now, are still what the preview showed. Anything else is refused or previewed again.
  */
 export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
   const { session, context } = scene
@@ -47,7 +47,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
     return refuse(scene, 'quoted_other', answer, pending)
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)
-  // A bare yes answers the newest question, and that is not the preview.
+  // A bare yes answers the newest question, which is not the preview.
   if (session.question !== null && answer.kind === 'yes') return refuse(scene, 'question_first', answer, pending)
   if (isMereNote(answer, pending, message) && pending.method === 'yes') return askWhetherYes(scene, answer, pending)
   if (message.forwarded) return refuse(scene, 'forwarded_confirms_nothing', answer, pending)
@@ -55,7 +55,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (unsaid !== null) return refuse(scene, unsaid, answer, pending, { phrase: pending.spokenPhrase ?? '' })
   if (pending.lapsed || Date.parse(pending.expiresAt) <= context.now.getTime())
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_expired'))
-  // The new preview says itself how old the answer is.
+  // The new preview itself says how old the answer is.
   if (isStale(scene, message)) return again(scene, pending, message, 'expired', null)
   if (isUnseen(scene, pending, answer, message))
     return again(scene, pending, message, 'expired', say(context.locale, 'preview_again_unseen'))
@@ -66,7 +66,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
     : settle(scene, command, pending, message)
 }
 
-/** What is said next is said to this, and "ok" is a yes again. */
+/** What is said next answers this, and "ok" is a yes again. */
 function askWhetherYes(scene: Scene, answer: Answer, { asideSince: _aside, ...pending }: Pending): Step {
   const { session, context } = scene
   const yes = context.locale.words['yes']?.[0] ?? 'yes'
@@ -78,8 +78,8 @@ function nothingPending({ kind }: Answer): string {
 }
 
 /**
- * CCP VIII.B: what was heard is a guess. It confirms only where the deployment takes spoken confirmations, by the full phrase,
- * whatever is asked for where one types. What is in doubt confirms nothing.
+ * CCP VIII.B: what was heard is a guess. It confirms only where the deployment accepts spoken confirmations, and only by the
+ * full phrase, whatever would have to be typed. What is in doubt confirms nothing.
  */
 function spokenRefusal({ context }: Scene, pending: Pending, answer: Answer, { doubt }: Spoken): string | null {
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
@@ -116,7 +116,10 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   )
 }
 
-/** The code of a command of theirs that waits in another chat: it counts there alone. `null` when it is none. */
+/**
+ * Handles the code of a command of theirs that waits in another chat, where alone it counts; `null` when it is not such a
+ * code.
+ */
 function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step | null {
   if (answer.kind !== 'token') return null
   const lookup = { kind: 'elsewhere', token: answer.token } as const satisfies Lookup
@@ -127,7 +130,10 @@ function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step 
     : refuse(scene, 'confirm_elsewhere', answer, pending, { ref: found.ref, where: found.chatKind })
 }
 
-/** A yes where nothing waits, and one thing does in another chat: there it is answered. `null` where it cannot be told what is meant. */
+/**
+ * Handles a yes when nothing waits here but one thing does in another chat, where it has to be answered; `null` when it is
+ * unclear what is meant.
+ */
 function waitsElsewhere(scene: Scene, answer: Answer): Step | null {
   if (answer.kind !== 'yes') return null
   const { context, facts } = scene
@@ -140,14 +146,14 @@ function waitsElsewhere(scene: Scene, answer: Answer): Step | null {
   if (record === undefined) return needs({ kind: 'ref', ref })
   const command = record === null ? undefined : context.catalogue.commands.get(record.name)
   if (record === null || command === undefined) return null
-  // In a group not everybody is to read what somebody wants in private.
+  // In a group, not everybody should read what somebody wants in private.
   const isPrivate = context.chatKind === 'private'
   const what = isPrivate ? summarise(context.locale, command, record.args, record.facts) : `#${ref}`
   const where = chatKind === context.chatKind ? 'another' : chatKind
   return refuse(scene, 'waits_elsewhere', answer, null, { what, where, how: command.confirm })
 }
 
-/** Rights and facts are read again now; only when nothing has changed does the command become `confirmed`. */
+/** Reads rights and facts again; only when nothing has changed does the command become `confirmed`. */
 function settle(
   scene: Scene,
   command: Command,
@@ -220,7 +226,7 @@ function settle(
   )
 }
 
-/** The same wish with a new preview and a new token; what was asked for is looked at afresh. */
+/** The same wish with a new preview and a new token; what was asked for is looked up afresh. */
 function again(
   scene: Scene,
   pending: Pending,
@@ -233,7 +239,7 @@ function again(
   return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, message), { note }))
 }
 
-/** The command may not go on any more; the person hears why. */
+/** The command may not go on any more; the person is told why. */
 function endPending(scene: Scene, pending: Pending, reason: ReasonCode, text: string): Step {
   const { command, decisions } = rejectPreview(pending, reason)
   return done({ ...scene.session, pending: null }, [{ about: 'refusal', text, command }], decisions)
@@ -247,7 +253,7 @@ function dropStale(scene: Scene, pending: Pending): Step {
   )
 }
 
-/** It answers a preview that counts no longer, and no other. */
+/** Refuses an answer to a preview that no longer counts; it is an answer to no other. */
 function refuseQuoted(scene: Scene, answer: Answer, quoted: CommandRecord): Step {
   const { session } = scene
   const over = overText(scene, quoted)
@@ -271,7 +277,7 @@ function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | nu
         text: say(scene.context.locale, key, {
           summary: pending?.summary ?? '',
           phrase: pending?.phrase ?? '',
-          // In a group the code that somebody else was given is there for all to read.
+          // In a group, everybody can read a code that was given to somebody else.
           where: scene.context.chatKind,
           ...params,
         }),

@@ -1,6 +1,6 @@
 /**
- * "no, 205": what is open with another value. What the value is for is told by what it is; where it may be the target and
- * something else as well, it is the target if there is such a thing. Words that are no value count only if they name
+ * "no, 205": changes a value of what is open. Which value is meant follows from what is said; where it could be the target
+ * as well as something else, it is the target if there is such a thing. Words that are no value count only if they name
  * something: anything may follow a no, and then the no is what counts.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -27,13 +27,13 @@ import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 import { needs, type Step } from './step.ts'
 
-/** What is said instead of what is open. */
+/** What is said in place of what is open. */
 type Corrects = ValueCorrection | FreeCorrection
 type Named = Option['value']
 /** What is open. */
 type Open = { readonly command: Command; readonly draft: Draft }
 
-/** Goes on with what is open, put right; where it cannot be, the no is what counts. */
+/** Continues with what is open, corrected; if it cannot be corrected, the no is what counts. */
 export function correctNewest(scene: Scene, corrects: Corrects, message: MessageFacts): Step {
   const { question, pending } = scene.session
   const { correction } = corrects
@@ -66,7 +66,7 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   return askWhichValue(scene, { command, draft }, possible, message)
 }
 
-/** "No, it's for Helena": only what names something is taken up. */
+/** "No, it's for Helena": taken up only if it names something. */
 function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
   const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
   if (other !== null) return redraft(scene, withChosen(draft, other, message))
@@ -78,7 +78,7 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   const corrected = withValue(draft, option, message)
   const target = isText(option.parameter) ? targetOf(scene, command, draft) : null
   if (target !== null) {
-    // "No, it's for Helena" is another order, and no note.
+    // "No, it's for Helena" means another order, not a note.
     const meant = withValue(draft, { parameter: target, value: option.value }, message)
     const isNobody = leadsNowhere(scene, command, meant, target)
     if (typeof isNobody !== 'boolean') return isNobody
@@ -91,12 +91,15 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   return correctAnother(scene, command, draft, option, message) ?? dropUnnamed(scene)
 }
 
-/** What was open is not wanted as it was, also where nothing comes of what is wanted in its place. */
+/** What is open is no longer wanted as it was, even if nothing comes of what is wanted in its place. */
 function redraft(scene: Scene, draft: Draft): Step {
   return inPlaceOfPreview(scene, (left) => draftCommand(left, draft))
 }
 
-/** "No, with Julia": nobody is booked who is called so, but somebody of that name does it. `null` where nothing else is called so. */
+/**
+ * "No, with Julia": nobody of that name is booked, but somebody of that name does the work. `null` when nothing else has
+ * that name.
+ */
 function correctAnother(
   scene: Scene,
   command: Command,
@@ -122,7 +125,7 @@ function isText({ type, entity }: Parameter): boolean {
   return type === 'text' && entity === null
 }
 
-/** The target that was named, where things of its kind are found by name. */
+/** The target that was named, if things of its kind are found by name. */
 function targetOf(
   { context }: Pick<Scene, 'context'>,
   { intent, parameters }: Command,
@@ -135,7 +138,7 @@ function targetOf(
     : null
 }
 
-/** "no, the second", "no, the other one": of the list from which the value was chosen. */
+/** "no, the second", "no, the other one": refers to the list from which the value was chosen. */
 function chooseAnew({ chosen, args }: Draft, place: number | 'other'): string | null {
   if (chosen === undefined) return null
   const before = jsonText(args[chosen.parameter] ?? null)
@@ -149,8 +152,8 @@ function withChosen(draft: Draft, id: string, message: MessageFacts): Draft {
 }
 
 /**
- * Only what was said can be corrected; the target first and free text last, for it takes anything. A name corrects the target,
- * when things of its kind are found by name.
+ * Only what was said can be corrected; the target comes first, and free text last because it accepts anything. A name
+ * corrects the target if things of its kind are found by name.
  */
 function optionsOf(
   { context }: Pick<Scene, 'context'>,
@@ -182,7 +185,7 @@ function optionsOf(
   return named === null || first === undefined ? fitting : [{ parameter: named, value: first }]
 }
 
-/** Whether this is what the value is as yet: 30 of "not 30, 35". */
+/** Whether this is the current value: 30 in "not 30, 35". */
 function isValue(parameter: Parameter, { args }: Draft, said: string | undefined): boolean {
   const current = args[parameter.name]
   const currency = parameter.type === 'money' && typeof current === 'string' ? parseMoney(current)?.currency : undefined
@@ -191,8 +194,8 @@ function isValue(parameter: Parameter, { args }: Draft, said: string | undefined
 }
 
 /**
- * Whether what is open is called, or says, what is said not to be meant: Maria of "not Maria, João", the text of a note. Where it is
- * not, those words say something else ("not sure, maybe").
+ * Whether what is said not to be meant is the name or the text of something open: Maria in "not Maria, João", or the text of
+ * a note. If it is not, those words say something else ("not sure, maybe").
  */
 export function isCalledSo(scene: Scene, not: string): boolean | Step {
   const { pending } = scene.session
@@ -211,7 +214,7 @@ function isSaidSo(value: Json | undefined, not: string): boolean {
   return typeof value === 'string' && plainWords(value) === plainWords(not)
 }
 
-/** The first that there is, where there is more than one; a thing that does not exist is not meant then. */
+/** The first option that exists, if there are several; a thing that does not exist is not what was meant. */
 function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): Option | Step | null {
   const [first, second] = options
   const entity = first?.parameter.entity ?? null
@@ -220,7 +223,7 @@ function chooseOption(scene: Scene, draft: Draft, options: readonly Option[]): O
   if (normalised.kind !== 'value') return second
   const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(normalised.value) } as const satisfies Lookup
   const rows = factOf(scene.facts, lookup)
-  // What the target is now is read again in any case.
+  // The current target is looked up again in any case.
   const before = { ...lookup, value: jsonText(draft.args[first.parameter.name] ?? null) }
   if (rows === undefined) return needs(lookup, before)
   return rows.length > 0 ? first : second
@@ -231,7 +234,7 @@ function withValue(draft: Draft, { parameter, value }: Option, message: MessageF
   return correct(draft, message, { parameter: parameter.name, raw, words: value.said })
 }
 
-/** AGAIN was said of the command as it was. */
+/** AGAIN applied to the command as it was, so it is not kept. */
 function correct(...[draft, message, value]: Parameters<typeof continueWithValue>): Draft {
   return continueWithValue({ ...draft, again: false }, message, value)
 }

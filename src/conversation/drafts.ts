@@ -1,6 +1,6 @@
 /**
- * How a draft begins, and how it goes on with the next message: what was said for it stays as it was said, but for what the message
- * says anew, and the message is from then on one of those that it comes from.
+ * How a draft begins, and how the next message continues it: what was said stays as it was said, except for what the message
+ * says anew, and the message joins those that the draft comes from.
  */
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './session.ts'
 
 type Changes = Partial<Omit<Draft, 'command' | 'origin'>>
 
-/** What a message asks for, where nothing else was said for it before. */
+/** What a message asks for, when nothing was said for it before. */
 export function beginDraft(command: string, message: MessageFacts, changes: Changes = {}): Draft {
   return { command, raw: {}, args: {}, again: false, ...changes, origin: originOf(message) }
 }
@@ -17,7 +17,7 @@ export function continueDraft(draft: Draft, message: MessageFacts, changes: Chan
   return { ...draft, ...changes, origin: originOf(message, draft.origin) }
 }
 
-/** With this value in place of the one before, if there was one. */
+/** Puts this value in place of the previous one, if there was one. */
 export function continueWithValue(
   draft: Draft,
   message: MessageFacts,
@@ -28,7 +28,7 @@ export function continueWithValue(
   }: {
     readonly parameter: string
     readonly raw: string
-    /** Those that it was read from, where they are read back. */
+    /** The words that it was read from, if they are to be repeated. */
     readonly words?: string | undefined
   },
 ): Draft {
@@ -37,7 +37,7 @@ export function continueWithValue(
   return continueDraft(draft, message, { args, raw: { ...draft.raw, [parameter]: raw }, said })
 }
 
-/** With "that one" for what was asked, which is a thing of this kind. */
+/** Puts "that one" in the place of what was asked for, which is a thing of this kind. */
 export function continueWithReference(
   draft: Draft,
   message: MessageFacts,
@@ -47,7 +47,7 @@ export function continueWithReference(
   return continueDraft(draft, message, { refers, said: saidWith(draft, parameter, said) })
 }
 
-/** The person has said that it was heard well. */
+/** The person has said that it was heard correctly. */
 export function withoutDoubt({ origin: { doubt: _settled, ...origin }, ...draft }: Draft): Draft {
   return { ...draft, origin }
 }

@@ -1,6 +1,7 @@
 /**
- * What it is to drop something: a menu or a question is closed, a preview is rejected as declined. Without further words the newest
- * open thing is meant, and what waits for its turn stays; whoever drops all drops that too. What is dropped is said.
+ * What dropping means: a menu or a question is closed, a preview is rejected as declined. Without further words the newest
+ * open thing is meant, and what waits for its turn stays; dropping everything drops that too. The person is told what was
+ * dropped.
  */
 import { factOf, type Lookup } from './lookup.ts'
 import { goBack } from './menus.ts'
@@ -12,7 +13,7 @@ import { isFree, openPreview, type Pending } from './session.ts'
 import { after, done, type Done, needs, sayBelow, type Step } from './step.ts'
 import { waitedLines } from './wish-names.ts'
 
-/** "0", "no" or "cancel" alone: drops the newest open thing, a menu first, then the question, then the preview. */
+/** "0", "no" or "cancel" on its own: drops the newest open thing, a menu first, then the question, then the preview. */
 export function dropNewest(scene: Scene): Step {
   const { session, context } = scene
   if (session.menu?.live === true) {
@@ -28,7 +29,7 @@ export function dropNewest(scene: Scene): Step {
   return preview === null ? dropNothing(scene) : dropPreview(scene, preview)
 }
 
-/** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */
+/** "stop", "none of them": drops what is open together with all that waits for its turn; says how much that was. */
 export function dropAll(scene: Scene): Step {
   const { session, context } = scene
   const preview = openPreview(session)
@@ -41,8 +42,9 @@ export function dropAll(scene: Scene): Step {
 }
 
 /**
- * "no, wait a moment": the words after the "no" name nothing, so the no is all that counts; how to name another is said. They may have
- * been about what waits for its turn as well ("no, 25 for the second"), which is not shown as if nothing had been said.
+ * "no, wait a moment": the words after the "no" name nothing, so only the no counts; the person is told how to name
+ * something else. The words may also have been about what waits for its turn ("no, 25 for the second"), so that is dropped
+ * too, rather than shown as if nothing had been said.
  */
 export function dropUnnamed(scene: Scene): Step {
   const { session, context } = scene
@@ -61,19 +63,21 @@ export function dropPreview({ session, context }: Scene, preview: Pending): Done
   )
 }
 
-/** Does something in place of the open preview: where that is still open then, as when it was refused, it is dropped. */
+/**
+ * Does something in place of the open preview, and drops that preview if it is still open afterwards, as after a refusal.
+ */
 export function inPlaceOfPreview(scene: Scene, start: (scene: Scene) => Step): Step {
   const step = start(scene)
   const preview = openPreview(scene.session)
   if (step.kind === 'needs' || preview === null) return step
   if (step.session.pending?.commandId !== preview.commandId) return step
   const dropped = dropPreview({ ...scene, session: step.session }, preview)
-  // What was refused is what AGAIN is about.
+  // AGAIN then refers to what was refused.
   const { repeat } = step.session
   return after(dropped, done({ ...dropped.session, repeat }, step.replies, step.decisions))
 }
 
-/** Nothing is open; but what was confirmed last may be on its way, and whoever says "stop" means that. */
+/** Nothing is open; but what was confirmed last may be on its way, and that is what "stop" means then. */
 function dropNothing({ session, context, facts }: Scene): Step {
   const { awaited } = session
   const closed = { ...session, pending: null }

@@ -22,35 +22,35 @@ export type ConversationEvent =
         | 'document'
         | 'file_gone'
         | 'too_long'
-        /** It may be an answer to the bot, and may be said to somebody else in the group. */
+        /** It may be an answer to the bot, or may be addressed to somebody else in the group. */
         | 'aside'
     }
-  /** A file that is larger than the open question takes; `most`: so many bytes would do. */
+  /** A file that is larger than the open question accepts; `most`: the limit, in bytes. */
   | { readonly kind: 'too-large'; readonly most: number }
   /** An earlier message was edited or deleted. */
   | {
       readonly kind: 'withdrawn'
       readonly messageId: string
       readonly how: 'edited' | 'deleted'
-      /** What it says now, where that asks for something and would be taken from a new message; it confirms nothing. */
+      /** What it says now, if that asks for something and would be accepted in a new message; it confirms nothing. */
       readonly anew?: { readonly reading: Reading; readonly message: MessageFacts }
     }
   /** Nothing is open any more and another wish waits (`isWishDue`). */
   | { readonly kind: 'next-wish' }
-  /** A command is over. */
+  /** A command has ended. */
   | { readonly kind: 'outcome'; readonly record: CommandRecord; readonly files?: OutcomeFiles }
-  /** A command takes its time, and this is how far it is. */
+  /** A command takes its time, and this is how far it has got. */
   | { readonly kind: 'progress'; readonly record: CommandRecord; readonly progress: Progress }
-  /** Somebody else, by their name, has found out whether a command happened; '' when they are known no more. */
+  /** Somebody else, given by name, has found out whether a command happened; '' when nobody knows them any more. */
   | { readonly kind: 'settled'; readonly record: CommandRecord; readonly verdict: Verdict; readonly by: string }
-  /** The time to confirm a preview has passed. */
+  /** The time to confirm a preview is over. */
   | { readonly kind: 'expiry'; readonly commandId: string }
 
 /** The files that go with an outcome, with the workspace root as `/`. */
 export type OutcomeFiles = {
   /** Those that the chain has made. */
   readonly made: readonly Media[]
-  /** Its rows as a table for spreadsheets, where its contract wants them so; `null` when there is none. */
+  /** Its rows as a table for spreadsheets, if its contract asks for one; `null` when there is none. */
   readonly table: Media | null
 }
 
@@ -58,21 +58,21 @@ export type MessageFacts = {
   readonly id: string
   /** ISO 8601; never later than now. */
   readonly sentAt: string
-  /** When it came in, ISO 8601 by our own clock; absent where that is not known. */
+  /** When it came in, ISO 8601, by our own clock; absent when that is unknown. */
   readonly receivedAt?: string
   /** Forwarded text is data: it never confirms (invariant 2). */
   readonly forwarded: boolean
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
-  /** The commands that the quoted message asked for, or that a reply of ours which it quotes told of; the newest first. */
+  /** The commands that the quoted message asked for, or that our quoted reply reported; newest first. */
   readonly quoted?: readonly CommandRecord[]
-  /** The name of another person whom the quoted reply of ours asked something: a preview, a question or a list. */
+  /** The name of another person, whom our quoted reply had asked something: a preview, a question or a list. */
   readonly quotedFor?: string
-  /** Set when it was spoken, by what we heard; never by what was said. */
+  /** Set when the message was spoken, according to the recording itself; never because its text says so. */
   readonly spoken?: Spoken
-  /** True when it came with a file that nothing which it asks for takes. */
+  /** True when it came with a file that nothing in the message accepts. */
   readonly leavesFile?: true
-  /** True when it held a secret, which is taken out by now: the person is told to delete it. */
+  /** True when it contained a secret, which has been taken out by now: the person is told to delete the message. */
   readonly secret?: true
   /** What the numbers of the menu that this message quotes stand for; `null` when it quotes none. */
   readonly quotedOptions: readonly string[] | null
@@ -83,7 +83,7 @@ export type Spoken = {
   readonly transcript: string
   /** `heard`: what the engine heard, where the transcript is the sentence that fits the sound better. */
   readonly by: Omit<Transcript, 'text' | 'confidence' | 'meant' | 'fitting'> & { readonly heard?: string }
-  /** `unsure`: the engine is not; `repaired`: a number or a word was read from what only sounds like it. */
+  /** `unsure`: the engine is not sure; `repaired`: a number or a word was read from something that only sounds like it. */
   readonly doubt: Doubt | null
 }
 

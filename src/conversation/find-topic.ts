@@ -5,11 +5,11 @@ import { textsOf } from './render/describe-command.ts'
 import type { Context } from './scene.ts'
 import { plainWords } from './plain-words.ts'
 
-/** What help can be asked about. */
+/** What people can ask for help about. */
 export type Topic =
   | { readonly kind: 'menu'; readonly title: string; readonly commands: readonly Command[] }
   | { readonly kind: 'command'; readonly command: Command }
-  /** What can be done with every command: the message `help_undo` and its like says how. */
+  /** Something that can be done with every command, as the message `help_undo` and its like explain. */
   | { readonly kind: 'way'; readonly way: (typeof ways)[number] }
 
 const ways = ['undo', 'confirm', 'cancel'] as const
@@ -22,36 +22,36 @@ export function allowedCommands({ catalogue, person }: Pick<View, 'catalogue' | 
   return [...catalogue.commands.values()].filter(({ scope }) => may({ person, scope, roles: catalogue.roles }))
 }
 
-/** Those of them that can be asked for in this chat: in a group nothing that is only for private chats. */
+/** Those of them that can be asked for in this chat: in a group, none that is for private chats only. */
 export function commandsHere(view: Pick<Context, 'catalogue' | 'person' | 'chatKind'>): readonly Command[] {
   return allowedCommands(view).filter(({ onlyPrivate }) => view.chatKind === 'private' || !onlyPrivate)
 }
 
-/** The first menus, each with all of these commands that it and its own menus hold. */
+/** The top-level menus, each with those of these commands that it and its submenus contain. */
 export function firstMenus(view: Pick<View, 'locale'>, commands: readonly Command[]): readonly Menu[] {
   return menusOf(view, commands).filter(({ path }) => !path.includes('.'))
 }
 
 /**
- * The menu or command that somebody means by a name: title, folder or token, whole or as it begins; words before it ("with",
- * "sobre los") do not matter. Several commands with the word in their titles are a list of their own. What the person may not
+ * The menu or command that somebody means by a name: a title, folder or token, in full or by its beginning; words before it
+ * ("with", "sobre los") do not matter. Several commands with the word in their titles become a list. What the person may not
  * ask for is not found.
  */
 export function findTopic(view: View, text: string): Topic | null {
-  // A token is meant whole: the menu that its last word begins with is not asked for.
+  // A token is meant as a whole, not as the menu that begins with its last word.
   const words = text.includes('_') ? [plainWords(text)] : plainWords(text).split(' ')
   const whole = topicNamed(view, words.join(' ')) ?? commandAlike(view, words)
   if (whole !== null) return whole
   for (const [at] of words.entries()) {
     const name = words.slice(at + 1).join(' ')
     const found = topicNamed(view, name)
-    // "adiciono uma nota" is not the one command that has a note in its title, but does something else with it.
+    // "adiciono uma nota" is not the one command with a note in its title, which does something else with it.
     if (found?.kind === 'menu' || (found?.kind === 'command' && isBegunBy(view, found.command, name))) return found
   }
   return wayNamed(view, words)
 }
 
-/** "undo", "confirmo isso": the verb alone or with what stands for a thing, in any of its forms. */
+/** "undo", "confirmo isso": the verb alone or with a word that stands for a thing, in any of its forms. */
 function wayNamed({ locale }: View, [verb = '', ...rest]: readonly string[]): Topic | null {
   const things = ['', ...(locale.words['that_thing'] ?? []).map(plainWords)]
   if (verb.includes(' ') || !things.includes(rest.join(' '))) return null
@@ -63,7 +63,10 @@ function isBegunBy({ locale }: View, command: Command, name: string): boolean {
   return plainWords(command.token) === name || plainWords(textsOf(locale, command).title).startsWith(name)
 }
 
-/** The command whose title begins with the same verb, and of those that with most of the words: "cancelo um pedido", "cancelo". */
+/**
+ * The command whose title begins with the same verb, and among those the one with most of the words: "cancelo um pedido",
+ * "cancelo".
+ */
 function commandAlike(view: View, words: readonly string[]): Topic | null {
   const ranked = allowedCommands(view).flatMap((command) => {
     const [verb = '', ...others] = plainWords(textsOf(view.locale, command).title).split(' ')

@@ -6,7 +6,7 @@ import type { Wish } from '../understanding/reading.ts'
 import { parseMoney } from '../understanding/values/money-text.ts'
 import type { Context } from './scene.ts'
 
-/** Whether a wish is for this command with these values; what was not said again is not meant to differ. */
+/** Whether a wish is for this command with these values; what was not said again is taken to be the same. */
 export function isSameCommand(
   { catalogue }: Pick<Context, 'catalogue'>,
   said: Wish,
@@ -23,7 +23,7 @@ export function isSameCommand(
 
 function isSameValue(parameter: Parameter, said: string | undefined, value: Json | undefined): boolean {
   if (said === undefined || value === undefined) return true
-  // A bare amount is in the currency of what is open.
+  // A sum without a currency is in the currency of what is open.
   const currency = currencyColumnOf(parameter) === null ? undefined : parseMoney(jsonText(value))?.currency
   return canonical(parameter, said, currency) === canonical(parameter, value, currency)
 }

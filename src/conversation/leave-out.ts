@@ -1,4 +1,4 @@
-/** Leaves out one thing of several: of what waits for its turn, or of what is open. */
+/** Leaves out one of several things: one that waits for its turn, or what is open. */
 import type { Json } from '../json.ts'
 import { jsonText } from '../json.ts'
 import { dropNewest } from './drop.ts'
@@ -8,7 +8,7 @@ import { openDraft, type QueuedWish } from './session.ts'
 import { done, type Done, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
-/** `null` where no such thing is open or waits. */
+/** `null` when no such thing is open or waiting. */
 export function leaveOutThing(scene: Scene, value: string): Step | null {
   const { session, context } = scene
   const waiting = leaveOutWaiting(scene, ({ wish }) => isAbout(context, wish.command, wish.args, value))
@@ -18,7 +18,10 @@ export function leaveOutThing(scene: Scene, value: string): Step | null {
   return isOpen ? dropNewest(scene) : null
 }
 
-/** Of what waits for its turn, what is not wanted goes and is named; what is open stays. `null` where nothing of it waits. */
+/**
+ * Removes what is not wanted from what waits for its turn, and names it; what is open stays. `null` when nothing that waits
+ * is concerned.
+ */
 export function leaveOutWaiting(
   { session, context }: Scene,
   isUnwanted: (waiting: QueuedWish) => boolean,

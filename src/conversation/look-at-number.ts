@@ -8,12 +8,12 @@ import { withoutNumbers } from './session.ts'
 import { needs, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
-/** No list is so long that it has such a number. */
+/** A number that no list is long enough to have. */
 export const leastId = 10
 
 /**
- * "204", which no list has: a look at the thing of that number, where there is one, and one command alone that looks at a
- * thing by its number. `null` where it is nothing.
+ * "204", which no list has: looks at the thing with that number, if there is one and exactly one command looks at a thing by
+ * its number. `null` otherwise.
  */
 export function lookAtNumber(scene: Scene, n: number, message: MessageFacts): Step | null {
   const { session, context } = scene

@@ -6,9 +6,11 @@ import type { FoundFile } from '../execution/find-file.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 
-/** What the conversation asks the world before it can go on; the caller answers and calls again. */
+/** What the conversation needs to know before it can go on; the caller finds out and calls again. */
 export type Lookup =
-  /** The rows of an entity by its id, by what people call it, near an id that does not exist, or (with no value) all of them. */
+  /**
+   * The rows of an entity by id, by what people call it, near an id that does not exist, or (without a value) all of them.
+   */
   | {
       readonly kind: 'entity'
       readonly entity: string
@@ -17,7 +19,7 @@ export type Lookup =
     }
   /** Whether somebody has paused everything that mutates. */
   | { readonly kind: 'pause' }
-  /** Whether the queue takes commands. */
+  /** Whether the queue accepts commands. */
   | { readonly kind: 'queue' }
   /** Which issuance a wanted command has, and who holds its key. */
   | {
@@ -27,7 +29,9 @@ export type Lookup =
       readonly args: JsonObject
       readonly again: boolean
     }
-  /** Who else had the same done lately: the newest command of its kind with these arguments that was not taken back. */
+  /**
+   * Who else has recently had the same done: the newest command of its kind with these arguments that was not taken back.
+   */
   | {
       readonly kind: 'same-by-another'
       readonly name: string
@@ -42,13 +46,13 @@ export type Lookup =
   | { readonly kind: 'token'; readonly commandId: string; readonly token: string }
   /** Which command of the same person waits in another chat for this token, compared in constant time. */
   | { readonly kind: 'elsewhere'; readonly token: string }
-  /** The one command of the same person that waits in other chats for whatever confirms it. */
+  /** The one command of the same person that waits in other chats, whatever it needs to be confirmed. */
   | { readonly kind: 'waits-elsewhere' }
   /** Who else has a preview or a question open in this chat. */
   | { readonly kind: 'asked-here' }
-  /** Who else looks after this installation. */
+  /** Who else runs this installation. */
   | { readonly kind: 'owners' }
-  /** Whether the secret that an argument names is still there. */
+  /** Whether the secret that an argument refers to is still kept. */
   | { readonly kind: 'secret'; readonly id: string }
   /** What a path in the workspace leads to. */
   | { readonly kind: 'file'; readonly path: string }
@@ -70,9 +74,9 @@ export type FactOf = {
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
   readonly elsewhere: WaitsElsewhere | null
-  /** `null` when none waits, or several do. */
+  /** `null` when none waits, or more than one. */
   readonly 'waits-elsewhere': WaitsElsewhere | null
-  /** Their name; `null` when nobody has. */
+  /** Their name; `null` when nobody has anything open. */
   readonly 'asked-here': string | null
   /** Their names. */
   readonly owners: readonly string[]
@@ -87,12 +91,12 @@ export type Fact = FactOf[keyof FactOf]
 
 export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }
 
-/** What somebody else asked for, which is the same. */
+/** The same command, asked for by somebody else. */
 export type SameByAnother = {
   readonly commandId: string
-  /** Of whoever asked; '' when they were forgotten. */
+  /** The name of whoever asked; '' when they were forgotten. */
   readonly who: string
-  /** When it was over, or else confirmed; ISO 8601. */
+  /** When it ended, or else was confirmed; ISO 8601. */
   readonly at: string
   readonly state: 'done' | 'waiting' | 'unknown'
 }
@@ -110,16 +114,16 @@ export type CommandRecord = {
   readonly messageIds: readonly string[]
   /** What the preview showed about the world. */
   readonly facts: Envelope['sayso']['facts']
-  /** Of whoever asked, as they were then. */
+  /** Whoever asked, as they were then. */
   readonly actor: Envelope['sayso']['actor']
-  /** The name of the chain's last step, whose output the person is told. */
+  /** The name of the chain's last step, whose output the person is shown. */
   readonly lastStep: string
   readonly outcome: Outcome | null
-  /** ISO 8601; `null` while it is not over. */
+  /** ISO 8601; `null` while it has not ended. */
   readonly settledAt: string | null
-  /** What somebody found out, where it could not be told whether it happened; `null` while nobody has. */
+  /** What somebody found out when it was unknown whether it happened; `null` while nobody has. */
   readonly verdict: Verdict | null
-  /** Whether a worker has begun with it. */
+  /** Whether a worker has begun it. */
   readonly started: boolean
 }
 
@@ -133,6 +137,6 @@ export function factKey(lookup: Lookup): string {
 
 /** The answer to a lookup, or `undefined` when it has not been asked yet. */
 export function factOf<L extends Lookup>(facts: Facts, lookup: L): FactOf[L['kind']] | undefined {
-  // The caller stores under `factKey(lookup)` only what `FactOf` says for that kind.
+  // Under `factKey(lookup)` the caller stores only what `FactOf` says for that kind.
   return facts.get(factKey(lookup)) as FactOf[L['kind']] | undefined
 }

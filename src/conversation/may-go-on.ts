@@ -1,6 +1,6 @@
 /**
  * What keeps a command with complete arguments from going on: limits of the person's roles, a pause, preconditions of its
- * contract. Asked before the preview, and again at the confirmation with what is so then.
+ * contract. Checked before the preview, and again at the confirmation, as things are then.
  */
 import { judge } from '../access/judge.ts'
 import type { Command } from '../catalogue/catalogue.ts'
@@ -17,14 +17,17 @@ import type { Context } from './scene.ts'
 
 export const pauseLookup = { kind: 'pause' } as const
 
-/** Why it may not go on: a reason code for programs, a message with its values for people. */
+/** Why it may not go on: a reason code for programs, and a message with its values for people. */
 export type Hindrance = {
   readonly reason: ReasonCode
   readonly key: string
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What stands in the way; `null` when nothing does. A read and a command that works in a pause do not ask for the pause. */
+/**
+ * What stands in the way; `null` when nothing does. For reads, and for commands that work during a pause, the pause is not
+ * looked up.
+ */
 export function hindranceOf(
   context: Context,
   command: Command,
@@ -65,7 +68,7 @@ export function hindranceOf(
   return { reason: 'paused', key: 'paused', params: { name: showValue(pause.name), time } }
 }
 
-/** A limit of a role as people read it; where only some choices may be made, their names. */
+/** A limit of a role as people read it; if only some choices are allowed, their names. */
 function limitText({ locale }: Context, limit: Json): string {
   if (Array.isArray(limit)) return showValue(limit.map((value: Json) => choiceName(locale, jsonText(value))).join(', '))
   const text = jsonText(limit)

@@ -5,14 +5,14 @@ import type { CommandRecord } from './lookup.ts'
 import type { Context } from './scene.ts'
 
 /**
- * Whether RETRY #REF is taken (UJG 10 `retry`): the command failed or was refused, and its contract and what it did allow to do
- * it once more. The person's rights are asked with the new command.
+ * Whether RETRY #REF is accepted (UJG 10 `retry`): the command failed or was refused, and its contract and its effect allow
+ * it to be done again. The person's rights are checked with the new command.
  */
 export function mayRetry({ catalogue }: Pick<Context, 'catalogue'>, record: CommandRecord): boolean {
   const command = catalogue.commands.get(record.name)
   if (command === undefined || (record.status !== 'failed' && record.status !== 'rejected')) return false
   const { outcome, verdict } = record
-  // What is known not to have happened is as good as never begun; what did happen is not done twice so.
+  // What is known not to have happened may be repeated as if never begun; what did happen must not be done twice this way.
   if (verdict === 'happened') return false
   return outcome === null || verdict === 'not_happened'
     ? effectiveContract(command).retry !== 'none'
@@ -20,8 +20,8 @@ export function mayRetry({ catalogue }: Pick<Context, 'catalogue'>, record: Comm
 }
 
 /**
- * Whether a failure tells of RETRY: it would be taken, the person may ask for it, and the world was not what stood in the way,
- * for then the same again would end the same.
+ * Whether a failure mentions RETRY: it would be accepted, the person may ask for it, and the failure was not due to the
+ * state of the world, in which case the same attempt would end the same way.
  */
 export function offersRetry(context: Pick<Context, 'catalogue' | 'person'>, record: CommandRecord): boolean {
   const { catalogue, person } = context

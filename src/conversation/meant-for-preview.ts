@@ -1,26 +1,29 @@
-/** Whether an answer was given to the preview that is open, or to something else: what it quotes, what it stands below, and when it was sent. */
+/**
+ * Whether an answer was given to the open preview or to something else, judging by what it quotes, what it follows, and when
+ * it was sent.
+ */
 import type { Answer } from './confirm-pending.ts'
 import type { MessageFacts } from './event.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 
-/** How far the clock of a channel may be behind ours, which on WhatsApp counts seconds alone. */
+/** How far a channel's clock may be behind ours; WhatsApp's counts whole seconds only. */
 const clockSlackMs = 3000
 
-/** "ok" to what was told of something else is no yes to what is open. */
+/** "ok" that quotes what was reported of something else is not a yes to what is open. */
 export function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {
   return quoted.length > 0 && quoted.every((record) => record.commandId !== commandId)
 }
 
-/** "ok" below something else that was answered since may be said to that. */
+/** "ok" after something else has been answered may be a reply to that. */
 export function isMereNote(answer: Answer, pending: Pending, { quotedCommand, quoted = [] }: MessageFacts): boolean {
   const isBare = quotedCommand === null && quoted.length === 0
   return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
 }
 
 /**
- * What was sent before the preview was there answers something else, as when both waited while the bot was away. Who gives its
- * code, or quotes it, has seen it.
+ * Whatever was sent before the preview existed answers something else, as when both waited while the bot was away. Somebody
+ * who gives the preview's code, or quotes it, has seen it.
  */
 export function isUnseen({ context }: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
   if (answer.kind === 'token' || message.quotedCommand !== null) return false

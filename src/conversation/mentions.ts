@@ -1,6 +1,6 @@
 /**
- * What was shown or acted on in this chat for this person: what "it" can refer to. It lies in the session, so it is nobody
- * else's, and it goes with the session when a person is forgotten.
+ * What was shown or acted on in this chat for this person: what "it" can refer to. It lies in the session, so it belongs to
+ * nobody else, and goes with the session when a person is forgotten.
  */
 import type { Catalogue, Command, Locale } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
@@ -12,16 +12,16 @@ import { maxCandidates, type Scene } from './scene.ts'
 import type { Mention, Session } from './session.ts'
 import { keptUndoOf } from './undo-of.ts'
 
-/** After so long nobody knows any more what "it" was, in milliseconds. */
+/** After this long nobody remembers what "it" was, in milliseconds. */
 export const maxMentionAgeMs = 15 * 60_000
-/** Older ones are forgotten. */
+/** How many are kept; older ones are forgotten. */
 const maxMentions = 12
-/** Nobody counts further down a list. */
+/** Nobody counts further down a list than this. */
 const maxListed = 50
 
 type Named = Pick<Mention, 'entity' | 'id'>
 
-/** The session once these were named for these messages; they are newer than all before. */
+/** The session after these things were named for these messages; they are newer than any before. */
 export function mention(
   session: Session,
   named: readonly Named[],
@@ -42,7 +42,7 @@ export function namedBy({ parameters }: Command, args: JsonObject): readonly Nam
   })
 }
 
-/** The things that a read has shown; a list that nobody would choose from names none. */
+/** The things that a read has shown; a list too long to choose from names none. */
 export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
   const { catalogue } = scene.context
   const command = catalogue.commands.get(record.name)
@@ -53,7 +53,7 @@ export function shownBy(scene: Scene, record: CommandRecord): readonly Named[] {
   return ids.length > maxCandidates ? [] : ids.map((id) => ({ entity, id }))
 }
 
-/** The kind of thing that a read lists; `null` for what names a thing itself, and for all else. */
+/** The kind of thing that a read lists; `null` for a read that names a thing itself, and for anything else. */
 function kindListed({ commands, entities }: Catalogue, { name, args }: CommandRecord): string | null {
   const command = commands.get(name)
   const entity = command?.intent.entity.toLowerCase() ?? ''
@@ -65,7 +65,7 @@ function idsIn(record: CommandRecord): readonly string[] {
   return rowsOf(record).flatMap(({ id }) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []))
 }
 
-/** The list that a read has shown; `null` where it was none, or not all that stand in it can be told apart. */
+/** The list that a read has shown; `null` when it showed none, or when its entries cannot all be told apart. */
 export function listingOf(catalogue: Catalogue, record: CommandRecord): Listed | null {
   const entity = record.status === 'executed' ? kindListed(catalogue, record) : null
   const ids = idsIn(record)
@@ -73,7 +73,9 @@ export function listingOf(catalogue: Catalogue, record: CommandRecord): Listed |
   return { entity, ids: ids.slice(0, maxListed), goesOn: hasMoreRows(record) || ids.length > maxListed }
 }
 
-/** The things of other kinds that a command has made, which what takes it back names: the note that was added to an order. */
+/**
+ * Things of another kind that a command has created, by which its undo refers to them: the note that was added to an order.
+ */
 export function madeBy({ context }: Scene, record: CommandRecord): readonly Named[] {
   const { catalogue } = context
   const undone = keptUndoOf(context, record)
@@ -84,8 +86,8 @@ export function madeBy({ context }: Scene, record: CommandRecord): readonly Name
 }
 
 /**
- * What a reference may mean: the newest thing of its kind, or all that were named for the same message as that one; none when
- * it was too long ago.
+ * What a reference may mean: the newest thing of its kind, or all that were named for the same message; none when that was
+ * too long ago.
  */
 export function recall({ session, context }: Scene, { entity }: Pick<Reference, 'entity'>): readonly string[] {
   const fitting = session.mentioned.filter(
@@ -94,7 +96,7 @@ export function recall({ session, context }: Scene, { entity }: Pick<Reference, 
   )
   const [newest] = fitting
   if (newest === undefined) return []
-  // The last message is the one that named it: what it puts right was named by those before.
+  // The last message is the one that named it: what that message corrects was named by earlier ones.
   const together = fitting.filter(({ messageIds }) => messageIds.at(-1) === newest.messageIds.at(-1))
   return [...new Set(together.map(({ id }) => id))]
 }
@@ -104,18 +106,18 @@ export function withoutMentionsOf(session: Session, messageId: string): Session 
   return { ...session, mentioned: session.mentioned.filter(({ messageIds }) => !messageIds.includes(messageId)) }
 }
 
-/** The session once things of a kind were spoken of that are not known: "it" is none of those that were named before. */
+/** The session after unknown things of a kind were mentioned: "it" is then none of those that were named before. */
 export function forgetMentions(session: Session, locale: Locale, entity: string | null): Session {
   const mentioned = entity === null ? [] : session.mentioned.filter((one) => !isSameKind(locale, one.entity, entity))
   return mentioned.length === session.mentioned.length ? session : { ...session, mentioned }
 }
 
-/** The kind of thing of which a read has shown more than anybody would choose from; `null` for any other. */
+/** The kind of thing of which a read has shown too many to choose from; `null` for anything else. */
 export function listedBy({ context: { catalogue } }: Scene, record: CommandRecord): string | null {
   return rowsOf(record).length > maxCandidates ? kindListed(catalogue, record) : null
 }
 
-/** Two entities that people call the same are one kind of thing to them. */
+/** Two entities that people call by the same name are the same kind of thing to them. */
 export function isSameKind({ entities }: Locale, one: string, other: string): boolean {
   return one === other || (entities[one] !== undefined && entities[one].title === entities[other]?.title)
 }

@@ -1,6 +1,6 @@
 /**
  * Menus (CCP VI.C): the folders of the catalogue as numbered lists, in the catalogue's order, of what the person may do. A
- * number answers the list that they saw last or the one that they quote; an older one is answered with a fresh menu.
+ * number answers the list that they saw last or the one that they quote; a number for an older one gets a fresh menu.
  */
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReplyOption } from '../channel/reply.ts'
@@ -14,7 +14,7 @@ import type { Context, Scene } from './scene.ts'
 import { isFree, type OpenMenu } from './session.ts'
 import { done, type Step } from './step.ts'
 
-/** A phone's screen and one digit hold so many options; more are paged. */
+/** A phone's screen and a single digit have room for this many options; more go on further pages. */
 const maxOptions = 9
 
 type Entry = { readonly key: string; readonly label: string }
@@ -40,7 +40,7 @@ export function showMenu({ session, context }: Scene, path: string, page = 0, be
   return done({ ...session, menu }, [{ about: 'menu', text, options }])
 }
 
-/** A number: of the menu that is quoted, else of the one that is open. `null`: no menu has a claim on it. */
+/** A number in the quoted menu, or else the open one; `null` when no menu claims it. */
 export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): Step | null {
   const { menu } = scene.session
   const keys = message.quotedOptions ?? (menu?.live === true ? menu.keys : null)
@@ -51,7 +51,7 @@ export function pickFromMenu(scene: Scene, n: number, message: MessageFacts): St
   return openEntry(scene, key, message)
 }
 
-/** An entry of the open menu that is called by its name; `null` when none is called so. */
+/** An entry of the open menu, by its name; `null` when none has that name. */
 export function callFromMenu(scene: Scene, name: string, message: MessageFacts): Step | null {
   const called = entriesOf(scene.context, scene.session.menu?.path ?? '').find(
     ({ label }) => plainWords(label) === plainWords(name),
@@ -60,8 +60,8 @@ export function callFromMenu(scene: Scene, name: string, message: MessageFacts):
 }
 
 /**
- * A number that belongs to no list that is open: nothing is guessed, and the menu comes anew; where something waits for an answer and no
- * menu was looked at before, how it would be changed is said.
+ * A number that belongs to no open list: nothing is guessed, and the menu is shown afresh; if something waits for an answer
+ * and no menu was open, the person is told how to change what waits.
  */
 export function refuseNumber(scene: Scene, n: number): Step {
   const { session, context } = scene
@@ -74,7 +74,7 @@ function staleMenu(scene: Scene): Step {
   return showMenu(scene, '', 0, say(scene.context.locale, 'menu_stale'))
 }
 
-/** One folder up; from a question or a command, back to the menu that it was picked from. */
+/** One folder up; from a question or a command, back to the menu from which it was picked. */
 export function goBack(scene: Scene): Step {
   const { session } = scene
   const { menu } = session
@@ -93,7 +93,7 @@ function openEntry(scene: Scene, key: string, message: MessageFacts): Step {
   return startWishes(scene, [{ command: command.token, args: {}, source: 'menu' }], message)
 }
 
-/** What a folder holds that this person may ask for here; a folder in it counts when anything below it does. */
+/** What a folder contains that this person may ask for here; a subfolder counts if anything below it does. */
 function entriesOf(context: Context, path: string): readonly Entry[] {
   const entries = new Map<string, Entry>()
   for (const command of commandsHere(context)) {
@@ -113,7 +113,7 @@ function isBelow({ path }: Command, folder: string): boolean {
   return folder === '' || path.startsWith(`${folder}.`)
 }
 
-/** The last number of a full page leads on to the next one; that of the last page, back to the first. */
+/** The last number of a full page leads to the next page; that of the last page, back to the first. */
 function pageOf({ locale }: Context, entries: readonly Entry[], page: number): readonly Entry[] {
   if (entries.length <= maxOptions) return entries
   const size = maxOptions - 1

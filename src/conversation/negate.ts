@@ -11,9 +11,10 @@ import { done, needs, type Step } from './step.ts'
 import { offeredUndo } from './undo-of.ts'
 
 /**
- * "don't cancel order 204" runs nothing; and where just that is open or waits for its turn, it is dropped. So is what is open
- * where the negation `refuses` it ("no, don't …"), or names nothing ("not that one", "don't cancel"): a yes that comes then must not do it. Beside what is
- * asked for (`isBeside`) nothing needs to be said of what was not open.
+ * "don't cancel order 204" runs nothing; and if exactly that is open or waits for its turn, it is dropped. What is open is
+ * also dropped if the negation `refuses` it ("no, don't …") or names nothing ("not that one", "don't cancel"): a later yes
+ * must not do it. When the negation stands beside a request (`isBeside`), nothing needs to be said if what it negates was
+ * not open.
  */
 export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: boolean, isBeside = false): Step {
   const { session, context } = scene
@@ -35,14 +36,14 @@ export function negateWishes(scene: Scene, negated: readonly Wish[], refuses: bo
   return done(left.session, isBeside ? [] : [{ about: 'info', text: say(context.locale, 'negated') }])
 }
 
-/** "No anules nada", of the command that is open; `null` where what is denied is not open. */
+/** "No anules nada", about the command that is open; `null` when what is denied is not open. */
 export function dropDenied(scene: Scene, paths: readonly string[] = []): Step | null {
   const open = openDraft(scene.session)
   const path = open === null ? undefined : scene.context.catalogue.commands.get(open.command)?.path
   return path !== undefined && paths.includes(path) ? dropNewest(scene) : null
 }
 
-/** "that was not to be cancelled": it was, and how it is taken back is said. */
+/** "that was not to be cancelled": it was, and the person is told how to take it back. */
 function tooLate({ session, context }: Scene, record: CommandRecord): Step {
   const command = context.catalogue.commands.get(record.name)
   const mayUndo =

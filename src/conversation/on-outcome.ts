@@ -20,8 +20,8 @@ import { waitedLines } from './wish-names.ts'
 const noFiles: OutcomeFiles = { made: [], table: null }
 
 /**
- * A command is over: the person hears how, gets its files and the menu that its contract leads to, and what else they asked
- * for in the same message is taken up.
+ * A command has ended: the person is told how, gets its files and the menu that its contract leads to, and the next thing
+ * that they asked for in the same message is taken up.
  */
 export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles): Step {
   const { session, context } = scene
@@ -56,12 +56,12 @@ function folderAfter({ catalogue }: Context, { name, outcome }: CommandRecord): 
   return node === null ? null : folderOfNode(node)
 }
 
-/** A menu would take the numbers from a question, and stand between a person and what they are about to decide. */
+/** A menu would take the numbers from a question, and get between a person and what they are about to decide. */
 function hasRoomForMenu(session: Session): boolean {
   return isFree(session) && session.wishes.length === 0
 }
 
-/** UJG 10 destinations besides the chat, and the events that the command emits: kept as evidence. */
+/** UJG 10 destinations other than the chat, and the events that the command emits: kept as evidence. */
 function published({ catalogue }: Context, { commandId, name, outcome }: CommandRecord): readonly Decision[] {
   const command = catalogue.commands.get(name)
   if (command === undefined || outcome === null) return []
@@ -84,7 +84,7 @@ export function expirePending(scene: Scene, commandId: string): Step {
     ),
     command: rejectPreview(pending, 'expired').command,
   }
-  // Whoever has gone is shown nothing more: what waited behind it would come up for nobody.
+  // The person has gone and is shown nothing more: what waited behind it would be previewed to nobody.
   return done(
     { ...session, pending: { ...pending, lapsed: true }, lastOver: pending.ref, wishes: [] },
     [reply],

@@ -7,7 +7,7 @@ import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { done, type Step } from './step.ts'
 
-/** Whoever asked for a command hears what somebody else found out about it; nothing else follows from it. */
+/** Tells the person who asked for a command what somebody else found out about it; nothing else follows. */
 export function tellSettled(
   scene: Scene,
   { record, verdict, by }: Extract<ConversationEvent, { kind: 'settled' }>,

@@ -1,11 +1,11 @@
-/** "Rename invoices": where there is no such person, a file may have been meant. */
+/** "Rename invoices": if there is no such person, a file may have been meant. */
 import { may } from '../access/may.ts'
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { commandLine } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import type { Context } from './scene.ts'
 
-/** How the same is asked of things of another kind, where the target was not found; '' where nothing else can be meant. */
+/** How to ask the same of things of another kind when the target was not found; '' when nothing else can be meant. */
 export function otherKinds({ catalogue, locale, person }: Context, command: Command, { name }: Parameter): string {
   const { action, entity, target } = command.intent
   if (name !== target) return ''

@@ -1,4 +1,4 @@
-/** Small letters without accents, words parted by one blank: `CANCEL_ORDER` and "cancel order" are the same. */
+/** Lower case without accents, words separated by one blank: `CANCEL_ORDER` and "cancel order" become the same. */
 export function plainWords(text: string): string {
   return text
     .normalize('NFD')

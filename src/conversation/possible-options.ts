@@ -18,7 +18,7 @@ import { needs, type Step } from './step.ts'
 
 type ById = Extract<Lookup, { kind: 'entity' }>
 
-/** An option, and what it would be: the sum, or the row of the thing. */
+/** An option, and what it would lead to: the sum, or the row of the thing. */
 export type Possible = Option & { readonly found: Json; readonly row?: EntityRow }
 
 /** The things, the numbers and the times that may be meant, in their order; where none can be, what else may. */
@@ -50,7 +50,7 @@ function asSaid(option: Option): Possible {
   return { ...option, found: option.value.correction }
 }
 
-/** What an option is once it is looked up; nothing where there is no such thing, or no such sum. */
+/** The result of looking an option up; nothing when there is no such thing, or no such sum. */
 function findOption(scene: Scene, facts: JsonObject, option: Option): readonly Possible[] {
   const { parameter, value } = option
   const lookup = lookupOf(option)

@@ -19,7 +19,7 @@ import { done, type Step } from './step.ts'
 
 type FoundFacts = { readonly [entity: string]: Json }
 
-/** Makes the envelope. A read runs at once (CCP VIII.A); everything else shows its preview and waits (CCP VIII.C). */
+/** Makes the envelope. A read runs at once (CCP VIII.A); anything else shows its preview and waits (CCP VIII.C). */
 export function proposeCommand(
   scene: Scene,
   command: Command,
@@ -31,7 +31,7 @@ export function proposeCommand(
     note,
   }: {
     readonly issuance: Issuance
-    /** What somebody else had done lately, which is the same. */
+    /** The same command, which somebody else had done recently. */
     readonly same: SameByAnother | null
     /** What has to be said first. */
     readonly note: string | null
@@ -87,8 +87,8 @@ export function proposeCommand(
 }
 
 /**
- * Invariant 2: chain, arguments, the facts shown and the version of the catalogue under one digest; read again and compared
- * at confirmation. The version covers how a command is confirmed and what its preview says.
+ * Invariant 2: chain, arguments, the facts shown and the version of the catalogue under one digest, which is computed again
+ * and compared at confirmation. The version covers how a command is confirmed and what its preview says.
  */
 export function shownDigest({ catalogue }: Context, command: Command, args: JsonObject, facts: FoundFacts): string {
   return digestOf({ catalogue: catalogue.version, chain: command.chain, args, facts })
@@ -108,7 +108,7 @@ export function refuseCommand(
   return refuseSaying(scene, command, draft, reason, text)
 }
 
-/** The same in words of the command's own. */
+/** The same, with a text of the caller's own. */
 export function refuseSaying(scene: Scene, command: Command, draft: Draft, reason: ReasonCode, text: string): Step {
   const { session, context } = scene
   const envelope = envelopeOf(
@@ -180,7 +180,7 @@ function confirmationOf(
   }
 }
 
-/** CCP VIII.B: a phrase bound to the context ("YES, CANCEL ORDER 204"), or a fixed one when the catalogue has it so. */
+/** CCP VIII.B: a phrase bound to the context ("YES, CANCEL ORDER 204"), or a fixed one if the catalogue has it. */
 function phraseOf({ locale }: Context, command: Command, envelope: Envelope): string {
   const own = textsOf(locale, command).phrase
   if (own !== undefined) return format(locale, own, shownArguments(locale, command, envelope.args, own))
@@ -189,7 +189,7 @@ function phraseOf({ locale }: Context, command: Command, envelope: Envelope): st
   )
 }
 
-/** What of the draft reads as it should; a refused command keeps no half-read values. */
+/** The values of the draft that can be read properly; a refused command keeps no half-read values. */
 function plainArguments(command: Command, draft: Draft): JsonObject {
   const read = command.parameters.flatMap((parameter) => {
     const raw = draft.raw[parameter.name]

@@ -8,7 +8,7 @@ import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { openPreview } from './session.ts'
 
-/** What the quoted message was about is what was spoken of last: "it" is that. */
+/** What the quoted message was about counts as mentioned last: "it" refers to that. */
 export function withQuoted(scene: Scene, { quoted = [] }: MessageFacts): Scene {
   const { now } = scene.context
   return quoted.reduceRight<Scene>((before, record) => {
@@ -17,12 +17,12 @@ export function withQuoted(scene: Scene, { quoted = [] }: MessageFacts): Scene {
   }, scene)
 }
 
-/** Of what the quoted message was about, the command that may be taken back; a read when there is nothing else. */
+/** Among what the quoted message was about, the command that may be taken back; a read if there is nothing else. */
 export function quotedCommandOf({ quoted = [] }: MessageFacts): CommandRecord | null {
   return quoted.find(({ safety }) => safety !== 'read') ?? quoted[0] ?? null
 }
 
-/** Whether the preview that is open here is quoted. */
+/** Whether the preview that is open here is the quoted one. */
 export function quotesOpen({ session }: Scene, { quotedCommand }: MessageFacts): boolean {
   const preview = openPreview(session)
   return preview !== null && quotedCommand === preview.commandId
@@ -37,7 +37,7 @@ export function quotedElsewhere(
   return quoted.find(({ commandId }) => commandId === quotedCommand) ?? null
 }
 
-/** That a quoted preview counts no longer, and why. */
+/** Says that a quoted preview no longer counts, and why. */
 export function overText({ context }: Scene, { name, args, facts, reason }: CommandRecord): string {
   const { locale, catalogue } = context
   const command = catalogue.commands.get(name)

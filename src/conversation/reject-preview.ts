@@ -3,7 +3,9 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import type { Pending } from './session.ts'
 import type { Decision } from './step.ts'
 
-/** A preview comes to nothing: what is said of its command, and what is decided. One that has lapsed was rejected then. */
+/**
+ * Rejects a preview: what is said about its command, and what is decided. One that has lapsed was rejected when it lapsed.
+ */
 export function rejectPreview(
   { commandId, ref, draft, lapsed }: Pending,
   reason: ReasonCode,

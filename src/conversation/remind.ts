@@ -4,7 +4,7 @@ import type { Context, Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
 import { sayBelow, type Step } from './step.ts'
 
-/** One line about what still waits for the person, the newest first; '' when nothing does. */
+/** One line about what still waits for the person, newest first; '' when nothing does. */
 function reminderOf(context: Context, session: Session): string {
   const { question } = session
   if (question !== null) return say(context.locale, 'reminder_question', { question: questionText(context, question) })
@@ -13,7 +13,7 @@ function reminderOf(context: Context, session: Session): string {
   return say(context.locale, 'reminder', { summary: preview.summary })
 }
 
-/** What was open before a digression and still is gets its line under what the digression was answered with. */
+/** Adds a line, below the answer to a digression, about what was open before it and still is. */
 export function withReminder({ session, context }: Scene, step: Step): Step {
   if (step.kind === 'needs') return step
   const { question, pending } = step.session

@@ -11,8 +11,8 @@ import { openPreview, type Draft, type Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
 /**
- * What is quoted is asked for once more. Else what is asked, or waits to be confirmed, is shown once more, unless something was refused
- * since then as a repeat; else what was asked for last is asked for once more.
+ * Repeats the request that is quoted. Otherwise shows again what is being asked or waits for confirmation, unless something
+ * else has been refused as a repeat since; otherwise repeats the last request.
  */
 export function repeatNewest(
   scene: Scene,
@@ -32,7 +32,10 @@ export function repeatNewest(
   return draftCommand(scene, { ...repeat, origin: originOf(message), again: true })
 }
 
-/** Whether a change was asked for after what is open, and did not take its place: it was done before, and AGAIN was offered. */
+/**
+ * Whether a change was asked for after what is open and did not take its place: it had been done before, and AGAIN was
+ * offered.
+ */
 function wasAskedAfter({ context }: Scene, repeat: Draft, { draft }: Pending): boolean {
   const isChange = context.catalogue.commands.get(repeat.command)?.safety !== 'read'
   const isOther = repeat.origin.messageIds.every((id) => !draft.origin.messageIds.includes(id))

@@ -41,7 +41,7 @@ export type Because =
       readonly kind: 'invalid'
       readonly problem: ArgumentProblem
       readonly limit: string
-      /** The member of a structured value that is to be asked for again. */
+      /** The member of a structured value that has to be asked for again. */
       readonly member?: string
       /** Where in a structured value the problem is, `items.0.name`; '' for all of it. */
       readonly about?: string
@@ -49,23 +49,23 @@ export type Because =
   | { readonly kind: 'not-found'; readonly value: string; readonly near: readonly EntityRow[] }
   /** `entity`: what the rows are, where the parameter does not say it. */
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
-  /** A sum in another currency than that of the thing that it is about. */
+  /** A sum in a currency other than that of the thing that it is about. */
   | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
-  /** A day or a moment that was said in words which mean several. */
+  /** A day or a moment, in words that may mean several. */
   | { readonly kind: 'open'; readonly readings: readonly string[] }
-  /** A day of which the time is not known yet. */
+  /** A day whose time is not known yet. */
   | { readonly kind: 'day-alone' }
-  /** All or half of what there is nothing of. */
+  /** All or half of something of which nothing is left. */
   | { readonly kind: 'nothing-left'; readonly thing: Thing }
   /** There is no such thing, but these sound alike, and it was heard. */
   | { readonly kind: 'sounds-like'; readonly value: string; readonly rows: readonly EntityRow[] }
   /** There is such a thing, and it is not of whom it was said to be. */
   | { readonly kind: 'not-of'; readonly row: EntityRow; readonly said: string }
   | { readonly kind: 'too-many'; readonly value: string }
-  /** "it", where nothing was spoken of. */
+  /** "it", when nothing was mentioned. */
   | { readonly kind: 'nothing-meant'; readonly said: string }
 
-/** What another answer would mend; where there is nothing left, none would. */
+/** What another answer could fix; if nothing is left, none could. */
 export type Askable = Exclude<Because, { readonly kind: 'nothing-left' }>
 
 /** A thing that another argument names, by its id. */
@@ -118,7 +118,7 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
   return { kind: 'complete', args, facts: { ...facts, ...others.found } }
 }
 
-/** What the command wants to know of the world beside what its arguments name; what is not there is no fact. */
+/** What the command needs to know about the world beyond what its arguments name; what does not exist is no fact. */
 function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
   const wanted = command.facts.flatMap(({ entity, parameter }): readonly ByEntity[] => {
     if (parameter === null) return [{ kind: 'entity', entity, by: 'all', value: '' }]
@@ -127,7 +127,7 @@ function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
   })
   const found = wanted.flatMap((lookup) => {
     const rows = factOf(scene.facts, lookup) ?? []
-    // The end of a number finds whoever has it too: only the one with this very id is meant.
+    // The last digits of a number also find other people; only the one with this very id is meant.
     const row = lookup.by === 'all' ? rows[0] : rows.find(({ id }) => id === lookup.value)
     return row === undefined ? [] : [[lookup.entity, row] as const]
   })
@@ -138,8 +138,8 @@ function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
 }
 
 /**
- * Whether what was said for a parameter of a draft is no value of it and names nothing, as most words that follow a "no"; the
- * lookups when that is not known yet.
+ * Whether what was said for a parameter of a draft is neither a value of it nor a name, like most words that follow a "no";
+ * the lookups when that is not known yet.
  */
 export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { name }: Parameter): boolean | Needs {
   const resolved = resolveArguments(scene, command, draft)
@@ -148,20 +148,22 @@ export function leadsNowhere(scene: Scene, command: Command, draft: Draft, { nam
   return !['ambiguous', 'open', 'day-alone'].includes(resolved.because.kind)
 }
 
-/** What came of one value. */
+/** The result for one value. */
 export type One =
   | { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
   | {
       readonly kind: 'because'
       readonly because: Because
-      /** What is known of a value of several parts, as raw text. */
+      /** What is known so far of a structured value, as raw text. */
       readonly soFar?: string | null
     }
   | { readonly kind: 'value'; readonly value: Json; readonly row?: EntityRow }
 
 type Origins = {
   readonly isHeard: boolean
-  /** It was found before, or named by its id in another way: it is no name, and never another thing of that name. */
+  /**
+   * It was found before, or is given by its id in some other way: it is not a name, and never another thing with that name.
+   */
   readonly isId: boolean
 }
 
@@ -186,7 +188,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }
 
-/** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */
+/** Lists what there is to choose from, if it is little; even a single one is not taken without being chosen. */
 function offerAll({ context, facts }: Scene, { entity: name }: Parameter): One {
   const missing = { kind: 'because', because: { kind: 'missing' } } as const
   const entity = name === null ? undefined : context.catalogue.entities.get(name)
@@ -198,12 +200,15 @@ function offerAll({ context, facts }: Scene, { entity: name }: Parameter): One {
   return { kind: 'because', because: { kind: 'ambiguous', rows } }
 }
 
-/** A new number without its country is of the country of whoever gives it; the preview shows all of it. */
+/** A new number without a country code gets that of the person who gives it; the preview shows it in full. */
 function inFull({ context }: Scene, { type, entity }: Parameter, raw: string): string {
   return (type === 'phone' && entity === null ? completePhone(raw, context.person.phone) : null) ?? raw
 }
 
-/** "it" is the one thing that was named last; of several named together the person chooses, and of none says which. */
+/**
+ * "it" is the one thing that was named last; among several named together the person chooses, and if there is none they are
+ * asked.
+ */
 function resolveReference(scene: Scene, parameter: Parameter, reference: Reference): One {
   const ids = recall(scene, reference)
   const [only] = ids
@@ -221,7 +226,7 @@ function resolveReference(scene: Scene, parameter: Parameter, reference: Referen
 
 type ByEntity = Extract<Lookup, { kind: 'entity' }>
 
-/** CCP XI: one row is the target; none is said so; several are listed, never guessed. */
+/** CCP XI: one row is the target; if there is none the person is told, and several are listed, never guessed. */
 function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean): One {
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
@@ -232,13 +237,16 @@ function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean):
   return { kind: 'value', value: row.id, row }
 }
 
-/** One word with digits in it is an id that was meant as one; and looked up the same way nothing else is found. */
+/**
+ * Whether it may be a name: one word with digits is meant as an id, and if both lookups are the same, the other one finds
+ * nothing else.
+ */
 function mayBeName({ byId, byName }: Entity, raw: string): boolean {
   if (!/\p{L}/u.test(raw) || /^\S*\d\S*$/u.test(raw.trim())) return false
   return byName !== null && digestOf(byId) !== digestOf(byName)
 }
 
-/** What looks like an id and is none may be a name; both are looked up at once, and the id counts for more. */
+/** Something that looks like an id and is none may be a name; both are looked up at once, and the id takes precedence. */
 function findEither(scene: Scene, byId: ByEntity, byName: ByEntity, raw: string, isHeard: boolean): One {
   const open = [byId, byName].filter((lookup) => factOf(scene.facts, lookup) === undefined)
   if (open.length > 0) return { kind: 'needs', lookups: open }
@@ -246,7 +254,7 @@ function findEither(scene: Scene, byId: ByEntity, byName: ByEntity, raw: string,
   return findOne(scene, isNamed ? byName : byId, raw, isHeard)
 }
 
-/** Near an id that does not exist there may be the one that was meant; it is named, never taken. */
+/** Near an id that does not exist may be the one that was meant; it is mentioned, never taken. */
 function notFound(scene: Scene, { entity, by, value }: ByEntity, raw: string, isHeard: boolean): One {
   const near = { kind: 'entity', entity, by: 'near', value } as const
   const isKnown = by === 'id' && scene.context.catalogue.entities.get(entity)?.near != null

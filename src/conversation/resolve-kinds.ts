@@ -9,7 +9,7 @@ import { factOf, type Lookup } from './lookup.ts'
 import type { Because, One } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 
-/** Asks for what is missing of it, or says which member is wrong. */
+/** Asks for the parts that are missing, or says which member is wrong. */
 export function resolveStructured(parameter: Parameter, raw: string | undefined): One {
   const read = readStructured(parameter, raw ?? null)
   switch (read?.kind) {
@@ -37,7 +37,7 @@ export function resolveStructured(parameter: Parameter, raw: string | undefined)
   }
 }
 
-/** A file is looked at each time: when it has changed since it was shown, the person is shown so. */
+/** A file is looked at every time: if it has changed since it was shown, the person is told. */
 export function resolveFile(scene: Scene, { schema }: Parameter, raw: string): One {
   const { extensions, maxBytes } = schema
   if (Array.isArray(extensions) && !extensions.includes(extensionOf(raw)))
@@ -52,7 +52,7 @@ export function resolveFile(scene: Scene, { schema }: Parameter, raw: string): O
   return { kind: 'value', value: { $file: found.path, sha256: found.sha256, bytes: found.bytes } }
 }
 
-/** A command that ended has lost its secret: doing it again asks for it again. */
+/** A command that has ended has lost its secret: repeating it asks for the secret again. */
 export function resolveSecret(scene: Scene, value: SecretReference): One {
   const lookup = { kind: 'secret', id: value.$secret } as const satisfies Lookup
   const fact = factOf(scene.facts, lookup)

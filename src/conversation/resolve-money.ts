@@ -1,6 +1,6 @@
 /**
- * Sums that are in the currency of a thing, or a share of what there is of it: what they are is known once the thing was found. From
- * then on they are numbers, and those are what is shown and confirmed.
+ * Sums that are in the currency of a thing, or a share of what there is of it: their value is known once the thing has been
+ * found. From then on they are numbers, and those are what is shown and confirmed.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { currencyColumnOf, currencyOf, wholeColumnOf } from '../envelope/money-amount.ts'
@@ -15,7 +15,7 @@ export function isMoneyOfThing(parameter: Parameter): boolean {
   return (currencyColumnOf(parameter) ?? wholeColumnOf(parameter)) !== null
 }
 
-/** @param facts the rows that were found so far, by the entity that they are of. */
+/** @param facts the rows that were found so far, by entity */
 export function resolveMoney(parameter: Parameter, raw: string, facts: JsonObject): One {
   const currency = currencyOf(parameter) ?? currencyIn(currencyColumnOf(parameter), facts)
   const whole = wholeColumnOf(parameter)
@@ -30,7 +30,7 @@ export function resolveMoney(parameter: Parameter, raw: string, facts: JsonObjec
     : because({ kind: 'invalid', problem, limit })
 }
 
-/** A share of what there is of the thing; of what nobody knows is asked how much it is. */
+/** A share of what there is of the thing; if nobody knows how much that is, the person is asked for the sum. */
 function resolveShare(
   parameter: Parameter,
   share: string,
@@ -47,7 +47,7 @@ function resolveShare(
   return because({ kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' })
 }
 
-/** Rounded down to what there are coins for. */
+/** Rounded down to the smallest coin. */
 function shareOf({ amount }: Money, share: string): string {
   const [whole = '', cents = ''] = amount.split('.')
   const part = String((BigInt(`${whole}${cents}`) * hundredthsOf(share)) / 100n).padStart(cents.length + 1, '0')

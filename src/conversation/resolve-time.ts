@@ -5,9 +5,8 @@ import type { One } from './resolve-arguments.ts'
 import type { Context } from './scene.ts'
 
 /**
- * What a day or a time that was said may be, when `now` is what it is: those of its readings that the parameter takes, which the
- * person is asked about where there are several, and a time of day where a moment has none. Else the one text that is left to be
- * read as its value.
+ * What a day or a time may mean at the moment `now`: those of its readings that the parameter accepts. If there are several,
+ * or a moment lacks its time of day, the person is asked; otherwise it is the one text that is left to be read as the value.
  */
 export function resolveTime(
   { now, person: { timeZone } }: Context,

@@ -1,6 +1,6 @@
 /**
- * "no, 213" to "How much?": nothing was said of how much yet, so that it corrects what was said, the thing that is meant, where there is
- * one of that number. `null` where it is an answer after all.
+ * "no, 213" to "How much?": nothing has been said about how much yet, so the no corrects what was said, which is the thing
+ * that is meant, if one has that number. `null` when it is an answer after all.
  */
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'

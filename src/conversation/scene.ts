@@ -3,7 +3,7 @@ import type { Person } from '../access/person.ts'
 import type { Facts } from './lookup.ts'
 import type { Session } from './session.ts'
 
-/** Everything that one step of the conversation may look at. */
+/** Everything that one step of the conversation can see. */
 export type Scene = {
   readonly session: Session
   readonly facts: Facts
@@ -29,15 +29,18 @@ export type Context = {
 export type ConversationLimits = {
   /** How long a preview can be confirmed, in milliseconds. */
   readonly confirmWithinMs: number
-  /** A mutation asked for in an older message says so in its preview, and an older answer confirms nothing; milliseconds. */
+  /**
+   * A mutation requested in a message older than this says so in its preview, and an answer older than this confirms
+   * nothing; milliseconds.
+   */
   readonly staleAfterMs: number
-  /** Whether a voice note confirms by the full phrase; else, and by default, it confirms nothing. */
+  /** Whether a voice note can confirm, by the full phrase; by default it confirms nothing. */
   readonly voiceConfirm?: 'typed' | 'phrase'
 }
 
-/** CCP VIII.B: a short token ends after so many wrong tries. */
+/** CCP VIII.B: a short token is void after this many wrong tries. */
 export const maxWrongTokens = 3
-/** An answer that still does not fit after so many tries drops the question. */
+/** After this many answers that do not fit, the question is dropped. */
 export const maxAnswerTries = 3
-/** How many candidates are listed; more are refused with a request to be more precise. */
+/** How many candidates are listed; if there are more, the person is asked to be more precise. */
 export const maxCandidates = 9

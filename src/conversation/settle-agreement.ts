@@ -5,8 +5,8 @@ import { recall } from './mentions.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * "yes, cancel order 204" is a yes where that is what is open, and no more than a yes: what wants a code still wants it. Of
- * another command, another target or another value it confirms nothing.
+ * "yes, cancel order 204" is a yes if that is what is open, and no more than a yes: what requires a code still does. If it
+ * names another command, another target or another value, it confirms nothing.
  */
 export function settleAgreement(scene: Scene, reading: Reading): Reading {
   if (reading.kind !== 'agreed') return reading

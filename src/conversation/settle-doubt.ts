@@ -5,9 +5,9 @@ import type { CommandRecord } from './lookup.ts'
 import type { Context } from './scene.ts'
 import type { Mention } from './session.ts'
 
-/** The command with which somebody says what they found out. */
+/** The command with which somebody reports what they found out. */
 const tokenOf: Readonly<Record<Verdict, string>> = { happened: 'HAPPENED', not_happened: 'NOT_HAPPENED' }
-/** What such a command is called as a thing that can be named. */
+/** The entity by which such a command can be named as a thing. */
 const doubtEntity = 'command-in-doubt'
 
 /** Whether nobody knows if a command happened: its effect is unknown, and nobody has found out since. */
@@ -15,12 +15,12 @@ export function isInDoubt({ outcome, verdict }: Pick<CommandRecord, 'outcome' | 
   return outcome?.kind === 'failed' && outcome.effect === 'unknown' && verdict === null
 }
 
-/** What "it did not happen" is about after this. */
+/** What "it did not happen" refers to after this. */
 export function doubtIn(record: CommandRecord): readonly Pick<Mention, 'entity' | 'id'>[] {
   return isInDoubt(record) ? [{ entity: doubtEntity, id: record.ref }] : []
 }
 
-/** How whoever finds out says so, and where; '' where this person could not say it. */
+/** How and where to report it once found out; '' when this person could not report it. */
 export function settleText({ catalogue, locale, person, chatKind }: Context, ref: string): string {
   const commands = Object.values(tokenOf).map((token) => catalogue.commands.get(token))
   const maySay = commands.every(

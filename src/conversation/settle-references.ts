@@ -5,8 +5,8 @@ import type { Scene } from './scene.ts'
 type Named = { readonly entity: string; readonly value: string }
 
 /**
- * In "cancel order 204 and refund it" the wish before says what "it" is; where that one names things of another kind only, it
- * is asked.
+ * In "cancel order 204 and refund it" the previous wish says what "it" is; if that wish names only things of another kind,
+ * the person is asked.
  */
 export function settleReferences(scene: Scene, wishes: readonly Wish[]): readonly Wish[] {
   const settled: Wish[] = []
@@ -44,7 +44,7 @@ function namedIn({ context }: Scene, { command, args }: Wish): readonly Named[] 
   })
 }
 
-/** Of the commands that the same words may mean, the one about what was spoken of last; `null` when none is. */
+/** Among the commands that the same words may mean, the one about what was mentioned last; `null` when there is none. */
 export function meantWish(scene: Scene, wish: Wish): Wish | null {
   if (wish.or === undefined) return wish
   const { or, ...first } = wish

@@ -1,6 +1,6 @@
 /**
- * "never mind, show order 205", "no, cancel order 205", "don't cancel 204, cancel 207": what is not wanted any more goes, and what is asked
- * for in its place is taken up.
+ * "never mind, show order 205", "no, cancel order 205", "don't cancel 204, cancel 207": what is no longer wanted is dropped,
+ * and what is asked for in its place is taken up.
  */
 import type { Reading } from '../understanding/reading.ts'
 import { changeWaiting } from './change-waiting.ts'
@@ -15,11 +15,11 @@ import { startWishes } from './wishes.ts'
 
 type Asked = Extract<Reading, { kind: 'wishes' }>
 
-/** What is asked for in place of something drops that, unless it took its place anyway. */
+/** What is asked for in place of something drops it, unless it has already taken its place. */
 export function startInstead(scene: Scene, asked: Asked, message: MessageFacts): Step {
   const changed = asked.instead === true ? changeWaiting(scene, asked.wishes, message) : null
   if (changed !== null) return changed
-  // Whoever asks for something in words has left the menu.
+  // Somebody who asks for something in words has left the menu.
   const besidesMenu = { ...scene, session: withoutNumbers(scene.session) }
   const step = startUndenied(besidesMenu, asked, message)
   if (asked.instead !== true || step.kind === 'needs') return step
@@ -27,7 +27,7 @@ export function startInstead(scene: Scene, asked: Asked, message: MessageFacts):
   return dropped.kind === 'needs' ? dropped : after(dropped, { ...step, session: dropped.session })
 }
 
-/** Of what was open before, and still is, what a "no" would have been about: the preview that is quoted, else the newest. */
+/** Drops what a "no" would have meant, if it was open before and still is: the quoted preview, or else the newest thing. */
 function dropRefused({ session: { menu, question, pending } }: Scene, left: Scene, message: MessageFacts): Step {
   const { session } = left
   const preview = openPreview({ pending })
@@ -39,7 +39,7 @@ function dropRefused({ session: { menu, question, pending } }: Scene, left: Scen
   return stays ? dropPreview(left, preview) : done(session)
 }
 
-/** What is denied beside what is asked for is called off first. */
+/** What is denied beside the request is called off first. */
 function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: MessageFacts): Step {
   if (denied === undefined) return startWishes(scene, wishes, message)
   const negated = negateWishes(scene, denied, false, keeps)

@@ -5,12 +5,13 @@ import type { JsonObject } from '../json.ts'
 import type { Lookup } from './lookup.ts'
 import type { Session } from './session.ts'
 
-/** What `advance` returns: questions to the world, or the end of the turn. */
+/** What `advance` returns: lookups that it needs, or the end of the turn. */
 export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] } | Done
 
 /**
- * How often one event may ask the world before it must come to an end: each thing that is named, what else a command wants to know
- * of the world, and what may keep it are asked one after the other, and once more after a confirmation that came too late.
+ * How many rounds of lookups one event may take: things that are named, whatever else a command needs to know about the
+ * world, and what may stand in its way are looked up one after the other, and once more after a confirmation that came too
+ * late.
  */
 export const maxRounds = 8
 
@@ -45,13 +46,13 @@ export type Decision =
   | { readonly kind: 'cancel'; readonly commandId: string }
   /** One more wrong token. */
   | { readonly kind: 'count-wrong-token'; readonly commandId: string }
-  /** Run the read that was just accepted, then tell its outcome. */
+  /** Run the read that was just accepted, then report its outcome. */
   | { readonly kind: 'run-read'; readonly commandId: string }
   /** A fact for the evidence that changes nothing else. */
   | {
       readonly kind: 'note'
       readonly evidence: 'confirmation.refused' | 'access.refused' | 'message.not_understood' | 'outcome.published'
-      /** The command that it is about, where it is about one that is stored. */
+      /** The command that it is about, if that one is stored. */
       readonly commandId?: string
       readonly facts: JsonObject
     }
@@ -64,7 +65,7 @@ export function done(session: Session, replies: readonly Reply[] = [], decisions
   return { kind: 'done', session, replies, decisions }
 }
 
-/** Says this as well, below the last thing that is said; where nothing is said, or there is nothing to add, all stays as it is. */
+/** Adds lines below the last reply; when there is no reply, or nothing to add, everything stays as it is. */
 export function sayBelow(step: Step, lines: readonly string[], gap = '\n'): Step {
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
   if (step.kind === 'needs' || last === undefined || lines.length === 0) return step
@@ -72,7 +73,7 @@ export function sayBelow(step: Step, lines: readonly string[], gap = '\n'): Step
   return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }
 
-/** Puts what was already decided in this turn before what a step adds. */
+/** Puts what was already said and decided in this turn before what a step adds. */
 export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
   if (step.kind === 'needs') return step
   return done(step.session, [...first.replies, ...step.replies], [...first.decisions, ...step.decisions])

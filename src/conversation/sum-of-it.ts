@@ -1,12 +1,13 @@
 /**
- * "refund 20", where there is no order 20 and one was spoken of: the number is the sum, and it is of that order. The preview shows both.
+ * "refund 20", when there is no order 20 and one was mentioned before: the number is the sum, and the refund is for that
+ * order. The preview shows both.
  */
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { recall } from './mentions.ts'
 import type { Scene } from './scene.ts'
 import type { Draft } from './session.ts'
 
-/** The draft with the number for the sum that is missing; `null` where it can be none, or nothing was spoken of. */
+/** The draft with the number as the missing sum; `null` when it cannot be one, or when nothing was mentioned. */
 export function sumOfIt(scene: Scene, command: Command, draft: Draft, { name, entity }: Parameter): Draft | null {
   const { [name]: said = '', ...raw } = draft.raw
   if (name !== command.intent.target || entity === null || !/^\d+(?:[.,]\d{1,2})?$/u.test(said)) return null

@@ -8,7 +8,7 @@ import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 
-/** "Did it work?": of what is quoted, else of what is open or under way, else of what was over last; nothing is done for it. */
+/** "Did it work?": about what is quoted, else what is open or under way, else what ended last; nothing is done for it. */
 export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
   const { session, context, facts } = scene
   const answer = (key: string) => done(session, [{ about: 'info', text: say(context.locale, key) }])
@@ -30,7 +30,7 @@ function lastOf({
   return lastOver === null ? null : { kind: 'ref', ref: lastOver }
 }
 
-/** Its outcome is told once more, but as news of it: what it was told as is counted by machines. */
+/** Repeats its outcome, but as information: what is marked as an outcome is counted by machines. */
 function howItWent(context: Context, record: CommandRecord) {
   const { status, name, args, facts } = record
   const { catalogue, locale } = context

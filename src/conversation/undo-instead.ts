@@ -1,6 +1,7 @@
 /**
- * "cancel that", once something was done with an order: perhaps the order is to be cancelled, perhaps what was done taken back. It is
- * asked which; what cannot be taken back is said to be so. `null` where it can be only the one.
+ * "cancel that", after something was done with an order: perhaps the order should be cancelled, perhaps what was done should
+ * be taken back. The person is asked which; if it cannot be taken back, they are told so. `null` when only one of the two is
+ * possible.
  */
 import type { Reading, Wish } from '../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
@@ -29,7 +30,7 @@ export function undoInstead(
   const meant = Object.values(wish.refers).flatMap((reference) => recall(scene, reference))
   if (meant.length !== 1 || meant[0] !== record.intent.target?.id) return null
   const undo = offeredUndo(context, command, record)
-  // To cancel an order that was reinstated is to take that back.
+  // Cancelling an order that was reinstated is the same as taking that back.
   if (undo?.command.token === wish.command) return null
   const { refers, ...asked } = wish
   const named: Wish = {

@@ -1,6 +1,6 @@
 /**
- * What would take a command back: which command, and with which values. Its values come from what was asked for, what the
- * preview showed of the world, who asked, and what was done; those that are not known are asked for, never guessed.
+ * What would take a command back: which command, and with which values. The values come from what was asked for, what the
+ * preview showed of the world, who asked, and what was done; those that are unknown are asked for, never guessed.
  */
 import { knownZone } from '../access/known-zone.ts'
 import { may } from '../access/may.ts'
@@ -17,10 +17,10 @@ import type { CommandRecord } from './lookup.ts'
 import { rowsOf } from './rows-of.ts'
 import type { Context } from './scene.ts'
 
-/** What is known of a command: all of it once it was done, all but the outcome at its preview. */
+/** What is known about a command: everything once it was done, everything but the outcome at its preview. */
 export type Undoable = Pick<CommandRecord, 'args' | 'intent' | 'facts' | 'actor' | 'lastStep' | 'outcome'>
 
-/** The command that undoes, and the values for it that are known; `later`: some are known only once it was done. */
+/** The command that undoes, and those of its values that are known; `later`: some will be known only once it was done. */
 export type UndoPlan = {
   readonly command: Command
   readonly raw: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function undoOf({ catalogue }: Pick<Context, 'catalogue'>, command: Comma
   const undoing = undo === null ? undefined : catalogue.commands.get(undo.command)
   if (undo === null || undoing === undefined) return null
   const values = valuesOf(undo, undoing, done)
-  // What the command is about must be known: an undo that asks for its own target undoes nothing in particular.
+  // What the command is about must be known: an undo that asks for its own target would undo nothing in particular.
   const { target } = undoing.intent
   const later = done.outcome === null && Object.values(undo.arguments ?? {}).some(({ from }) => from === 'output')
   if (target !== null && values[target] === undefined && !later) return null
@@ -57,12 +57,12 @@ export function keptUndoOf(
   return {
     name: plan.command.token,
     intent: intentOf(plan.command, valuesAmong(args)),
-    // A file is kept with what it holds, which nobody knows before.
+    // A file is kept together with its content, which nobody knows beforehand.
     args: valuesAmong(args.filter(({ kind }) => kind !== 'file')),
   }
 }
 
-/** The undo that the person is told of, or `null`: only of what they may ask for (invariant 6). */
+/** The undo that is offered to the person, or `null`: only what they may ask for (invariant 6). */
 export function offeredUndo(
   context: Pick<Context, 'catalogue' | 'person'>,
   command: Command,
@@ -74,8 +74,9 @@ export function offeredUndo(
 }
 
 /**
- * The undo of a command where all that it is to take from somewhere is known, or will be once it was done, or can be chosen from
- * what there is; else `null`: nobody remembers such a value, and asked for it is when somebody wants to undo all the same.
+ * The undo of a command if every required value that it takes from elsewhere is known, will be known once the command was
+ * done, or can be chosen from what there is; otherwise `null`, because nobody remembers such a value. It is still asked for
+ * if somebody wants to undo all the same.
  */
 export function fillableUndo(context: Pick<Context, 'catalogue'>, command: Command, done: Undoable): UndoPlan | null {
   const plan = undoOf(context, command, done)
@@ -88,7 +89,7 @@ export function fillableUndo(context: Pick<Context, 'catalogue'>, command: Comma
   return plan === null || plan.command.parameters.some(isLacking) ? null : plan
 }
 
-/** A command that was just made, before anything of it was done. */
+/** A command that was just made, before any of it was done. */
 export function undoableOf({ args, intent, sayso }: Envelope): Undoable {
   return { args, intent, facts: sayso.facts, actor: sayso.actor, lastStep: '', outcome: null }
 }
@@ -104,13 +105,13 @@ function valuesOf(undo: Undo, undoing: Command, done: Undoable): Readonly<Record
     const value = source === undefined ? undefined : valueOf(source, done)
     if (value === undefined || value === null) return []
     const raw = parameter.type === 'datetime' ? momentWhere(done.actor.time_zone, rawOf(value)) : rawOf(value)
-    // What does not do there is asked for: the one role of somebody who had two.
+    // A value that is not accepted there is asked for: the one role of somebody who had two.
     return readArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []
   })
   return Object.fromEntries(known)
 }
 
-/** A moment in UTC, as databases give it, where the person is, as they would say it. */
+/** A moment in UTC, as databases give it, converted to where the person is, as they would say it. */
 function momentWhere(timeZone: string, raw: string): string {
   const moment = canonicalMoment(raw)
   return moment?.endsWith('+00:00') === true ? (isoInstant(new Date(moment), knownZone(timeZone)) ?? raw) : raw

@@ -10,12 +10,12 @@ import { settleReferences } from './settle-references.ts'
 import { done, sayBelow, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
-/** How many wishes may wait; the oldest message's last ones are forgotten first. */
+/** How many wishes may wait; those at the end of the oldest message are forgotten first. */
 const maxWaiting = 20
 
 /**
- * Several wishes of one message become several commands, each with its own preview, one after the other. What waits from
- * an earlier message goes on waiting behind them.
+ * Several wishes in one message become several commands, each with its own preview, one after the other. Wishes that still
+ * wait from an earlier message queue behind them.
  */
 export function startWishes(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
   const { session } = scene
@@ -28,14 +28,14 @@ export function startWishes(scene: Scene, wishes: readonly Wish[], message: Mess
   return nextWish({ ...scene, session: { ...session, wishes: queued } })
 }
 
-/** Takes up the first wish that waits. */
+/** Takes up the first waiting wish. */
 export function nextWish(scene: Scene): Step {
   const [next, ...rest] = scene.session.wishes
   if (next === undefined) return done(scene.session)
   return withWaiting(scene, draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next))
 }
 
-/** Whoever is asked about the first hears what comes after it. */
+/** Tells somebody who is asked about the first wish what comes after it. */
 function withWaiting({ context }: Scene, step: Step): Step {
   const last = step.kind === 'done' ? step.replies.at(-1) : undefined
   if (step.kind === 'needs' || last === undefined || !isAsking(last)) return step
@@ -44,7 +44,7 @@ function withWaiting({ context }: Scene, step: Step): Step {
 }
 
 /**
- * Whether the next wish can be taken up: no read runs, and no command or question is open or awaited that came up after it was
+ * Whether the next wish can be taken up: no read is running, and nothing is open or awaited that came up after the wish was
  * said. The caller then sends `next-wish`.
  */
 export function isWishDue(session: Session): boolean {
@@ -53,7 +53,10 @@ export function isWishDue(session: Session): boolean {
   return openThings(session).every((open) => next.besides.includes(open))
 }
 
-/** The ids of commands, and of a question: of what came in which messages, and for which value. */
+/**
+ * Identifies what is open: the ids of commands, and for a question the messages that it came from and the value that it asks
+ * for.
+ */
 function openThings({ pending, question, awaited }: Session): readonly string[] {
   const asked = question === null ? null : [...question.draft.origin.messageIds, question.parameter].join('/')
   return [openPreview({ pending })?.commandId ?? null, awaited, asked].filter((each) => each !== null)

@@ -4,7 +4,10 @@ import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import type { Step } from './step.ts'
 
-/** What was heard in a voice note is shown whatever comes of it: only so is it seen that it was misheard. Secrets are not. */
+/**
+ * Shows what was heard in a voice note, whatever comes of it: only then can people see that it was misheard. Secrets are not
+ * shown.
+ */
 export function withHeard({ context }: Scene, { spoken, secret }: MessageFacts, step: Step): Step {
   if (spoken === undefined || secret !== undefined || step.kind === 'needs') return step
   const transcript = showValue(spoken.transcript)

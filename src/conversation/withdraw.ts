@@ -1,7 +1,8 @@
 /**
  * An edited or deleted message never changes an envelope and never confirms one: it withdraws what still waits. What was
- * confirmed already stays as it is, and the person hears so. What it answered is answered anew, or asked again. Where nothing was, an edited message is read as it is now, and what it
- * asks for is a command of its own, with its own preview.
+ * already confirmed stays as it is, and the person is told so. A question that the message answered is answered anew, or
+ * asked again. If there was none of these, an edited message is read as it is now, and what it asks for is a command of its
+ * own, with its own preview.
  */
 import { questionAnsweredBy } from './answered-by.ts'
 import { questionText, renderQuestion } from './ask.ts'
@@ -20,18 +21,18 @@ import { wishNames } from './wish-names.ts'
 type Withdrawn = Extract<ConversationEvent, { kind: 'withdrawn' }>
 type How = Withdrawn['how']
 
-/** What of a session came from one message. */
+/** The parts of a session that came from one message. */
 type Withdrawal = {
   readonly pending: Pending | null
   readonly question: Question | null
   readonly wishes: readonly QueuedWish[]
-  /** The session without it. */
+  /** The session without them. */
   readonly left: Session
 }
 
 /**
  * Withdraws what a message asked for.
- * @param readAnew takes what the message says now as a new one, in the scene that is left
+ * @param readAnew handles what the message says now as a new message, in the scene that is left
  */
 export function withdrawRequest(
   scene: Scene,
@@ -62,7 +63,7 @@ export function withdrawRequest(
   }
   if (preview !== null) {
     if (anew === undefined || !isWish) return withdrawPreview(context, preview, withdrawal, { how, unchanged })
-    // All that the message asked for is asked for again, or not any more.
+    // Everything that the message asked for is either asked for again or no longer wanted.
     const dropped = withdrawPreview(context, preview, { ...withdrawal, wishes: [] }, { how: 'replaced', unchanged })
     return after(dropped, readAnew({ ...scene, session: left }, anew))
   }
@@ -115,7 +116,7 @@ function wishLines(context: Context, wishes: readonly QueuedWish[]): readonly st
   return [say(context.locale, 'wishes_withdrawn', { wishes: wishNames(context, wishes) })]
 }
 
-/** What was confirmed before it: it stays so, and how it is taken back is said where that can be. */
+/** What was confirmed before stays so, and the person is told how to take it back if that is possible. */
 function unchangedText(context: Context, record: CommandRecord, how: How): string {
   const { ref, name, status } = record
   const command = context.catalogue.commands.get(name)
