@@ -29,7 +29,7 @@ export function dropNewest(scene: Scene): Step {
   return preview === null ? dropNothing(scene) : dropPreview(scene, preview)
 }
 
-/** "stop", "none of them": drops what is open together with all that waits for its turn; says how much that was. */
+/** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */
 export function dropAll(scene: Scene): Step {
   const { session, context } = scene
   const preview = openPreview(session)

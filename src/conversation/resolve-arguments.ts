@@ -188,7 +188,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
 }
 
-/** Lists what there is to choose from, if it is little; even a single one is not taken without being chosen. */
+/** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */
 function offerAll({ context, facts }: Scene, { entity: name }: Parameter): One {
   const missing = { kind: 'because', because: { kind: 'missing' } } as const
   const entity = name === null ? undefined : context.catalogue.entities.get(name)

@@ -47,7 +47,7 @@ function resolveShare(
   return because({ kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' })
 }
 
-/** Rounded down to the smallest coin. */
+/** Rounded down to what there are coins for. */
 function shareOf({ amount }: Money, share: string): string {
   const [whole = '', cents = ''] = amount.split('.')
   const part = String((BigInt(`${whole}${cents}`) * hundredthsOf(share)) / 100n).padStart(cents.length + 1, '0')

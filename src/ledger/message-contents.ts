@@ -50,7 +50,7 @@ export function wordsOf(content: MessageContent): string | null {
   return content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : null
 }
 
-/** Keeps what was heard in the voice note of a row; what is already there stays. */
+/** Keeps what was heard in the voice note of a row; what is there already stays. */
 export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, heard: Hearing): Promise<void> {
   const body = withContent(row, { heard })
   await db

@@ -7,8 +7,8 @@ import type { Secrets } from './secrets.ts'
 
 /**
  * After a restore: what was confirmed and not over when the backup was made may have run since, so it is never run again
- * (invariant 4). Each such command becomes a failure with unknown effect: its evidence is recorded, its key held, and its
- * person told. Returns the references of these commands.
+ * (invariant 4). Each becomes a failure whose effect is unknown, with its evidence, its key held, and its person told.
+ * Returns their references.
  */
 export async function settleAsUnknown(
   db: LedgerDb,
