@@ -1,6 +1,6 @@
 /**
- * In a group everybody sees what somebody else is asked. Whoever answers it hears that it is not theirs to answer, rather than
- * that nothing waits.
+ * In a group everybody sees what somebody else is asked. Somebody else who answers is told that it is not theirs to answer,
+ * rather than that nothing waits.
  */
 import type { Reading } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
@@ -11,7 +11,7 @@ import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { done, needs, type Step } from './step.ts'
 
-/** What can only answer something that was asked. */
+/** What can only be an answer to something that was asked. */
 const bareAnswers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'yes',
   'phrase',
@@ -22,7 +22,10 @@ const bareAnswers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'drop',
 ])
 
-/** The answer to what another person is asked here, by a quote of it or for want of anything else; `null` when it is none. */
+/**
+ * Handles an answer to what another person is asked here, whether it quotes that or there is nothing else that it could
+ * answer; `null` when it is none.
+ */
 export function answerForAnother(scene: Scene, reading: Reading, message: MessageFacts): Step | null {
   const { session, context } = scene
   const { quotedFor } = message
@@ -31,11 +34,11 @@ export function answerForAnother(scene: Scene, reading: Reading, message: Messag
     const isWords = reading.kind === 'unknown' && reading.helpAbout === undefined
     return mayAnswer || isWords ? refuse(scene, reading, message, quotedFor) : null
   }
-  // A late answer is about the preview of one's own that has lapsed.
+  // A late answer is about one's own preview that has lapsed.
   const isNothingOpen = session.question === null && session.pending === null && session.awaited === null
   const quotes = message.quotedCommand !== null || message.quotedOptions !== null
   if (context.chatKind !== 'group' || !isNothingOpen || session.menu?.live === true || quotes) return null
-  // What no list has is a thing to look at.
+  // A number that no list is long enough to have is a thing to look at.
   if (!bareAnswers.has(reading.kind) || (reading.kind === 'pick' && reading.n >= leastId)) return null
   const lookup = { kind: 'asked-here' } as const satisfies Lookup
   const name = factOf(scene.facts, lookup)

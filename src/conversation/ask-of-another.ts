@@ -13,9 +13,10 @@ import type { Step } from './step.ts'
 type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 
 /**
- * What was asked last, of something else: of another day, month or choice what only looks, whatever is open; of another thing only
- * while nothing is, but for a look at a number. What changes something is meant only where the same is asked for, and it is previewed. Where nothing was asked
- * that could be meant, a number is the thing to look at; `null` where there is nothing at all.
+ * Asks what was asked last about something else ("what about 206?"). A read can be asked for another day, month or choice
+ * whatever is open; for another thing only while nothing is open, except that a number can always be looked at. A change is
+ * meant only if the person asks for the same, and it is previewed. If no earlier request can be meant, a number is the thing
+ * to look at; `null` when there is nothing at all.
  */
 export function askOfAnother(
   scene: Scene,
@@ -48,7 +49,9 @@ function isLook(value: string, same: WhatAbout['same']): boolean {
   return same !== true && /^\d+$/u.test(value)
 }
 
-/** All else stays, but of days, months and periods a value takes the place of all: "last week" that of "yesterday". */
+/**
+ * Everything else stays, except that a day, month or period replaces all values of time: "last week" replaces "yesterday".
+ */
 function draftOfAnother(
   repeat: Draft,
   { parameters }: Command,
@@ -65,7 +68,7 @@ function draftOfAnother(
   })
 }
 
-/** A choice of periods is one of time as well. */
+/** A choice of periods is a value of time too. */
 function isTime({ type, schema }: Parameter): boolean {
   const { enum: choices } = schema
   const named: readonly unknown[] = periods

@@ -9,12 +9,13 @@ import { ageOf } from './render/render-time.ts'
 import type { Context } from './scene.ts'
 import type { Pending } from './session.ts'
 
-/** The domain of what changes Sayso's own settings: set twice, they are the same. */
+/** The domain of what changes Sayso's own settings: setting them twice makes no difference. */
 const ownDomain = 'admin'
 
 /**
- * Whether somebody else had just this done, within the time in which one's own would be a repeat; `null` where what others did for
- * themselves says nothing: about Sayso's own settings, and about what has no values and is all about who asks ("clock in").
+ * Looks up whether somebody else has just had the same done, within the time in which one's own would count as a repeat.
+ * `null` when what others did says nothing: for Sayso's own settings, and for a command without values that is all about who
+ * asks ("clock in").
  */
 export function sameLookup(command: Command, args: JsonObject) {
   const { chain } = command
@@ -32,7 +33,7 @@ export function sameLookup(command: Command, args: JsonObject) {
   } as const satisfies Lookup
 }
 
-/** What a preview says of it. */
+/** What a preview says about it. */
 export function sameText({ locale, now }: Pick<Context, 'locale' | 'now'>, { who, at, state }: SameByAnother): string {
   const age = ageOf(locale, now.getTime() - Date.parse(at))
   return say(locale, `preview_same_${state}`, { known: who === '' ? 'no' : 'yes', who: showValue(who), age })

@@ -1,9 +1,11 @@
 /**
- * A real Postgres without an installation: its data in `<dir>/postgres`, what others need to attach in `<dir>/postgres.json`.
+ * A real Postgres without an installation: its data in `<dir>/postgres`, what others need to attach in
+ * `<dir>/postgres.json`.
  *
- * Several processes may use it (the bot, `sayso people add`). The first one starts it, the others attach, the last one out stops it.
- * A killed process leaves nothing that needs repair: its server runs on and is adopted by the next, and whatever its start left
- * half done is recognised and done again. One loop does it all: try to attach; else, under a lock file, repair and start; repeat.
+ * Several processes may use it (the bot, `sayso people add`). The first one starts it, the others attach, the last one out
+ * stops it. A killed process leaves nothing that needs repair: its server runs on and is adopted by the next, and whatever
+ * its start left half done is recognised and done again. One loop does it all: try to attach; else, under a lock file,
+ * repair and start; repeat.
  */
 import { mkdir, realpath } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'

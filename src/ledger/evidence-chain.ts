@@ -1,6 +1,7 @@
 /**
- * The chain: seal n = HMAC(n, seal n-1, its evidence row, the moment of sealing). What is chained are the columns as Postgres writes them
- * as text (`jsonb` has one spelling per value), so nothing is lost on the way through JavaScript's numbers and dates.
+ * The chain: seal n = HMAC(n, seal n-1, its evidence row, the moment of sealing). What is chained are the columns as
+ * Postgres writes them as text (`jsonb` has one spelling per value), so nothing is lost on the way through JavaScript's
+ * numbers and dates.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Secrets } from './secrets.ts'

@@ -213,7 +213,8 @@ export type Placed = { readonly person: Person; readonly before: string }
 /**
  * Sets the time zone of somebody else.
  * @param zone an IANA name
- * @throws UserError `precondition_failed`: nobody active has this number, there is no such zone, or they have rights that the actor lacks
+ * @throws UserError `precondition_failed`: nobody active has this number, there is no such zone, or they have rights that
+ *   the actor lacks
  */
 export async function setPersonTimeZone(
   db: Executor,

@@ -1,6 +1,6 @@
 /**
- * Links evidence rows into the chain, after their commit. A row's id is taken before its transaction commits, so ids appear out of
- * order; the order of the seals is the order in which rows became visible, and it is the one that counts.
+ * Links evidence rows into the chain, after their commit. A row's id is taken before its transaction commits, so ids appear
+ * out of order; the order of the seals is the order in which rows became visible, and it is the one that counts.
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { TerminalError } from '../errors.ts'

@@ -86,8 +86,8 @@ type Borrowed = {
   readonly executor: Executor
   readonly end: () => void
   /**
-   * The statement that failed first; all that were sent behind it are refused because of it (25P02), and whoever waited for one of those
-   * may hear of it sooner. `undefined` while none has.
+   * The statement that failed first. All that were sent behind it are refused because of it (25P02), and whoever awaits one
+   * of those may be told sooner. `undefined` while none has failed.
    */
   readonly failure: () => unknown
 }
