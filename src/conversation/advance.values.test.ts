@@ -277,6 +277,40 @@ describe('a day with a time', () => {
     expect(ana.session().question).toBeNull()
   })
 
+  test.each([
+    ['en', 'pay $20 on friday evening', '8', '20:00'],
+    ['en', 'pay $20 on friday in the afternoon', '3', '15:00'],
+    ['pt-BR', 'pagar 20 dólares sexta à noite', '11', '23:00'],
+    ['es', 'pagar 20 dólares viernes por la tarde', '4', '16:00'],
+  ])('%s: “%s”, and then %s, is in that part of the day', (language, wish, hour, time) => {
+    const ana = talk(language, 'moment')
+    ana.say(wish)
+    expect(ana.say(hour).preview?.args['due']).toBe(`2026-03-06T${time}:00-03:00`)
+  })
+
+  test.each([
+    ['en', 'pay $20 on friday afternoon', '10'],
+    ['pt-BR', 'pagar 20 dólares sexta à noite', '8h'],
+    ['es', 'pagar 20 dólares viernes por la tarde', 'a las 10'],
+  ])('%s: “%s”, and then “%s”, is asked about, since it fits no such part', (language, wish, hour) => {
+    const ana = talk(language, 'moment')
+    ana.say(wish)
+    expect(ana.say(hour).options).toHaveLength(2)
+  })
+
+  test.each([
+    ['en', 'pay $20 on friday', 'evening', 'no, in the morning'],
+    ['pt-BR', 'pagar 20 dólares sexta', 'à noite', 'não, de manhã'],
+    ['es', 'pagar 20 dólares viernes', 'por la noche', 'no, por la mañana'],
+  ])('%s: “%s” takes “%s” for a part of its day, and “%s” for another', (language, wish, part, other) => {
+    const ana = talk(language, 'moment')
+    ana.say(wish)
+    expect(ana.say(part).about).toBe('ask')
+    expect(ana.say('9').preview?.args['due']).toBe('2026-03-06T21:00:00-03:00')
+    expect(ana.say(other).about).toBe('ask')
+    expect(ana.say('9').preview?.args['due']).toBe('2026-03-06T09:00:00-03:00')
+  })
+
   test('is asked for as often as another day is said, and not given up', () => {
     const ana = talk('en', 'moment')
     ana.say('PAY_BILL total="20 USD"')

@@ -5,7 +5,7 @@ import type { Prospect } from '../catalogue/succeeds-if.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
-import { isDayAlone } from '../understanding/values/clock-values.ts'
+import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
 import { otherKinds } from './other-kinds.ts'
 import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
@@ -170,7 +170,7 @@ function timeQuestion(
   const raw = draft.raw[name]
   const isMoment = parameters.some((parameter) => parameter.name === name && parameter.type === 'datetime')
   if (!isMoment || raw === undefined || !isDayAlone(raw)) return null
-  return say(locale, 'question_time', { day: showValue(showTyped(locale, 'date', raw) ?? raw) })
+  return say(locale, 'question_time', { day: showValue(showTyped(locale, 'date', withoutPart(raw)) ?? raw) })
 }
 
 /** The thing that the command is about, if it is known by its number and something else is asked. */
@@ -261,7 +261,10 @@ export function candidateOf(context: Context, { entity }: Pick<Parameter, 'entit
 
 /** One of the days or moments that may be meant, in full. */
 function readingOf({ locale }: Context, { type }: Parameter, value: string): Candidate {
-  return { id: value, label: showValue(capitalised(locale, showTyped(locale, type, value) ?? value)) }
+  return {
+    id: value,
+    label: showValue(capitalised(locale, showTyped(locale, type, withoutPart(value)) ?? withoutPart(value))),
+  }
 }
 
 /** The two parts by which messages name a thing: "Order", "204". */

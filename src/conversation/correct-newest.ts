@@ -8,7 +8,7 @@ import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { FreeCorrection, ValueCorrection } from '../understanding/reading.ts'
-import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
+import { clockReadings, isClockType, isDayAlone } from '../understanding/values/clock-values.ts'
 import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
@@ -121,6 +121,10 @@ function correctAnother(
   return null
 }
 
+function isMoment({ type }: Parameter): boolean {
+  return type === 'datetime'
+}
+
 function isText({ type, entity }: Parameter): boolean {
   return type === 'text' && entity === null
 }
@@ -174,7 +178,8 @@ function optionsOf(
   const fits = (parameter: Parameter, { correction, as }: Named) =>
     (as === undefined || as === parameter.type) &&
     (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
-      (each) => normaliseArgument(parameter, each).kind === 'value',
+      // Of a moment the time is asked for where only the day, or a part of it, is another one.
+      (each) => (isMoment(parameter) && isDayAlone(each)) || normaliseArgument(parameter, each).kind === 'value',
     )
   const fitting = said.flatMap((parameter) =>
     values.filter((value) => fits(parameter, value)).map((value) => ({ parameter, value })),

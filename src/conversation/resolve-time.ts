@@ -1,6 +1,6 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { timeProblem } from '../envelope/time-bounds.ts'
-import { clockReadings, isDayAlone } from '../understanding/values/clock-values.ts'
+import { clockReadings, isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
 import type { One } from './resolve-arguments.ts'
 import type { Context } from './scene.ts'
 
@@ -14,10 +14,10 @@ export function resolveTime(
   raw: string,
 ): Extract<One, { kind: 'because' }> | { readonly kind: 'text'; readonly text: string } {
   const readings = clockReadings(raw)
-  const timely = readings.filter((each) => timeProblem(parameter, each, { now, timeZone }) === null)
+  const timely = readings.filter((each) => timeProblem(parameter, withoutPart(each), { now, timeZone }) === null)
   if (timely.length > 1) return { kind: 'because', because: { kind: 'open', readings: timely } }
   const text = timely[0] ?? readings[0] ?? raw
-  const problem = timeProblem(parameter, text, { now, timeZone })
+  const problem = timeProblem(parameter, withoutPart(text), { now, timeZone })
   if (problem !== null) return { kind: 'because', because: { kind: 'invalid', problem, limit: '' } }
   if (parameter.type === 'datetime' && isDayAlone(text))
     return { kind: 'because', because: { kind: 'day-alone' }, soFar: text }

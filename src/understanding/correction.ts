@@ -48,15 +48,16 @@ export function readCorrection(
   function readRest(rest: Folded, paused: boolean): Reading | null {
     const control = readControlWord(rest, language)
     if (control === 'no' || control === 'drop') return { kind: 'no' }
-    const isNoMore = [language.words.negation, language.later].some((phrases) =>
-      isMadeOf(rest.text, phrases, language.skipped),
-    )
-    if (isNoMore) return { kind: 'no' }
-    if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     const value =
       readAlone(rest, wanted, language, when) ??
       readInstead(rest, language, wanted, when) ??
       readCorrected(withoutNo(rest, language), wanted, language, when)
+    const isNoMore = [language.words.negation, language.later].some((phrases) =>
+      isMadeOf(rest.text, phrases, language.skipped),
+    )
+    // "No, in the morning" says when, where a moment waits.
+    if (isNoMore && value?.as !== 'datetime') return { kind: 'no' }
+    if (control !== null || readAnswer(rest, { kind: 'nothing' }, language) !== null) return null
     if (value !== null) return value
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
     const asked = commands.read(rest.original, when)

@@ -9,7 +9,7 @@ import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { AnswerReader } from './references.ts'
 import { parseAmountWords } from './values/number-words.ts'
-import { clockReadings } from './values/clock-values.ts'
+import { clockReadings, withoutPart } from './values/clock-values.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { When } from './values/when.ts'
 
@@ -75,7 +75,7 @@ function momentsAt(folded: Folded, at: number, language: Language, when: When): 
     valueReader({ type }, language)(folded, at)
       .filter(({ end }) => !isNumber(end))
       .filter(({ value }) =>
-        clockReadings(settleValue({ type }, value, language, when)).some((each) => isToCome(each, when)),
+        clockReadings(settleValue({ type }, value, language, when)).some((each) => isToCome(withoutPart(each), when)),
       )
       .map(({ end }) => end),
   )

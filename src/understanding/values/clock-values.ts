@@ -4,6 +4,7 @@ import { type Folded, foldText } from '../fold-text.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
 import type { MomentExpression } from './dates/date-expression.ts'
+import type { Part } from './dates/day-part.ts'
 import type { Said } from './dates/figures.ts'
 import { openDays, openMoments } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
@@ -28,15 +29,24 @@ export function isClockType(type: Parameter['type']): type is ClockType {
   return (clockTypes as readonly string[]).includes(type)
 }
 
-/** The days or times that stand at a place, longest first, each as it was said; of a moment perhaps only the day. */
+/**
+ * The days or times that stand at a place, longest first, each as it was said; of a moment perhaps only the day.
+ * @param isOfDay the day is known: a part of it will do
+ */
 export function clockValuesAt(
   type: ClockType,
   folded: Folded,
   at: number,
   language: ValueLanguage,
+  { isOfDay = false }: { readonly isOfDay?: boolean } = {},
 ): readonly Capture[] {
   const words = wordsFrom(folded.text, at)
-  const readers = [language.dates[readerNames[type]], ...(type === 'datetime' ? [language.dates.date] : [])]
+  const { dates } = language
+  const readers = [
+    dates[readerNames[type]],
+    ...(type === 'datetime' ? [dates.date] : []),
+    ...(type === 'datetime' && isOfDay ? [dates.dayPart] : []),
+  ]
   const owner = words.findIndex((word) => word.endsWith(possessive))
   const owning = owner < 0 ? [] : [...words.slice(0, owner), words[owner]?.slice(0, -possessive.length) ?? '']
   const found = [words, owning].flatMap((said) =>
@@ -77,7 +87,7 @@ export function settleClockValue(type: ClockType, said: string, language: ValueL
 
 function resolved(type: ClockType, words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
   const { dates, region } = language
-  const speaker = { region, country: when.country }
+  const speaker = { region, country: when.country, part: when.part }
   switch (type) {
     case 'date':
       return settled(dates.date(words, 0), words, (said) =>
@@ -93,28 +103,56 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
       const moments = settled(dates.moment(words, 0), words, (said) =>
         together(openMoments(said, speaker).flatMap((halves) => stillToCome(halves, when))),
       )
-      return moments.length > 0 ? moments : resolved('date', words, language, when)
+      if (moments.length > 0) return moments
+      const inPart = settled(dates.dayPart(words, 0), words, ({ date, part }) =>
+        date === null ? null : inPartOf(together(openDays(date, speaker).map((each) => resolveDate(each, when))), part),
+      )
+      return inPart.length > 0 ? inPart : resolved('date', words, language, when)
     }
     default:
       return assertNever(type)
   }
 }
 
-/** Whether of a moment only the day is known by now. */
+/** Between a day and the part of it that was said. */
+const partMark = '~'
+
+/** Whether of a moment only the day is known by now, or which part of it. */
 export function isDayAlone(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/u.test(value)
+  return /^\d{4}-\d\d-\d\d(?:~[a-z]+)?$/u.test(value)
 }
 
-/** A time alone, or a day alone, of a moment of which the rest is known; nothing where none is, or more was said. */
+/** The day alone, without its part; any other value as it is. */
+export function withoutPart(value: string): string {
+  return isDayAlone(value) ? value.slice(0, 'yyyy-mm-dd'.length) : value
+}
+
+/** The part of a day alone; `undefined` where none was said. */
+function partIn(value: string): Part | undefined {
+  // Written by `inPartOf` alone.
+  return isDayAlone(value) ? (value.split(partMark)[1] as Part | undefined) : undefined
+}
+
+/** Days with their part. */
+function inPartOf(days: string | null, part: Part): string | null {
+  return days === null ? null : together(clockReadings(days).map((day) => `${day}${partMark}${part}`))
+}
+
+/** A time alone, a part of the day, or a day alone, of a moment of which the rest is known; nothing where none is, or more was said. */
 function ofMoment(words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
   const { of, ...before } = when
   if (of === undefined) return []
   const day = of.slice(0, 'yyyy-mm-dd'.length)
   if (language.dates.time(words, 0).some(({ to }) => to === words.length)) {
     const eve = eveOf(day, when.timeZone)
-    return eve === null ? [] : resolved('datetime', words, language, { ...before, now: eve })
+    const part = partIn(of)
+    const then = { ...before, ...(part !== undefined && { part }) }
+    return eve === null ? [] : resolved('datetime', words, language, { ...then, now: eve })
   }
-  if (isDayAlone(of)) return []
+  const parts = settled(language.dates.dayPart(words, 0), words, (said) =>
+    said.date === null ? inPartOf(day, said.part) : null,
+  )
+  if (parts.length > 0 || isDayAlone(of)) return parts
   return resolved('date', words, language, before)
     .map((days) =>
       together(clockReadings(days).map((each) => momentOn(each, of.slice('yyyy-mm-ddT'.length), when.timeZone))),
@@ -137,7 +175,8 @@ function stillToCome(halves: readonly MomentExpression[], when: When): readonly 
   const ahead = moments.filter((each) => each !== null && Date.parse(each) > when.now.getTime())
   const [half] = halves
   const isOneDay = new Set(ahead.map((each) => each?.slice(0, 'yyyy-mm-dd'.length))).size === 1
-  const isUsual = half?.kind === 'at' && half.time.hour >= firstOfMorning && isOneDay && ahead.length > 1
+  const isUsual =
+    when.part === undefined && half?.kind === 'at' && half.time.hour >= firstOfMorning && isOneDay && ahead.length > 1
   return ahead.length === 0 || isUsual ? moments.slice(0, 1) : ahead
 }
 

@@ -43,7 +43,8 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'datetime':
     case 'month': {
       const { type } = wanted
-      return (folded, at) => clockValuesAt(type, folded, at, language)
+      const isOfDay = wanted.of !== undefined
+      return (folded, at) => clockValuesAt(type, folded, at, language, { isOfDay })
     }
     case 'email':
       return emailsAt

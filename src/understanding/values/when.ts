@@ -1,3 +1,5 @@
+import type { Part } from './dates/day-part.ts'
+
 /** When and where something was said: what "tomorrow at 8" is counted from. */
 export type When = {
   readonly now: Date
@@ -9,4 +11,6 @@ export type When = {
   readonly past?: true
   /** What of the moment that is asked for is known: its day (`2026-11-27`), or all of it, which a day or a time alone then changes. */
   readonly of?: string
+  /** The part of the day that a time was said for before. */
+  readonly part?: Part
 }

@@ -16,7 +16,12 @@ export type DateReaders = {
   readonly month: WordReader<MonthExpression>
   readonly time: WordReader<ClockTime>
   readonly moment: WordReader<MomentExpression>
+  /** A part of a day, alone or with the day: "in the morning", "amanhã à noite". */
+  readonly dayPart: WordReader<DayPart>
 }
+
+/** @property date `null` where no day was said */
+export type DayPart = { readonly date: DateExpression | null; readonly part: Part }
 
 /** Compiles the words of a language. A language without a table reads figures alone. */
 export function createDateReaders(language: string, order: DateOrder): DateReaders {
@@ -30,6 +35,7 @@ function figuresOnly(order: DateOrder): DateReaders {
     month: numericMonth,
     time: () => [],
     moment: isoMoment,
+    dayPart: () => [],
   }
 }
 
@@ -45,17 +51,23 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const todays = partsOf(words.todays)
   const parts = partsOf(words.parts)
   const dayParts = partsOf(words.dayParts)
-  return { date, month, time, moment }
+  return { date, month, time, moment, dayPart }
 
   /** A day, also where its part is said with it ("amanhã de manhã", "this afternoon"), which says nothing of the day. */
   function date(said: readonly string[], from: number): readonly Said<DateExpression>[] {
-    const days = wholeDay(said, from)
+    const inParts = dayPart(said, from).flatMap(({ to, said: { date: day } }) =>
+      day === null ? [] : [{ to, said: day }],
+    )
+    return [...wholeDay(said, from), ...inParts]
+  }
+
+  function dayPart(said: readonly string[], from: number): readonly Said<DayPart>[] {
+    const onDate = (day: DateExpression | null, at: number, table: typeof parts) =>
+      partsAt(said, at, table).map(({ to, part }) => ({ to, said: { date: day, part } }))
     return [
-      ...days,
-      ...days.flatMap((day) => partsAt(said, day.to, dayParts).map(({ to }) => ({ to, said: day.said }))),
-      ...led(said, from, dateLead).flatMap((start) =>
-        partsAt(said, start, todays).map(({ to }) => ({ to, said: today })),
-      ),
+      ...onDate(null, from, dayParts),
+      ...wholeDay(said, from).flatMap((day) => onDate(day.said, day.to, dayParts)),
+      ...led(said, from, dateLead).flatMap((start) => onDate(today, start, todays)),
     ]
   }
 

@@ -3,11 +3,11 @@
  * another the day, and "tomorrow at 3". Each way of taking it, the likelier first.
  */
 import type { DateExpression, MomentExpression } from './date-expression.ts'
-import type { ClockTime } from './day-part.ts'
+import { type ClockTime, inPart, type Part } from './day-part.ts'
 import { dateOrderOf, dateOrdersFor } from './numeric-date.ts'
 
 /** Whoever said it, as far as that tells what they mean. */
-type Speaker = { readonly region: string; readonly country: string | undefined }
+type Speaker = { readonly region: string; readonly country: string | undefined; readonly part?: Part | undefined }
 
 /** The days that may be meant. */
 export function openDays(said: DateExpression, { region, country }: Speaker): readonly DateExpression[] {
@@ -21,9 +21,15 @@ export function openDays(said: DateExpression, { region, country }: Speaker): re
 export function openMoments(said: MomentExpression, speaker: Speaker): readonly (readonly MomentExpression[])[] {
   if (said.kind !== 'at') return [[said]]
   const days = said.date === null ? [null] : openDays(said.date, speaker)
-  return days.map((date) => halvesOf(said.time).map((time) => ({ ...said, date, time })))
+  return days.map((date) => halvesOf(said.time, speaker.part).map((time) => ({ ...said, date, time })))
 }
 
-function halvesOf(time: ClockTime): readonly ClockTime[] {
-  return time.open === true ? [time, { hour: time.hour + 12, minute: time.minute }] : [time]
+/** "At 10" of an evening is at night; of an afternoon, nobody knows, nor "8h" of an evening, where 8 may be meant on a 24-hour clock. */
+function halvesOf(time: ClockTime, part: Part | undefined): readonly ClockTime[] {
+  const { hour, minute, open } = time
+  const other = { hour: hour + 12, minute }
+  if (part === undefined) return open === true ? [time, other] : [time]
+  const known = inPart(time, part)
+  if (known !== null && (open === true || known.hour === hour)) return [known]
+  return hour < 12 ? [time, other] : [time]
 }
