@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, symlink, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Door, Printed, Said } from '../testing/door.ts'
@@ -183,6 +183,23 @@ describe('a file', () => {
     expect(replies.map(({ text }) => text).join('\n')).toMatch(why)
     expect(replies.at(-1)?.text).toContain('Which list?')
     expect(await received()).toEqual(before)
+  })
+
+  test('that the workspace does not take is refused, and holds nothing up', async () => {
+    const ana = somebody()
+    await say(ana, 'import a list')
+    await mkdir(workspace('received'), { recursive: true })
+    await rename(workspace('received'), workspace('received.aside'))
+    await writeFile(workspace('received'), 'in the way')
+    try {
+      const { replies } = await say(ana, await sent('list.csv', 'a,b\n'))
+      expect(replies[0]?.text).toMatch(/could not open/u)
+      expect(replies.at(-1)?.text).toContain('Which list?')
+    } finally {
+      await rm(workspace('received'))
+      await rename(workspace('received.aside'), workspace('received'))
+    }
+    expect((await say(ana, await sent('list.csv', 'a,b\n'))).about('preview').text).toContain('Import /received/list-')
   })
 
   test('that changes before the confirmation is shown again, and runs only as it was shown last', async () => {

@@ -54,13 +54,11 @@ async function wantedBy(deps: TurnDeps, row: LaneRow, { text }: FileContent): Pr
   return wished !== null && may({ person, scope: wished.command.scope, roles }) ? wished.parameter : null
 }
 
-async function take(
-  { fetchFile, workspaceDir, log }: TurnDeps,
-  { seq, chatId: chat }: LaneRow,
-  { path, filename }: FileContent,
-  wanted: Parameter,
-): Promise<ReceivedFile> {
-  if (fetchFile === undefined) return receiveFile(workspaceDir, wanted, { path, filename })
+async function take(deps: TurnDeps, row: LaneRow, content: FileContent, wanted: Parameter): Promise<ReceivedFile> {
+  const { fetchFile, log } = deps
+  const { seq, chatId: chat } = row
+  const { path, filename } = content
+  if (fetchFile === undefined) return keep(deps, row, { path, filename }, wanted)
   const file = await fetchFile(path).catch((error: unknown) => {
     log.warn({ event: 'file.gone', seq, chat, err: error }, 'the file could not be fetched')
     return null
@@ -68,8 +66,26 @@ async function take(
   if (file === null) return { kind: 'gone' }
   if (file === 'too-large') return { kind: 'too-large' }
   try {
-    return await receiveFile(workspaceDir, wanted, { path: file.path, filename })
+    return await keep(deps, row, { path: file.path, filename }, wanted)
   } finally {
     await file.release()
+  }
+}
+
+/** A workspace that does not take the file costs the file, and not the chat, whose every other message waits behind it. */
+async function keep(
+  { workspaceDir, log }: TurnDeps,
+  { seq, chatId: chat }: LaneRow,
+  file: Parameters<typeof receiveFile>[2],
+  wanted: Parameter,
+): Promise<ReceivedFile> {
+  try {
+    return await receiveFile(workspaceDir, wanted, file)
+  } catch (error) {
+    log.error(
+      { event: 'file.unkept', seq, chat, err: error },
+      'the file could not be kept in the workspace: check its permissions and the disk',
+    )
+    return { kind: 'gone' }
   }
 }
