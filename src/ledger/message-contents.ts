@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { MessageContent, ReceivedFile } from '../channel/message.ts'
+import { toStorable } from '../execution/storable.ts'
 import type { Hearing } from '../voice/transcript.ts'
 import type { Executor } from './database.ts'
 import type { LaneRow, MessageBody } from './inbox.ts'
@@ -50,8 +51,13 @@ export function wordsOf(content: MessageContent): string | null {
   return content.kind === 'voice' && content.heard?.kind === 'heard' ? content.heard.transcript.text : null
 }
 
-/** Keeps what was heard in the voice note of a row; what is there already stays. */
-export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, heard: Hearing): Promise<void> {
+/**
+ * Keeps what was heard in the voice note of a row; what is there already stays. An engine may hear characters that no database stores:
+ * it is kept with others in their place, or the note would be heard for ever.
+ */
+export async function storeHearing(db: Executor, secrets: Secrets, row: LaneRow, given: Hearing): Promise<void> {
+  // Only its texts change.
+  const heard = toStorable(given) as Hearing
   const body = withContent(row, { heard })
   await db
     .updateTable('inbox')
