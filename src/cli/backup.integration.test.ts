@@ -245,3 +245,22 @@ test('what was confirmed and not over is never run again: it is settled as unkno
   expect(await to.rows("select 1 from inbox where kind = 'outcome' and done_at is null")).toEqual([])
   expect(await to.verify()).toMatchObject({ ok: true })
 })
+
+test('what comes back is settled as unknown with it or does not come back: an interruption leaves nothing that could run', async () => {
+  await run(from, 'ADD_NOTE', 'id=204', 'text=once', '--yes', 'yes', '--no-worker', '--wait', '3s')
+  expect(await sayso(from, ['backup', file])).toMatchObject({ code: 0 })
+  await to.make()
+  await to.rows(`create function interrupt() returns trigger language plpgsql as $$
+    begin raise exception 'interrupted'; end $$`)
+  await to.rows(
+    "create trigger interrupted before insert on inbox for each row when (new.kind = 'outcome') execute function interrupt()",
+  )
+  const before = await contents(to)
+  await expect(sayso(to, ['restore', file])).rejects.toThrow('interrupted')
+  expect(await contents(to)).toEqual(before)
+  await to.rows('drop trigger interrupted on inbox')
+  expect(await sayso(to, ['restore', file])).toMatchObject({ code: 0 })
+  expect(await to.rows('select status, reason from envelopes')).toEqual([
+    { status: 'failed', reason: 'effect_unknown' },
+  ])
+})

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyIn } from '../ledger/copy-tables.ts'
+import { ledgerOn } from '../ledger/ledger-on.ts'
 import type { RootSecrets } from '../ledger/load-secrets.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
@@ -118,10 +119,7 @@ type Backup = {
 async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Promise<number> {
   const { ledger } = stores
   const { manifest, folder, roots } = backup
-  await replaceRows(stores, backup)
-  // What came back is sealed with the secret of its time.
-  const { secrets, root } = await openLedgerSecrets(ledger.db, roots)
-  const unknown = await settleAsUnknown(ledger.db, { secrets, clock: () => new Date() })
+  const { unknown, secrets, root } = await replaceRows(stores, backup)
   await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
   for (const name of backedUpParts) {
     await bringFile(path.join(folder, 'data', name), path.join(stores.config.dataDir, name))
@@ -148,9 +146,18 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
   return 1
 }
 
-/** All of the database or nothing. */
-async function replaceRows({ config, ledger }: Stores, { manifest, folder, force }: Backup): Promise<void> {
-  const client = new Client({ connectionString: ledger.url, application_name: 'sayso restore' })
+/**
+ * All of the database or nothing, and what came back of it that could be run is settled as unknown by the same commit: were it two, what
+ * ends the process in between would leave commands that the next worker runs a second time.
+ */
+async function replaceRows({ config, ledger }: Stores, { manifest, folder, roots, force }: Backup) {
+  // The driver's typings do not know the last option yet.
+  const settings: ClientConfig & { readonly pipeline: boolean } = {
+    connectionString: ledger.url,
+    application_name: 'sayso restore',
+    pipeline: true,
+  }
+  const client = new Client(settings)
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -163,7 +170,13 @@ async function replaceRows({ config, ledger }: Stores, { manifest, folder, force
       await checkShop(client, schema, manifest.shop.tables)
       await copyIn(client, { schema, copied: manifest.shop, fileOf: fileOf('shop') })
     }
+    await client.query(`set local search_path to ${client.escapeIdentifier(ledger.schema)}`)
+    const restored = ledgerOn(client)
+    // What came back is sealed with the secret of its time.
+    const { secrets, root } = await openLedgerSecrets(restored, roots)
+    const unknown = await settleAsUnknown(restored, { secrets, clock: () => new Date() })
     await client.query('commit')
+    return { unknown, secrets, root }
   } finally {
     await client.end().catch(() => undefined)
   }
