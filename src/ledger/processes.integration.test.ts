@@ -112,20 +112,32 @@ test('who works with a ledger keeps others from having it alone, and who has it 
 
 test('a lost connection is opened again, and takes its share of the ledger again', async () => {
   const one = await useLedger(house.database)
-  const name = `sayso-use ${house.database.schema}`
-  const held = async () => {
-    const { rows } = await house.database.pool.query<{ pid: number }>(
-      `select pid from pg_locks join pg_stat_activity using (pid)
-       where application_name = $1 and locktype = 'advisory' and granted`,
-      [name],
-    )
-    return rows.map(({ pid }) => pid)
-  }
-  const before = await held()
-  expect(await cut(name, '%')).toBe(1)
-  await expect.poll(held, soon).not.toEqual(expect.arrayContaining(before))
-  await expect.poll(async () => (await held()).length, soon).toBe(1)
+  const before = await holders()
+  expect(await cut(`sayso-use ${house.database.schema}`, '%')).toBe(1)
+  await expect.poll(holders, soon).not.toEqual(expect.arrayContaining(before))
+  await expect.poll(async () => (await holders()).length, soon).toBe(1)
   const other = await useLedger(house.database)
   await expect(other.alone()).rejects.toMatchObject({ code: 'ledger_in_use' })
   await Promise.all([one.leave(), other.leave()])
 })
+
+test('who had it alone when the connection was lost has it alone again', async () => {
+  const one = await useLedger(house.database)
+  await one.alone()
+  const before = await holders()
+  expect(await cut(`sayso-use ${house.database.schema}`, '%')).toBe(1)
+  await expect.poll(holders, soon).not.toEqual(expect.arrayContaining(before))
+  await expect.poll(async () => (await holders()).length, soon).toBe(2)
+  await expect(useLedger(house.database)).rejects.toMatchObject({ code: 'ledger_in_use' })
+  await one.leave()
+})
+
+/** The processes that have a share of this ledger, or all of it; once for each lock. */
+async function holders(): Promise<number[]> {
+  const { rows } = await house.database.pool.query<{ pid: number }>(
+    `select pid from pg_locks join pg_stat_activity using (pid)
+     where application_name = $1 and locktype = 'advisory' and granted`,
+    [`sayso-use ${house.database.schema}`],
+  )
+  return rows.map(({ pid }) => pid)
+}

@@ -31,6 +31,7 @@ export async function useLedger({
   readonly schema: string
 }): Promise<LedgerUse> {
   let left = false
+  let isAlone = false
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -53,7 +54,9 @@ export async function useLedger({
     fresh.on('error', () => undefined)
     fresh.on('end', retry)
     await fresh.connect()
-    if (await take('pg_try_advisory_lock_shared')) return
+    const taken = (await take('pg_try_advisory_lock_shared')) && (!isAlone || (await take('pg_try_advisory_lock')))
+    if (taken) return
+    // Also where somebody came in meanwhile: it is tried again until they have left.
     await fresh.end()
     throw new UserError(
       'ledger_in_use',
@@ -80,7 +83,8 @@ export async function useLedger({
   return {
     alone: async () => {
       // Our own share is no hindrance to ourselves.
-      if (await take('pg_try_advisory_lock')) return
+      isAlone = await take('pg_try_advisory_lock')
+      if (isAlone) return
       throw new UserError(
         'ledger_in_use',
         'Other processes work with this ledger. Stop the bot, its workers and whatever else of Sayso is running, then try again.',
