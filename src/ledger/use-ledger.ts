@@ -5,6 +5,7 @@
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
 import { explainPostgres } from './explain-postgres.ts'
+import { noticeDeath } from './notice-death.ts'
 
 /** How soon a lost connection is replaced. */
 const reconnectMs = 500
@@ -54,6 +55,7 @@ export async function useLedger({
     fresh.on('error', () => undefined)
     fresh.on('end', retry)
     await fresh.connect()
+    await fresh.query(noticeDeath)
     const taken = (await take('pg_try_advisory_lock_shared')) && (!isAlone || (await take('pg_try_advisory_lock')))
     if (taken) return
     // Also where somebody came in meanwhile: it is tried again until they have left.

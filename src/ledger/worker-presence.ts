@@ -8,6 +8,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import type { Executor } from './database.ts'
+import { noticeDeath } from './notice-death.ts'
 
 /** How long to wait before a lost connection is replaced. */
 const reconnectMs = 500
@@ -31,6 +32,7 @@ export async function enterWorker(url: string): Promise<WorkerPresence> {
     fresh.on('error', () => undefined)
     fresh.on('end', retry)
     await fresh.connect()
+    await fresh.query(noticeDeath)
     await fresh.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(owner)])
   }
 
