@@ -2,11 +2,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Reply } from '../channel/reply.ts'
+import { emptySession } from '../conversation/session.ts'
 import { RetryableError, TerminalError } from '../errors.ts'
-import { moveEnvelope } from '../ledger/envelopes.ts'
+import { findRecords, moveEnvelope } from '../ledger/envelopes.ts'
 import { admitCommandEvent, admitMessage } from '../ledger/inbox.ts'
 import { firstInLane } from '../ledger/next-in-lane.ts'
 import { findReply, replyIdOf } from '../ledger/outbox.ts'
+import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { giveUp } from './give-up.ts'
@@ -86,5 +88,22 @@ describe('giveUp()', () => {
     const told = await toldOf(error)
     expect(told?.about).toBe('refusal')
     expect(told?.text).toContain(expected)
+  })
+
+  test('of the time to confirm a command ends that command, or it would stay open for ever', async () => {
+    const { ledger, secrets, lane } = house
+    const commandId = await house.accept({ action: 'Cancel_Order' })
+    await admitCommandEvent(ledger.db, secrets, 'expiry', { ...lane, commandId }, clock())
+    expect((await toldOf(new TypeError('a text broke')))?.about).toBe('refusal')
+    expect(await findRecords(ledger.db, { commandId })).toMatchObject([{ status: 'rejected', reason: 'expired' }])
+  })
+
+  test('of an outcome leaves nothing that waits for it', async () => {
+    const { ledger, secrets, lane } = house
+    const commandId = await end('executed')
+    await saveSession(ledger.db, secrets, lane, { ...emptySession, awaited: commandId }, clock())
+    await toldOf(new TypeError('a text broke'))
+    const log = pino({ enabled: false })
+    expect(await loadSession(ledger.db, { secrets, log }, lane)).toMatchObject({ awaited: null })
   })
 })

@@ -13,6 +13,7 @@ import { blankText } from '../ledger/message-contents.ts'
 import { findPerson } from '../ledger/people.ts'
 import { loadSession, saveSession } from '../ledger/sessions.ts'
 import { transact } from '../ledger/transact.ts'
+import { closeUntold } from './close-untold.ts'
 import { mayHoldSecret } from './hide-secrets.ts'
 import { acceptedRead } from './run-read.ts'
 import { sendReplies } from './send-replies.ts'
@@ -24,8 +25,8 @@ type GiveUpDeps = Pick<TurnDeps, 'db' | 'secrets' | 'catalogue' | 'clock' | 'log
 }
 
 /**
- * The apology for a turn that keeps breaking. It ends the row, and a read that the turn could not run, so that the chat goes
- * on.
+ * The apology for a turn that keeps breaking; it ends the row, a read that it could not run and what the row says is over, so that the
+ * chat goes on.
  */
 export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Promise<void> {
   const person = await findPerson(deps.db, deps, row.senderId)
@@ -43,7 +44,12 @@ export async function giveUp(deps: GiveUpDeps, row: LaneRow, error: unknown): Pr
     await sendReplies(deps, db, row, { cause: 'gave-up', replies, ...(row.kind === 'outcome' ? { answers } : {}) })
     await markTaken(db, row.seq, { now: deps.clock(), over: true })
   }
-  await transact(deps.db, apologise, { ...deps.limits, first: lockOfChat(deps.db, row.chatId) })
+  const inLane = { ...deps.limits, first: lockOfChat(deps.db, row.chatId) }
+  // By itself: should this be what always breaks, the chat goes on nevertheless.
+  await transact(deps.db, (db) => closeUntold(deps, db, row), inLane).catch((cause: unknown) =>
+    deps.log.error({ event: 'turn.unclosed', seq: row.seq, chat: row.chatId, err: cause }, 'what is over stays open'),
+  )
+  await transact(deps.db, apologise, inLane)
 }
 
 /** Somebody who is told that nothing was started will ask again, so that is never said of a command that has ended. */

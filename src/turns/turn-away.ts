@@ -4,19 +4,17 @@ import type { MessageContent } from '../channel/message.ts'
 import { say } from '../conversation/render/say.ts'
 import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
-import { loadEnvelope } from '../ledger/envelopes.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import { languageOf } from '../ledger/identities.ts'
 import { markTaken, type LaneRow, type MessageBody } from '../ledger/inbox.ts'
 import { isOwnerCodeOffered } from '../ledger/owner-codes.ts'
 import { hasOwner } from '../ledger/owners.ts'
 import type { Secrets } from '../ledger/secrets.ts'
-import { loadSession, saveSession } from '../ledger/sessions.ts'
+import { closeUntold } from './close-untold.ts'
 import { countRefused } from './lock-out.ts'
 import { isOneOfMany } from './one-of-many.ts'
 import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
-import { reject } from './write-decisions.ts'
 
 /** Strangers get a polite refusal and nothing else; who knocked is recorded and counted. */
 export async function turnAway(
@@ -38,9 +36,8 @@ export async function turnAway(
     // Somebody who is told that they will get no answer for a while is told nothing else.
     if (!(await countRefused(deps, db, row, null))) await refuse(deps, db, row)
   }
-  // Somebody who has lost their rights has lost their open preview too.
-  if (row.kind === 'expiry') await expireUnowned(deps, db, row)
-  if (row.kind === 'expiry' || row.kind === 'outcome') await closeUntold(deps, db, row)
+  // Whoever lost their rights has lost their open preview too, and must find nothing open when they get them back.
+  await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
   return []
 }
@@ -69,25 +66,4 @@ function isAsked({ chatKind, body }: LaneRow): boolean {
   // A caller has not written anything, and nobody is written to first.
   const speaks = content.kind === 'unreadable' ? content.what !== 'call' : asking.has(content.kind)
   return speaks && (chatKind === 'private' || mentions)
-}
-
-async function expireUnowned(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {
-  const stored = await loadEnvelope(db, row.messageId)
-  if (stored?.status !== 'accepted') return
-  const context = { chatId: row.chatId, personId: stored.envelope.actor.user_id, messageId: null }
-  await reject(deps, db, context, row.messageId, 'accepted', 'expired')
-}
-
-/** Closes what is over without telling anybody, so that somebody who gets their rights back does not find it open. */
-async function closeUntold(deps: TurnDeps, db: Executor, { chatId, senderId, messageId }: LaneRow): Promise<void> {
-  const lane = { chatId, identityId: senderId }
-  const session = await loadSession(db, deps, lane)
-  const { pending, awaited, running } = session
-  const closed = {
-    ...session,
-    pending: pending?.commandId === messageId ? null : pending,
-    awaited: awaited === messageId ? null : awaited,
-    running: running === messageId ? null : running,
-  }
-  await saveSession(db, deps.secrets, lane, closed, deps.clock())
 }
