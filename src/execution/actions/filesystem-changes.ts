@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs'
 import { link, mkdir, rename, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
@@ -19,8 +20,10 @@ const OnePathMeta = Type.Object({ path: Path }, { additionalProperties: false })
 
 const Kept = Type.Object({ real: Type.String(), shown: Type.String() })
 const MvPrepared = Type.Object({ from: Kept, to: Kept, file: FileIdentity })
-const RmPrepared = Type.Object({ place: Kept, file: FileIdentity })
-const MkdirPrepared = Type.Object({ place: Kept })
+// Absent in what earlier versions kept.
+const folder = Type.Optional(FileIdentity)
+const RmPrepared = Type.Object({ place: Kept, file: FileIdentity, folder })
+const MkdirPrepared = Type.Object({ place: Kept, folder })
 
 /** `prepare` gave them; the journal kept them. */
 const mvPrepared = (prepared: Json): Static<typeof MvPrepared> => prepared as Static<typeof MvPrepared>
@@ -60,7 +63,7 @@ export function createRm(root: string): Action {
     const place = await locateOwn(root, (meta as Static<typeof OnePathMeta>).path, context)
     const file = await mustExist(root, place)
     if (!file.isFile()) throw new UserError('precondition_failed', `${place.shown} is not a file`)
-    return { place, file: identify(file) }
+    return { place, file: identify(file), ...(await folderOf(place)) }
   }
   return {
     ...changes,
@@ -74,8 +77,9 @@ export function createRm(root: string): Action {
       return { path: place.shown }
     },
     probe: async (_meta, _context, prepared) => {
-      const { place, file } = rmPrepared(prepared)
+      const { place, file, folder: kept } = rmPrepared(prepared)
       const found = await lookAt(place.real)
+      if (found === null && !(await isInFolder(place, kept))) return { kind: 'unknown' }
       if (found === null) return { kind: 'happened', output: { path: place.shown } }
       return isSame(found, file) ? { kind: 'did-not-happen' } : { kind: 'unknown' }
     },
@@ -87,7 +91,7 @@ export function createMkdir(root: string): Action {
   const prepare = async (meta: object, context: ActionContext): Promise<Static<typeof MkdirPrepared>> => {
     const place = await locateOwn(root, (meta as Static<typeof OnePathMeta>).path, context)
     await inFolderOf(root, place, (path) => mustBeFree(path, place))
-    return { place }
+    return { place, ...(await folderOf(place)) }
   }
   return {
     ...changes,
@@ -101,8 +105,9 @@ export function createMkdir(root: string): Action {
       return { path: place.shown }
     },
     probe: async (_meta, _context, prepared) => {
-      const { place } = mkdirPrepared(prepared)
+      const { place, folder: kept } = mkdirPrepared(prepared)
       const found = await lookAt(place.real)
+      if (found === null && !(await isInFolder(place, kept))) return { kind: 'unknown' }
       if (found === null) return { kind: 'did-not-happen' }
       return found.isDirectory() ? { kind: 'happened', output: { path: place.shown } } : { kind: 'unknown' }
     },
@@ -113,6 +118,20 @@ async function mustExist(root: string, place: Place): Promise<BigIntStats> {
   const found = await inFolderOf(root, place, lookAt)
   if (found !== null) return found
   throw new UserError('file_missing', `${place.shown} does not exist`, { params: { path: place.shown } })
+}
+
+async function folderOf({ real }: Place): Promise<{ readonly folder?: FileIdentity }> {
+  const found = await lookAt(dirname(real))
+  return found === null ? {} : { folder: identify(found) }
+}
+
+/**
+ * Whether the folder of a place is the one that it was: what is missing from another one, because the folder was moved or its disk is not
+ * there, tells nothing.
+ */
+async function isInFolder({ real }: Place, kept: FileIdentity | undefined): Promise<boolean> {
+  const found = await lookAt(dirname(real))
+  return kept === undefined ? found !== null : isSame(found, kept)
 }
 
 async function mustBeFree(path: string, place: Place): Promise<void> {

@@ -1,4 +1,16 @@
-import { link, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, unlink, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -254,5 +266,21 @@ describe('after a crash', () => {
     expect(await probe('mkdir', { path: 'new' }, async () => null)).toBe('did-not-happen')
     expect(await probe('mkdir', { path: 'new' }, () => run('mkdir', { path: 'new' }))).toBe('happened')
     expect(await probe('mkdir', { path: 'other' }, () => writeFile(join(root, 'other'), ''))).toBe('unknown')
+  })
+
+  test.each([
+    ['is gone', async () => null],
+    ['is another one', () => mkdir(join(root, 'home/user/docs'))],
+  ])('nothing is told by what is missing from a folder that %s by now', async (_what, andThen) => {
+    const moved = join(root, 'elsewhere')
+    const leave = async (): Promise<void> => {
+      await rename(join(root, 'home/user/docs'), moved)
+      await andThen()
+    }
+    expect(await probe('rm', { path: 'home/user/docs/tmp.txt' }, leave)).toBe('unknown')
+    expect(await readdir(moved)).toContain('tmp.txt')
+    await rm(join(root, 'home/user/docs'), { recursive: true, force: true })
+    await rename(moved, join(root, 'home/user/docs'))
+    expect(await probe('mkdir', { path: 'home/user/docs/new' }, leave)).toBe('unknown')
   })
 })
