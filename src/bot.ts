@@ -194,10 +194,19 @@ export async function startBot(
     void delivery.flush(admission.chatId).then(() => channel.turnOver(message))
   }
 
+  /** A look that takes its time is the only one. */
+  let looking: Promise<void> | null = null
+
+  /** What one part of it cannot do now keeps neither the others nor a lane waiting; an outage is told once a look. */
   async function look(): Promise<void> {
-    await watchTime({ db, secrets, clock, meter }, config)
-    await tellWaiting(deps)
-    await finishErasures(db, { secrets, clock })
+    const parts: readonly (() => Promise<unknown>)[] = [
+      () => watchTime({ db, secrets, clock, meter }, config),
+      () => tellWaiting(deps),
+      () => finishErasures(db, { secrets, clock }),
+    ]
+    const troubles: unknown[] = []
+    for (const part of parts) await part().catch((error: unknown) => troubles.push(error))
+    if (troubles.length > 0) trouble('look.failed')(troubles[0])
     lanes.wake(null)
     // What does not leave now holds nothing up.
     void delivery.flush()
@@ -210,7 +219,7 @@ export async function startBot(
 
   await Promise.all([signals.ready, queueSettled(queue)])
   void delivery.flush()
-  const timer = setInterval(() => void look().catch(trouble('look.failed')), lookMs)
+  const timer = setInterval(() => void (looking ??= look().finally(() => (looking = null))), lookMs)
   void audio.prune().catch(trouble('audio.failed'))
   const pruning = setInterval(() => void audio.prune().catch(trouble('audio.failed')), pruneMs)
   lanes.wake(null)
