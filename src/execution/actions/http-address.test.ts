@@ -34,6 +34,9 @@ describe('isPublicAddress', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     '2001:db8::1',
+    '::7f00:1',
+    '100:0:0:1::1',
+    '4000::1',
     '',
     'localhost',
     'example.com',
@@ -49,7 +52,8 @@ describe('isPublicAddress', () => {
         const bytes = [...start, ...rest].slice(0, 4)
         const hex = bytes.map((each) => each.toString(16).padStart(2, '0')).join('')
         const mapped = `::ffff:${hex.slice(0, 4)}:${hex.slice(4)}`
-        expect([isPublicAddress(bytes.join('.')), isPublicAddress(mapped)]).toEqual([false, false])
+        const compatible = mapped.replace('ffff:', '')
+        expect([bytes.join('.'), mapped, compatible].filter(isPublicAddress)).toEqual([])
       }),
     )
   })
@@ -62,6 +66,7 @@ describe('refusePrivateHost', () => {
     'http://2130706433/',
     'http://[::1]/',
     'http://[::ffff:10.0.0.1]/',
+    'http://[::127.0.0.1]/',
   ])('refuses %s', (url) => expect(() => refusePrivateHost(new URL(url).hostname)).toThrow('private address'))
 
   test('leaves names to their resolution', () => {

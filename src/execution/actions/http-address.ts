@@ -3,12 +3,17 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { TerminalError } from '../../errors.ts'
 
+/** Of IPv6 all that is given to anybody in the internet (RFC 4291, 2.4): beside it are others without a name, an IPv4 in `::/96` among them. */
+const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /**
  * Whether an address is out in the internet. Whatever has a meaning of its own (loopback, private, link-local, carrier,
  * multicast, documentation, tunnels to IPv4) is not, and neither is an IPv4 one of these in the clothes of IPv6.
  */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return plain.range() === 'unicast' && (plain instanceof ipaddr.IPv4 || plain.match(givenOut))
 }
 
 /**
