@@ -14,8 +14,7 @@ afterAll(() => house.close())
 test('a command that waits when the ledger is brought up to date is done; one that is written there later is not', async () => {
   await confirm('204')
   await house.rows('alter table envelopes drop column confirmation_mac; alter table people drop column code')
-  await house.rows(withoutLaterCodes)
-  await house.rows('drop index envelopes_wish')
+  await house.rows(withoutLaterChanges)
   await house.rows(`delete from kysely_migration where name >= '012-confirmations'`)
   const worker = await house.openWorker()
   await expect.poll(ends, soon).toEqual([{ status: 'executed', reason: null }])
@@ -38,8 +37,7 @@ test('whoever has rights when the ledger is brought up to date keeps them, with 
     runSaysoHere(['people', 'list', '--json', '--data', house.dir], { env: house.env }).then(({ out }) => out)
   const before = await rights()
   await house.rows('alter table people drop column code')
-  await house.rows(withoutLaterCodes)
-  await house.rows('drop index envelopes_wish')
+  await house.rows(withoutLaterChanges)
   await house.rows(`delete from kysely_migration where name >= '014-vouched-people'`)
   const other = { SAYSO_SECRET: 'another secret of tests that is long enough' }
   const refused = await runSaysoHere(['people', 'list', '--data', house.dir], { env: { ...house.env, ...other } })
@@ -58,8 +56,7 @@ test('what waits in the inbox when the ledger is brought up to date is done; wha
         from inbox where kind = 'message' order by seq limit 1`,
       [id, text],
     )
-  await house.rows(withoutLaterCodes)
-  await house.rows('drop index envelopes_wish')
+  await house.rows(withoutLaterChanges)
   await house.rows(`delete from kysely_migration where name >= '015-vouched-inbox'`)
   await say('earlier', 'status of order 206')
   await house.changePeople(`update people set active = true, roles = '{owner}'`)
@@ -72,9 +69,10 @@ test('what waits in the inbox when the ledger is brought up to date is done; wha
   expect((await house.verify()).unvouchedRows).toMatchObject({ count: 1, first: [{ from: house.phone(1) }] })
 })
 
-/** Inbox and conversations as earlier versions had them. */
-const withoutLaterCodes =
-  'alter table inbox drop column code, drop column set_aside_at; alter table sessions drop column code'
+/** Inbox, conversations and commands as earlier versions had them. */
+const withoutLaterChanges =
+  'alter table inbox drop column code, drop column set_aside_at; alter table sessions drop column code; ' +
+  'drop index envelopes_wish; drop function belongs_to cascade'
 
 /** Through a bot that runs nothing. */
 async function confirm(order: string): Promise<void> {

@@ -21,11 +21,11 @@ export type HistoryEntry = {
 
 /** What to tell of; without any of these, of everything. */
 export type HistoryFilter = {
-  /** The id of what commands were about; who only looked at it is left out. */
+  /** The id of what commands were about, or of what that belongs to; who only looked at it is left out. */
   readonly target?: string | null
   /** The short reference of one command, without `#`. */
   readonly ref?: string | null
-  /** Who did it, by phone number. */
+  /** By phone number: what somebody did, and what was done about them. */
   readonly phone?: string | null
   /** Whose commands, by their id: what they did and what came of it. */
   readonly askedBy?: string | null
@@ -50,8 +50,16 @@ export async function readHistory(
   db: Executor,
   filter: HistoryFilter,
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
+  const found = waysTo(filter).map((conditions) => newestWhere(conditions))
   const { rows } = await sql<HistoryEntry>`
-    select e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
+    select at, event, ref, command, target, args, facts, who, reason from (${sql.join(found, sql` union `)}) as found
+    order by at desc, id desc limit ${mostEntries + 1}`.execute(db)
+  return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
+}
+
+function newestWhere(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(
+    select e.id, e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
       coalesce(${target}, '') as target, coalesce(${args}, '{}') as args, coalesce(${facts}, '{}') as facts,
       coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
     from evidence e
@@ -60,23 +68,37 @@ export async function readHistory(
     left join unfinished_erasures u on u.command_id = e.command_id
     where e.kind not in ('outcome.published', 'command.erased')
       and (e.kind = 'command.accepted' and c.safety = 'read' and c.status = 'executed') is not true
-      and ${sql.join([sql`true`, ...conditionsOf(filter)], sql` and `)}
-    order by e.at desc, e.id desc limit ${mostEntries + 1}`.execute(db)
-  return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
+      and ${sql.join([sql`true`, ...conditions], sql` and `)}
+    order by e.at desc, e.id desc limit ${mostEntries + 1})`
 }
 
-/** Only what is asked of, each as an index finds it. */
-function conditionsOf({ target: id, ref, phone, askedBy, during }: HistoryFilter): readonly RawBuilder<unknown>[] {
+/** The conditions of which all must hold, once for each way in which something may be found; each as an index finds it. */
+function waysTo({ phone, ...filter }: HistoryFilter): readonly (readonly RawBuilder<unknown>[])[] {
+  const always = conditionsOf(filter)
+  if (phone == null) return [always]
+  const byThem = sql`e.person_id in (select id from people where people.phone = ${phone})`
   return [
-    ...(id == null
-      ? []
-      : [
-          sql`e.command_id in (select t.command_id from envelopes t where coalesce(t.target_id, '') = ${id} and t.safety <> 'read')`,
-          sql`${target} = ${id}`,
-        ]),
+    [...always, byThem],
+    [...always, isAbout(phone)],
+  ]
+}
+
+function conditionsOf({
+  target: id,
+  ref,
+  askedBy,
+  during,
+}: Omit<HistoryFilter, 'phone'>): readonly RawBuilder<unknown>[] {
+  return [
+    ...(id == null ? [] : [isAbout(id)]),
     ...(ref == null ? [] : [sql`e.command_id = (select command_id from envelopes where ref = ${ref})`]),
-    ...(phone == null ? [] : [sql`e.person_id in (select id from people where people.phone = ${phone})`]),
     ...(askedBy == null ? [] : [sql`${askedBy} in (e.person_id, c.person_id)`]),
     ...(during == null ? [] : [sql`e.at >= ${during[0]} and e.at < ${during[1]}`]),
   ]
+}
+
+function isAbout(id: string): RawBuilder<unknown> {
+  return sql`u.command_id is null and e.command_id in (
+    select command_id from envelopes where coalesce(target_id, '') = ${id} and safety <> 'read'
+    union select command_id from envelopes where belongs_to(document) @> array[${id}::text] and safety <> 'read')`
 }

@@ -21,6 +21,7 @@ import { vouchedPeople } from './migrations/014-vouched-people.ts'
 import { vouchedInbox } from './migrations/015-vouched-inbox.ts'
 import { vouchedSessions } from './migrations/016-vouched-sessions.ts'
 import { sameWishes } from './migrations/017-same-wishes.ts'
+import { whatCommandsBelongTo } from './migrations/018-what-commands-belong-to.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -53,6 +54,7 @@ export const migrations = {
   '015-vouched-inbox': vouchedInbox,
   '016-vouched-sessions': vouchedSessions,
   '017-same-wishes': sameWishes,
+  '018-what-commands-belong-to': whatCommandsBelongTo,
 }
 
 export type Ledger = {

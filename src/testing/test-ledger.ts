@@ -20,6 +20,8 @@ export type TestCommand = {
   readonly action?: string
   /** The order that it is about. */
   readonly target?: string
+  /** What was looked up for it. */
+  readonly facts?: Envelope['sayso']['facts']
   readonly baseKey?: string
   readonly again?: number
   readonly token?: string
@@ -95,7 +97,15 @@ export async function confirmIn(store: Store, lane: TestLedger['lane'], command?
 function envelopeOf(
   commandId: string,
   { chatId, identityId, personId }: TestLedger['lane'],
-  { safety = 'mutation', chain = [], action = 'Archive', target, baseKey = commandId, again = 0 }: TestCommand,
+  {
+    safety = 'mutation',
+    chain = [],
+    action = 'Archive',
+    target,
+    facts = {},
+    baseKey = commandId,
+    again = 0,
+  }: TestCommand,
 ): Envelope {
   return {
     command_id: commandId,
@@ -111,7 +121,7 @@ function envelopeOf(
       name: action.toUpperCase(),
       safety,
       chain,
-      facts: {},
+      facts,
       actor: { language: 'en', time_zone: 'UTC' },
       catalogue: 'test',
       base_key: safety === 'read' ? null : baseKey,

@@ -42,6 +42,9 @@ const conversation = (order: number): readonly Omit<Said, 'from'>[] => [
   { text: 'wait, no', edit: `agreed-${order}` },
   { text: 'and what is this?', quoted: `cancelled-${order}` },
   { text: `history of order ${order}` },
+  { text: 'undo' },
+  { text: 'yes' },
+  { text: 'what did ana do' },
   { text: 'history' },
   { text: 'queue' },
 ]

@@ -50,6 +50,8 @@ test('a note that was removed can be added again, by undo and by saying it; said
   await doIt('undo')
   await doIt(wish)
   expect((await house.rows('select * from order_notes where order_id = 204')).length).toBe(1)
+  // What was done with a note is told of its order.
+  expect((await say('history of order 204')).text).toMatch(/done · Remove note n\d+/u)
 })
 
 test('what somebody else did just now is said by the preview, unless it was taken back', async () => {
