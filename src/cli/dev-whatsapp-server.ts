@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { parseOptions } from './parse-options.ts'
+import { onStopSignal } from './stop-signal.ts'
 
 /** `sayso dev whatsapp-server`; see its help. */
 export async function runWhatsAppServer(args: readonly string[]): Promise<number> {
@@ -22,13 +23,25 @@ export async function runWhatsAppServer(args: readonly string[]): Promise<number
   try {
     await mkdir(dataDir, { recursive: true })
     if (values.json) {
-      const { stdin: input, stdout: output, stderr: errors } = process
-      return await runDoor({ dataDir, people, input, output, errors })
+      return await serveDoor(dataDir, people)
     }
     // The door needs none of it: its network is a process of its own.
     const { talkOverWhatsApp } = await import('./dev-whatsapp-talk.ts')
     return await talkOverWhatsApp({ dataDir, people, as: values.as, alone: values.alone })
   } finally {
     if (values.data === undefined) await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function serveDoor(dataDir: string, people: string | null): Promise<number> {
+  const { stdin: input, stdout: output, stderr: errors } = process
+  const stopped = new AbortController()
+  const heeding = onStopSignal(() => stopped.abort())
+  try {
+    return await runDoor({ dataDir, people, input, output, errors, signal: stopped.signal })
+  } finally {
+    heeding.release()
+    // Whoever was told to stop waits for no more lines.
+    input.destroy()
   }
 }

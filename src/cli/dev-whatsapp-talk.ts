@@ -36,8 +36,12 @@ export async function talkOverWhatsApp({ dataDir, people, as, alone }: WhatsAppT
     for (const { phone, name } of known) server.addContact({ phone, name })
     const speaker = speakerOf(known, as)
     if (alone) console.log(howToStart(server))
-    else bot = await startBotIn(dataDir, { server, people })
+    else bot = await startBotIn(dataDir, { server, people, signal: stopped.signal })
     await talkInTerminal({ server, input: process.stdin, output: process.stdout, speaker, signal: stopped.signal })
+    return 0
+  } catch (error) {
+    // What was told to stop while it was being started has not failed.
+    if (!stopped.signal.aborted) throw error
     return 0
   } finally {
     signal.release()
@@ -48,7 +52,11 @@ export async function talkOverWhatsApp({ dataDir, people, as, alone }: WhatsAppT
 
 async function startBotIn(
   dataDir: string,
-  { server, people }: { readonly server: WhatsAppServer; readonly people: string | null },
+  {
+    server,
+    people,
+    signal,
+  }: { readonly server: WhatsAppServer; readonly people: string | null; readonly signal: AbortSignal },
 ): Promise<SaysoBot> {
   const log = createWriteStream(path.join(dataDir, 'bot.log'), { flags: 'a' })
   console.log(styleText('dim', 'Starting the bot and linking it to a phone of its own …'))
@@ -62,6 +70,9 @@ async function startBotIn(
       else console.log(styleText('dim', fitted(line)))
     },
   })
+  const stop = () => void bot.stop()
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
     await bot.pair()
   } catch (error) {

@@ -1,10 +1,11 @@
 /** Whatever ends a process, the Postgres that it has started ends with it. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../ledger/postgres-port.ts'
@@ -35,6 +36,18 @@ function open(...args: readonly string[]) {
   })
   running.push(child)
   return child
+}
+
+/** Resolves when one of its outputs has said it. */
+async function printed({ stdout, stderr }: ChildProcessByStdio<Writable, Readable, Readable>, what: RegExp) {
+  await new Promise<void>((resolve) => {
+    let said = ''
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (what.test(said)) resolve()
+    }
+    for (const stream of [stdout, stderr]) stream.on('data', hear)
+  })
 }
 
 /** Where both outputs refuse to be written, as files on a full disk do. */
@@ -86,6 +99,47 @@ test('a terminal that is closed, however it says so, stops a start as SIGTERM do
   expect(verifying.exitCode).toBe(129)
   expect(await findPostmaster(data)).toBeUndefined()
 })
+
+test('whoever ends a session, and tells what runs in it to stop as well as its terminal, is not taken for impatient', async () => {
+  const started = open('start')
+  await once(started.stdout, 'data')
+  started.kill('SIGHUP')
+  started.kill('SIGTERM')
+  await once(started, 'exit')
+  expect([started.exitCode, started.signalCode]).toEqual([0, null])
+  expect(await findPostmaster(data)).toBeUndefined()
+
+  const verifying = open('ledger', 'verify')
+  await expect.poll(() => findPostmaster(data), { interval: 5 }).toBeDefined()
+  verifying.kill('SIGHUP')
+  verifying.kill('SIGTERM')
+  await once(verifying, 'exit')
+  expect([verifying.exitCode, verifying.signalCode]).toEqual([129, null])
+  expect(await findPostmaster(data)).toBeUndefined()
+})
+
+test.each([
+  ['in which somebody chats', []],
+  ['that passes on lines', ['--json']],
+])(
+  'a terminal that is closed over a WhatsApp of this machine %s stops its bot with it, which it has told already',
+  async (_how, more) => {
+    // Of its own: what is linked to one network is a stranger to another.
+    const folder = path.join(dir, `whatsapp${more.join()}`)
+    const whatsapp = spawn(process.execPath, [main, 'dev', 'whatsapp-server', ...more, '--data', folder], {
+      detached: true,
+      env: { ...process.env, ...own },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    running.push(whatsapp)
+    await printed(whatsapp, /is connected/u)
+    // As a shell does that loses its terminal: all that runs in it hears of it.
+    process.kill(-(whatsapp.pid ?? 0), 'SIGHUP')
+    await once(whatsapp, 'exit')
+    expect([whatsapp.exitCode, whatsapp.signalCode]).toEqual([0, null])
+    expect(await findPostmaster(path.join(folder, 'postgres'))).toBeUndefined()
+  },
+)
 
 test('a service whose output and log cannot be written goes on, until it is told to stop', async () => {
   const port = await freePort()

@@ -1,6 +1,7 @@
 /**
  * SIGTERM, SIGINT, and SIGHUP of a terminal that is closed. Who has something to bring to its end asks for `onStopSignal`; everything else is interrupted where it is
- * (`untilInterrupted`), closes what it has opened, and ends with the status that shells know. A second signal ends the process at once.
+ * (`untilInterrupted`), closes what it has opened, and ends with the status that shells know. A second signal ends the process at once;
+ * that of a terminal does not count, for what ends a session, or has started the process, tells it to stop beside the terminal.
  */
 
 /** Beyond the time that what runs is given: how long letting go of everything may take. */
@@ -11,8 +12,8 @@ const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 type StopSignal = keyof typeof numbers
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly StopSignal[]
 
-/** Whether somebody brings something to its end at the next signal, and whether one has come to them. */
-const gentle = { waiting: 0, called: false }
+/** Whether somebody brings something to its end at the next signal, whether one has come to them, and whether that was no terminal's. */
+const gentle = { waiting: 0, called: false, told: false }
 
 /**
  * Calls back on the first of these signals; a second one ends the process at once, as people expect.
@@ -24,10 +25,12 @@ export function onStopSignal(
   { stopWithinMs = null }: { readonly stopWithinMs?: number | null } = {},
 ): { readonly release: () => void } {
   let waiting = true
-  const once = () => {
+  const once = (signal: StopSignal) => {
     release()
     gentle.called = true
     process.on('SIGHUP', () => undefined)
+    if (signal === 'SIGHUP') takeOneMore()
+    else gentle.told = true
     if (stopWithinMs !== null) setTimeout(() => process.exit(1), 2 * stopWithinMs + releaseMs).unref()
     stop()
   }
@@ -64,9 +67,12 @@ export async function untilInterrupted<Opened extends { readonly close: () => Pr
   const interruption = Promise.withResolvers<never>()
   interruption.promise.catch(() => undefined)
   let came = false
+  let toldToStop = gentle.told
   const heed = (signal: StopSignal) => {
+    const again = toldToStop
+    toldToStop ||= signal !== 'SIGHUP'
     if (gentle.waiting > 0) return
-    if (came || gentle.called) return endAtOnce(signal)
+    if (came || gentle.called) return again ? endAtOnce(signal) : undefined
     came = true
     interruption.reject(new Interrupted(signal))
   }
@@ -82,6 +88,13 @@ export async function untilInterrupted<Opened extends { readonly close: () => Pr
   } finally {
     for (const { signal, hear } of heeding) process.off(signal, hear)
   }
+}
+
+/** Whoever tells the process to stop beside its terminal is not impatient yet. */
+function takeOneMore(): void {
+  const told = ['SIGINT', 'SIGTERM'] as const
+  const take = () => told.forEach((signal) => process.off(signal, take))
+  for (const signal of told) process.on(signal, take)
 }
 
 /** As if nobody had listened. A terminal that is closed says so several times, and nobody is impatient. */

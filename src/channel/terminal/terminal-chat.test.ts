@@ -62,6 +62,16 @@ test('a talk that was ended before it began is over at once', async () => {
   await expect(chat.talk(bot, AbortSignal.abort())).resolves.toBeUndefined()
 })
 
+test('what comes when nobody types any more is shown without a prompt', async () => {
+  const { input, chat, send, printed } = open({ isTTY: true })
+  const bot = { receive: async () => undefined, whenQuiet: async () => undefined }
+  await chat.talk(bot, AbortSignal.abort())
+  input.end()
+  await send('S1', 'the code')
+  const shown = stripVTControlCharacters(await printed())
+  expect(shown.slice(shown.indexOf('the code'))).toBe('the code\n')
+})
+
 test('an edit is written below when something else was said or typed since', async () => {
   const { input, chat, send, printed } = open({ isTTY: true })
   const heard = Promise.withResolvers<void>()

@@ -38,15 +38,17 @@ export function createTerminalChat({
   const lines = createInterface({ input, output, terminal: colours, prompt })
   // From now on: what is typed, or piped in whole, before the bot is up waits for it.
   const typed = lines[Symbol.asyncIterator]()
+  let closed = false
+  lines.on('close', () => (closed = true))
 
   /** Broken between words where somebody looks at it. */
   function fitted(body: string): string {
     return colours && output.columns !== undefined ? wrapWords(body, output.columns - indentation) : body
   }
 
-  /** Shows the prompt with what was typed so far; where nobody types there is none. */
+  /** Shows the prompt with what was typed so far; where nobody types, or types any more, there is none. */
   function ask(): void {
-    if (colours) lines.prompt(true)
+    if (colours && !closed) lines.prompt(true)
   }
 
   /** The last message, and how many rows of the screen it takes; `null` once something else stands below it. */

@@ -78,7 +78,7 @@ function attend(socket: Socket): void {
     const said = JSON.parse(line) as ToHost
     if ('line' in said) return session.take(said.line)
     ended = true
-    void end()
+    void end('stop' in said ? async () => undefined : session.whenQuiet)
   })
 }
 
@@ -105,9 +105,9 @@ function onLinked(): void {
   linked.resolve()
 }
 
-async function end(): Promise<void> {
+async function end(ready: () => Promise<void>): Promise<void> {
   try {
-    await session.whenQuiet()
+    await ready()
     tell({ exit: (await bot?.stop()) ?? 1 })
   } catch (error) {
     tell({ log: String(error) })

@@ -1,7 +1,12 @@
 /** What the scripting door and the process that keeps its network tell each other, one JSON object per line. */
 
 /** From the door. Whoever goes without a word was killed. */
-export type ToHost = { readonly line: string } | { readonly end: true }
+export type ToHost =
+  | { readonly line: string }
+  /** Nothing more is said: the bot ends when it is quiet. */
+  | { readonly end: true }
+  /** The bot ends now, in its own time. */
+  | { readonly stop: true }
 
 /** To the door. */
 export type FromHost =

@@ -22,14 +22,16 @@ export type DoorOptions = {
   readonly input: NodeJS.ReadableStream
   readonly output: NodeJS.WritableStream
   readonly errors: NodeJS.WritableStream
+  /** Ends the bot, whatever it does, in its own time. */
+  readonly signal?: AbortSignal
 }
 
 /**
- * Resolves with the bot's exit status, when the input has ended and the bot with it.
+ * Resolves with the bot's exit status, when the input has ended or the signal has come, and the bot has ended with it.
  * @throws UserError `people_invalid` for a people file that is wrong, before anything is started; and an error with what the host
  *   said when it did not start
  */
-export async function runDoor({ dataDir, people, input, output, errors }: DoorOptions): Promise<number> {
+export async function runDoor({ dataDir, people, input, output, errors, signal }: DoorOptions): Promise<number> {
   if (people !== null) await loadPeopleFile(people)
   const host = (await reach(dataDir)) ?? (await startHost(dataDir, people))
   const { promise: status, resolve } = Promise.withResolvers<number>()
@@ -42,6 +44,10 @@ export async function runDoor({ dataDir, people, input, output, errors }: DoorOp
     else resolve(told.exit)
   })
   host.on('close', () => resolve(1))
+  const stop = () => tell({ stop: true })
+  signal?.addEventListener('abort', stop)
+  // It may have come while the host was being started.
+  if (signal?.aborted) stop()
   createInterface({ input })
     .on('line', (line) => tell({ line }))
     .on('close', () => tell({ end: true }))

@@ -16,7 +16,7 @@ export type SaysoBot = Process & {
 }
 
 type Process = {
-  /** SIGTERM; resolves with the exit status, `null` when a signal ended it. */
+  /** Ends it in its own time; resolves with the exit status, `null` when a signal ended it. */
   readonly stop: () => Promise<number | null>
   /** SIGKILL. */
   readonly kill: () => void
@@ -42,6 +42,10 @@ export function startSaysoBot(options: SaysoBotOptions): SaysoBot {
   const gone = new AbortController()
   return {
     ...bot,
+    stop: async () => {
+      await pairing?.stop()
+      return bot.stop()
+    },
     kill: () => {
       gone.abort(new Error('sayso was killed'))
       pairing?.kill()
@@ -99,7 +103,8 @@ function run(
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return {
     stop: () => {
-      child.kill('SIGTERM')
+      // The terminal may have told it already, and a second SIGTERM or SIGINT would end it at once.
+      child.kill('SIGHUP')
       return ended
     },
     kill: () => void child.kill('SIGKILL'),
