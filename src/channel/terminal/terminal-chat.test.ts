@@ -36,6 +36,13 @@ test('an edit takes the place of its message while that is the last one', async 
   expect((await printed()).split(up(1))).toHaveLength(3)
 })
 
+test('what is told twice under one id stands there twice', async () => {
+  const { send, printed } = open({ isTTY: true })
+  await send('told', 'Send this code')
+  await send('told', 'WhatsApp is connected')
+  expect(await printed()).not.toContain(up(1))
+})
+
 test('a message that takes several rows of a narrow screen is taken away whole', async () => {
   const { send, printed } = open({ isTTY: true, columns: 20 })
   await send('S1', 'Packing forty things\nand one')
@@ -123,13 +130,25 @@ test('a recording is sent by the path of its file, and any other words are said'
   const { chat, input } = open({ isTTY: false })
   const received: Message[] = []
   const bot = { receive: async (message: Message) => void received.push(message), whenQuiet: async () => undefined }
-  input.end('/voice notes/an order.ogg\n/voice\nvoice of the customer\n')
+  const file = import.meta.filename
+  input.end(`/voice ${path.relative('.', file)}\nvoice of the customer\n`)
   await chat.talk(bot, new AbortController().signal)
   expect(received.map(({ content }) => content)).toEqual([
-    { kind: 'voice', path: path.resolve('notes/an order.ogg') },
-    { kind: 'text', text: '/voice' },
+    { kind: 'voice', path: file },
     { kind: 'text', text: 'voice of the customer' },
   ])
+})
+
+test('what begins with a slash and is nothing that there is here is answered here, and the bot hears nothing of it', async () => {
+  const { chat, input, printed } = open({ isTTY: false })
+  const received: Message[] = []
+  const bot = { receive: async (message: Message) => void received.push(message), whenQuiet: async () => undefined }
+  input.end('/voice no-such.ogg\n/help\n/cancel 204\n')
+  await chat.talk(bot, new AbortController().signal)
+  expect(received).toEqual([])
+  expect((await printed()).match(/no-such\.ogg, so nothing was sent|There is no \/cancel here|\/voice FILE/gu)).toEqual(
+    ['no-such.ogg, so nothing was sent', '/voice FILE', 'There is no /cancel here', '/voice FILE'],
+  )
 })
 
 test('a terminal that is closed has left, and what else breaks is told', async () => {

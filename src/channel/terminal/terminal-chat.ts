@@ -1,13 +1,13 @@
-/** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. `/voice FILE` sends a recording. */
+/** A chat for a person at the terminal: their words after a prompt, the bot's below, as on a phone. */
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { styleText } from 'node:util'
 import widthOf from 'fast-string-width'
 import type { Channel } from '../channel.ts'
-import type { MessageContent } from '../message.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
+import { readSlashCommand } from './slash-command.ts'
 import { typedMessage } from './typed-message.ts'
 import { wrapWords } from './wrap-words.ts'
 
@@ -54,16 +54,19 @@ export function createTerminalChat({
   /** The last message, and how many rows of the screen it takes; `null` once something else stands below it. */
   let last: { readonly id: string; readonly rows: number } | null = null
 
+  /** @param edits the message in whose place it is shown while that is the last one */
+  function show(id: string, reply: Reply, edits?: string): void {
+    const body = bodyOf(reply).replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
+    const shown = indent(fitted(body), paint(colours, 'green', 'Sayso'))
+    clearPrompt(output, colours)
+    if (colours && edits !== undefined && last?.id === edits) output.write(`\u001B[${last.rows}A\u001B[J`)
+    output.write(`${shown}\n`)
+    last = { id: edits ?? id, rows: rowsOf(shown, output.columns) }
+    ask()
+  }
+
   const channel: Channel = {
-    send: async ({ id, edits, reply }) => {
-      const body = bodyOf(reply).replaceAll(/\*([^*\n]+)\*/gu, (_whole, bold: string) => paint(colours, 'bold', bold))
-      const shown = indent(fitted(body), paint(colours, 'green', 'Sayso'))
-      clearPrompt(output, colours)
-      if (colours && edits !== undefined && last?.id === edits) output.write(`\u001B[${last.rows}A\u001B[J`)
-      output.write(`${shown}\n`)
-      last = { id: edits ?? id, rows: rowsOf(shown, output.columns) }
-      ask()
-    },
+    send: async ({ id, edits, reply }) => show(id, reply, edits),
     turnOver: ask,
   }
 
@@ -80,8 +83,13 @@ export function createTerminalChat({
         ask()
         continue
       }
+      const asked = await readSlashCommand(line)
+      if (asked?.kind === 'answer') {
+        show(randomUUID(), { about: 'info', text: asked.text })
+        continue
+      }
       const message = typedMessage({ account, from: speaker.phone, text: line })
-      await bot.receive({ ...message, content: recordingIn(line) ?? message.content })
+      await bot.receive(asked === null ? message : { ...message, content: asked })
     }
     output.write('\n')
     if (!signal.aborted) await Promise.race([bot.whenQuiet(), once(signal, 'abort')])
@@ -97,12 +105,6 @@ async function* whileThere(lines: AsyncIterableIterator<string>): AsyncGenerator
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error
   }
-}
-
-/** The voice note that a line sends; `null` for one that is said. */
-function recordingIn(line: string): MessageContent | null {
-  const [, file] = /^\s*\/voice\s+(.*\S)\s*$/u.exec(line) ?? []
-  return file === undefined ? null : { kind: 'voice', path: path.resolve(file) }
 }
 
 /** An outcome may come while the person has a prompt before them: it takes the prompt's line, and the prompt comes again. */
