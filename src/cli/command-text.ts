@@ -19,6 +19,8 @@ type Reading = {
   readonly when: When
   /** Whether everything that the command needs must be there. */
   readonly complete: boolean
+  /** How it is written where it is not written as a command. */
+  readonly written?: string | undefined
 }
 
 /**
@@ -41,7 +43,8 @@ export function commandText(
     throw new UserError('usage', `There is no command ${token}. \`sayso catalogue list\` shows what there is.`)
   const text = [command.token, ...args.map(quoted)].join(' ')
   const { problems, given } = readBack(catalogue, command, text, options)
-  if (problems.length > 0) throw new UserError('usage', [...problems, `Write it like: ${usageOf(command)}`].join('\n'))
+  if (problems.length > 0)
+    throw new UserError('usage', [...problems, `Write it like: ${options.written ?? usageOf(command)}`].join('\n'))
   return { command, text, given }
 }
 

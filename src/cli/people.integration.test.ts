@@ -74,6 +74,35 @@ test('somebody is added to a catalogue that has no command for it', async ({ onT
   expect(await say('run', 'PAUSE')).toMatchObject({ code: 3 })
 })
 
+test('what is wrong is told in the words of the command line, with the roles and the people that there are', async () => {
+  const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
+    ['roles PHONE --grant ROLE', ['roles', house.phone(1), '--grant', 'boss'], /role: .*viewer, operator, owner/u],
+    ['roles PHONE --revoke ROLE', ['roles', house.phone(1), '--revoke', 'boss'], /role: .*viewer, operator, owner/u],
+    ['add PHONE NAME ROLE', ['add', '+5511988880002', 'Bia', 'boss'], /role: .*viewer, operator, owner/u],
+    ['add PHONE NAME ROLE', ['add', '12', 'Bia', 'viewer'], /phone: /u],
+  ]
+  for (const [written, args, why] of wrong) {
+    const { code, err } = await sayso('people', ...args)
+    expect({ args, code }).toEqual({ args, code: 2 })
+    expect(err).toMatch(why)
+    expect(err).toContain(`Write it like: sayso people ${written}\n`)
+  }
+  for (const args of [
+    ['remove', '+5511988880002'],
+    ['roles', 'Nobody', '--grant', 'viewer'],
+    ['zone', '+5500000000000', 'Manaus'],
+  ]) {
+    const { code, err, out } = await sayso('people', ...args)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/Nobody here is called “.+” or has that number\. `sayso people list` shows/u)
+  }
+  const { code, out } = await sayso('people', 'remove', 'Nobody', '--json')
+  expect([code, JSON.parse(out)]).toEqual([
+    1,
+    { status: 'refused', command: null, replies: [{ about: 'refusal', text: expect.stringContaining('Nobody here') }] },
+  ])
+})
+
 test('what cannot be is refused before anybody is changed', async () => {
   expect((await sayso('people', 'add', '12', 'Bia', 'king')).err).toContain('role: ')
   expect(await sayso('people', 'add', '+5511988880002', 'Bia')).toMatchObject({ code: 2 })

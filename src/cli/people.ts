@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { grantsOf, patternOf, type Roles } from '../access/grant.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { listPeople, noRole, type ListedPerson } from '../ledger/people-list.ts'
+import { findPeopleByName, findPeopleByPhone, listPeople, noRole, type ListedPerson } from '../ledger/people-list.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseWait, runOne, runOptions, runOptionsHelp } from './run.ts'
@@ -50,7 +50,8 @@ Examples:
     return withFoundation(config, at, async (foundation) => {
       if (wish.kind === 'change') {
         const able = await withAdministration(foundation, wish.words[0] ?? null)
-        return runOne(able, wish.words, { ...values, waitMs }, at)
+        const refusal = () => (wish.person === undefined ? Promise.resolve(null) : missing(foundation, wish.person))
+        return runOne(able, wish.words, { ...values, waitMs, written: wish.written, refusal }, at)
       }
       at.print(wish.kind === 'list' ? await list(foundation, values.json) : roles(foundation, values.json))
       return 0
@@ -60,8 +61,15 @@ Examples:
 
 type Wish =
   | { readonly kind: 'list' | 'roles' }
-  /** The command of the chat that does it. */
-  | { readonly kind: 'change'; readonly words: readonly string[] }
+  | {
+      readonly kind: 'change'
+      /** The command of the chat that does it. */
+      readonly words: readonly string[]
+      /** How it is written here. */
+      readonly written: string
+      /** Whoever must be here already. */
+      readonly person?: string | undefined
+    }
 
 /** @throws UserError `usage` */
 function wishOf(
@@ -72,19 +80,32 @@ function wishOf(
   const changesRole = grant !== undefined || revoke !== undefined
   if (what === 'list' && given === 0 && !changesRole) return { kind: 'list' }
   if (what === 'roles' && given === 0 && !changesRole) return { kind: 'roles' }
-  if (what === 'remove' && given === 1 && !changesRole)
-    return { kind: 'change', words: ['REMOVE_PERSON', `phone=${phone}`] }
+  if (what === 'remove' && given === 1 && !changesRole) {
+    const written = 'sayso people remove PHONE'
+    return { kind: 'change', words: ['REMOVE_PERSON', `phone=${phone}`], written, person: phone }
+  }
   if (what === 'add' && given === 3 && !changesRole) {
     const [name, role] = more
-    return { kind: 'change', words: ['ADD_PERSON', `phone=${phone}`, `name=${name}`, `role=${role}`] }
+    const words = ['ADD_PERSON', `phone=${phone}`, `name=${name}`, `role=${role}`]
+    return { kind: 'change', words, written: 'sayso people add PHONE NAME ROLE' }
   }
-  if (what === 'zone' && given === 2 && !changesRole)
-    return { kind: 'change', words: ['PERSON_TIME_ZONE', `phone=${phone}`, `zone=${more[0]}`] }
+  if (what === 'zone' && given === 2 && !changesRole) {
+    const words = ['PERSON_TIME_ZONE', `phone=${phone}`, `zone=${more[0]}`]
+    return { kind: 'change', words, written: 'sayso people zone PHONE ZONE', person: phone }
+  }
   if (what === 'roles' && given === 1 && (grant === undefined) !== (revoke === undefined)) {
-    const token = grant === undefined ? 'REVOKE_ROLE' : 'GRANT_ROLE'
-    return { kind: 'change', words: [token, `phone=${phone}`, `role=${grant ?? revoke}`] }
+    const [token, option] = grant === undefined ? ['REVOKE_ROLE', '--revoke'] : ['GRANT_ROLE', '--grant']
+    const words = [token, `phone=${phone}`, `role=${grant ?? revoke}`]
+    return { kind: 'change', words, written: `sayso people roles PHONE ${option} ROLE`, person: phone }
   }
   throw new UserError('usage', usage)
+}
+
+/** That nobody is here whom somebody means, if so: a chat would ask who is meant, in words that nobody can say here. */
+async function missing({ ledger, secrets }: Foundation, person: string): Promise<string | null> {
+  for (const find of [findPeopleByPhone, findPeopleByName])
+    if ((await find(ledger.db, secrets, person, { removed: false })).length > 0) return null
+  return `Nobody here is called “${person}” or has that number. \`sayso people list\` shows who is here.`
 }
 
 async function list(foundation: Foundation, json: boolean): Promise<string> {

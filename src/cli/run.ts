@@ -107,12 +107,13 @@ function checked(
   words: readonly string[],
   understanding: Understanding,
   { isAttended }: Surroundings,
+  written?: string,
 ): string {
   // A person can be asked for what is missing.
   const complete = !isAttended
   const about = aboutEarlier(catalogue, words, understanding)
   if (about !== null) return about
-  return commandText(catalogue, words, { understanding, when: whenHere(), complete }).text
+  return commandText(catalogue, words, { understanding, when: whenHere(), complete, written }).text
 }
 
 /** AGAIN, UNDO, RETRY and CANCEL are no commands of their own: what they are about was asked for before. `null` for anything else. */
@@ -128,6 +129,14 @@ function aboutEarlier(
   return ['again', 'undo', 'retry', 'cancel-ref'].includes(kind) ? text : null
 }
 
+type Manner = {
+  readonly waitMs: number
+  /** How it is written where it is not written as a command. */
+  readonly written?: string
+  /** Why it is not even asked for, if so, once the people are those of the people file. */
+  readonly refusal?: () => Promise<string | null>
+}
+
 /**
  * Runs one command and tells what came of it.
  * @param words its token and arguments; `null`: the preview of an earlier one is answered
@@ -136,13 +145,19 @@ function aboutEarlier(
 export async function runOne(
   foundation: Foundation,
   words: readonly string[] | null,
-  values: RunValues & { readonly waitMs: number },
+  values: RunValues & Manner,
   at: Surroundings,
 ): Promise<number> {
   const { catalogue } = foundation
   const understanding = createUnderstanding({ catalogue })
-  const text = words === null ? null : checked(catalogue, words, understanding, at)
+  const text = words === null ? null : checked(catalogue, words, understanding, at, values.written)
   const speaker = await localSpeaker(foundation, values.as ?? null)
+  const refusal = (await values.refusal?.()) ?? null
+  if (refusal !== null) {
+    if (values.json) at.print(JSON.stringify(report({ kind: 'refused' }, [{ about: 'refusal', text: refusal }])))
+    else at.tell(`sayso: ${refusal}`)
+    return 1
+  }
   const replies: Reply[] = []
   const answers = text === null || values.yes === undefined ? [] : [values.yes]
   const end = await runAs(foundation, speaker, {
