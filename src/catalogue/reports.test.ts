@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { createActions, type Action } from '../execution/action.ts'
 import { createHttpActions } from '../execution/actions/http.ts'
+import { chartOfMonth } from '../execution/actions/chart-of-month.ts'
+import { drawChart } from '../execution/actions/report-chart.ts'
+import type { ChartMeta } from '../execution/actions/report-meta.ts'
 import { createReportActions } from '../execution/actions/report.ts'
 import { createSqlActions } from '../execution/actions/sql.ts'
 import { mediaOf } from '../execution/media.ts'
@@ -132,6 +135,44 @@ describe('MONTHLY_REPORT', () => {
     const table = await readFile(join(base, media[1]?.path ?? ''), 'utf8')
     expect(table).toContain('total,BRL,20,4041.94,8,1137.89')
   })
+
+  test.each(['en', 'pt-BR', 'es'])(
+    'says the same in %s in its words, its table and its chart: what was sold, and the total',
+    async (language) => {
+      await shop.query('update orders set refunded = 20.04 where id = 204')
+      const outcome = await run('MONTHLY_REPORT', { month: '2026-01' }, language)
+      await shop.query('update orders set refunded = 0 where id = 204')
+      const told = { rows: outcome.outputs['Write the table'] }
+      expect(told).toMatchObject({
+        rows: {
+          rows: expect.arrayContaining([
+            expect.objectContaining({ status: 'total', orders: 20, amount: '4021.90' }),
+            expect.objectContaining({ status: 'net', orders: 16, amount: '3605.50' }),
+          ]),
+        },
+      })
+      const [, table] = mediaOf(outcome.outputs)
+      const [header = '', ...lines] = (await readFile(join(base, table?.path ?? ''), 'utf8')).trimEnd().split('\r\n')
+      const columns = header.split(',')
+      const totals = lines.at(-1)?.split(',') ?? []
+      expect(Object.fromEntries(columns.map((column, index) => [column, totals[index]]))).toMatchObject({
+        orders: '20',
+        amount: '4021.90',
+        'sold orders': '16',
+        'sold amount': '3605.50',
+      })
+      const drawing = catalogue.commands.get('MONTHLY_REPORT')?.chain.find(({ actionType }) => actionType === 'chart')
+      const { rows } = outcome.outputs['Add up the orders'] as { rows: ChartMeta['rows'] }
+      // What the catalogue writes there has been checked when the chart was drawn.
+      const given = { ...drawing?.actionMeta, month: '2026-01', rows, language } as unknown as ChartMeta
+      const texts = [...drawChart(chartOfMonth(given)).matchAll(/>([^<]+)<\/text>/gu)].map(([, text]) => text)
+      const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' })
+      expect(texts[2]).toBe(money.format(3605.5))
+      expect(texts[3]).toMatch(/^(?:Sold|Vendido), .+: 16 /u)
+      expect(texts[4]).toMatch(/^Total: 20 /u)
+      expect(texts[4]).toContain(money.format(4021.9))
+    },
+  )
 
   test('counts as sold what was not paid back', async () => {
     await shop.query('update orders set refunded = 20.04 where id = 204')

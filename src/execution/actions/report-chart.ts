@@ -1,10 +1,10 @@
 import { FONT } from './report-png.ts'
 import { element, textElement } from './report-svg.ts'
-import { sumOfStatus, type CurrencyTotals } from './report-totals.ts'
+import { sumOfStatus, type CurrencyTotals, type Sum } from './report-totals.ts'
 
 /**
  * The month as a picture for a phone: 4:5 and opaque, so that it fills the chat and looks the same in light and dark
- * ones; the total first, a bar for each day with a colour per status, and a legend that is the table of the totals.
+ * ones; what was sold first, then the total, a bar for each day with a colour per status, and a legend that is the table of the totals.
  */
 
 /** What is drawn. Numbers and dates are written as in `language`; all other words come with it. */
@@ -15,12 +15,18 @@ export type Chart = {
   readonly days: number
   /** `null` when there was nothing. */
   readonly totals: CurrencyTotals | null
+  /** What was sold of it; `null` when that is all. */
+  readonly sold: Sum | null
   readonly styles: readonly StatusStyle[]
   readonly language: string
   readonly words: {
     readonly orders: (count: number) => string
     readonly perDay: string
     readonly nothing: string
+    /** Said of what was sold; without it the total alone stands there. */
+    readonly sold: ((values: { readonly orders: string }) => string) | null
+    /** Said of the total below what was sold. */
+    readonly total: ((values: { readonly orders: string; readonly amount: string }) => string) | null
     /** Said when there are other currencies, which only the table has; '' when there are none. */
     readonly note: string
   }
@@ -54,16 +60,31 @@ export function drawChart(chart: Chart): string {
   return element('svg', { ...root, 'font-family': FONT }, parts)
 }
 
-function heading({ title, month, totals, words, language }: Chart): readonly string[] {
-  const amount = totals === null ? '' : money(totals.cents, totals.currency, language)
+function heading(chart: Chart): readonly string[] {
+  const { title, month, words } = chart
+  const { amount, said, below } = headline(chart)
   return [
     textElement(title, { x: margin, y: 116, 'font-size': 44, 'font-weight': 600, fill: soft }),
     textElement(month, { x: margin, y: 204, 'font-size': fit(month, 80), 'font-weight': 700, fill: ink }),
     textElement(amount, { x: margin, y: 350, 'font-size': fit(amount, 108), 'font-weight': 700, fill: ink }),
-    textElement(words.orders(totals?.orders ?? 0), { x: margin, y: 416, 'font-size': 44, fill: soft }),
+    textElement(said, { x: margin, y: 412, 'font-size': fit(said, 44), fill: soft }),
+    textElement(below, { x: margin, y: 460, 'font-size': fit(below, 34), fill: soft }),
     textElement(words.perDay, { x: margin, y: 522, 'font-size': 34, 'font-weight': 600, fill: ink }),
     textElement(words.note, { x: right, y: 522, 'font-size': 28, fill: soft, 'text-anchor': 'end' }),
   ]
+}
+
+/** What was sold, and the total below it; the total alone where that is the same. */
+function headline({ totals, sold, words, language }: Chart): { amount: string; said: string; below: string } {
+  if (totals === null) return { amount: '', said: words.orders(0), below: '' }
+  const orders = words.orders(totals.orders)
+  const amount = money(totals.cents, totals.currency, language)
+  if (sold === null || words.sold === null) return { amount, said: orders, below: '' }
+  return {
+    amount: money(sold.cents, totals.currency, language),
+    said: words.sold({ orders: words.orders(sold.orders) }),
+    below: words.total?.({ orders, amount }) ?? '',
+  }
 }
 
 function nothing({ words }: Chart): readonly string[] {
@@ -173,5 +194,5 @@ function money(cents: number, currency: string, language: string): string {
 
 /** A size at which a text is no wider than the picture; a character is about six tenths as wide as it is high. */
 function fit(text: string, size: number): number {
-  return Math.min(size, Math.floor(inner / (Array.from(text).length * 0.6)))
+  return Math.min(size, Math.floor(inner / Math.max(1, Array.from(text).length * 0.6)))
 }

@@ -29,6 +29,18 @@ describe('the table', () => {
     ])
   })
 
+  test('says of each day and of all of them what was sold, where that is not everything', () => {
+    const totals = addUp([row('01', 'paid', '1'), row('01', 'refunded', '2'), row('02', 'paid', '4')], ['paid'])
+    const ends = (unsold: readonly string[]) =>
+      renderCsv(totals, unsold)
+        .trimEnd()
+        .split('\r\n')
+        .map((line) => line.split(',').slice(-2).join())
+    expect(ends(['refunded'])).toEqual(['sold orders,sold amount', '1,1.00', '1,4.00', '2,5.00'])
+    expect(ends([])[0]).toBe('refunded orders,refunded amount')
+    expect(ends(['cancelled'])[0]).toBe('refunded orders,refunded amount')
+  })
+
   test('never adds two currencies', () => {
     const lines = renderCsv(addUp([row('01', 'paid', '1'), row('01', 'paid', '2', 5, 'USD')], ['paid'])).split('\r\n')
     expect(lines.slice(1, -1)).toEqual([

@@ -1,80 +1,18 @@
 import { createHash } from 'node:crypto'
-import { IntlMessageFormat } from 'intl-messageformat'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Json } from '../../json.ts'
 import type { Action, ActionContext } from '../action.ts'
 import type { Media } from '../media.ts'
+import { chartOfMonth } from './chart-of-month.ts'
 import { keepFile } from './filesystem-write.ts'
 import { drawChart } from './report-chart.ts'
 import { renderCsv } from './report-csv.ts'
+import { ChartMeta, CsvMeta } from './report-meta.ts'
 import { renderPng } from './report-png.ts'
-import { addUp, decimalOf, type CurrencyTotals } from './report-totals.ts'
+import { addUp, decimalOf, soldOf, unsoldOf, type CurrencyTotals } from './report-totals.ts'
 
 /** Where reports are kept, below the workspace root. */
 const FOLDER = 'reports'
-/** How many rows a report takes at most: 31 days, with as many statuses and currencies as one can still read. */
-const MAX_ROWS = 1000
-
-const text = Type.String({ minLength: 1, maxLength: 120 })
-
-const ReportFields = {
-  /** The beginning of the files' names: `orders` gives `orders-2026-10.csv`. */
-  name: Type.String({ pattern: '^[a-z][a-z0-9-]{0,40}$', literal: true }),
-  month: Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' }),
-  rows: Type.Array(
-    Type.Object({
-      day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
-      status: Type.String({ maxLength: 60 }),
-      currency: Type.String({ maxLength: 12 }),
-      orders: Type.Integer({ minimum: 0 }),
-      amount: Type.Union([Type.Number(), Type.String({ pattern: '^-?[0-9]{1,15}(\\.[0-9]+)?$' })]),
-    }),
-    { maxItems: MAX_ROWS },
-  ),
-  /** In the order in which they are shown; a status that is not here comes after them, in violet. */
-  statuses: Type.Array(
-    Type.Object(
-      {
-        name: text,
-        colour: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
-        /** `false`: what has it was not sold after all, and is left out of `net`; default: true. */
-        sold: Type.Optional(Type.Boolean()),
-      },
-      { additionalProperties: false },
-    ),
-    { minItems: 1, maxItems: 12 },
-  ),
-}
-
-const CsvMeta = Type.Object(ReportFields, { additionalProperties: false })
-
-const ChartWords = Type.Object(
-  {
-    title: text,
-    /** ICU with `{count}`. */
-    orders: text,
-    perDay: text,
-    nothing: text,
-    /** Said when there are other currencies than the one that is drawn. */
-    otherCurrencies: text,
-    /** Status → how it is called; one that is not here is called by its name. */
-    statuses: Type.Record(Type.String(), text),
-  },
-  { additionalProperties: false },
-)
-
-const ChartMeta = Type.Object(
-  {
-    ...ReportFields,
-    /** A BCP 47 tag; a language that `words` has not is English. */
-    language: Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
-    words: Type.Intersect([Type.Object({ en: ChartWords }), Type.Record(Type.String(), ChartWords)]),
-  },
-  { additionalProperties: false },
-)
-
-const unknownColour = '#7c5fd3'
-
 // A report changes nothing that anybody else made: it only adds files of its own, and the same report no second time.
 const renders = { domain: 'report', effect: 'none', repeat: 'safe' } as const
 
@@ -94,7 +32,8 @@ export function createCsv(root: string): Action {
         rows,
         statuses.map((each) => each.name),
       )
-      const bytes = Buffer.from(renderCsv(totals))
+      const unsold = unsoldOf(statuses)
+      const bytes = Buffer.from(renderCsv(totals, unsold))
       const file = {
         name: `${name}-${month}`,
         extension: 'csv',
@@ -102,7 +41,6 @@ export function createCsv(root: string): Action {
         bytes,
         kind: 'document',
       } as const
-      const unsold = statuses.filter(({ sold }) => sold === false).map((each) => each.name)
       return { rows: summaryRows(month, totals, unsold), media: [await keep(root, file, context)] }
     },
   }
@@ -118,43 +56,13 @@ export function createChart(root: string): Action {
     type: 'chart',
     meta: ChartMeta,
     run: async (meta, context) => {
-      const given = meta as Static<typeof ChartMeta>
-      const bytes = await renderPng(svgOf(given), context.signal)
+      const given = meta as ChartMeta
+      const bytes = await renderPng(drawChart(chartOfMonth(given)), context.signal)
       const name = `${given.name}-${given.month}`
       const file = { name, extension: 'png', mimetype: 'image/png', bytes, kind: 'image' } as const
       return { media: [await keep(root, file, context)] }
     },
   }
-}
-
-function svgOf({ month, rows, statuses, language: wanted, words: all }: Static<typeof ChartMeta>): string {
-  const language = all[wanted] === undefined ? 'en' : wanted
-  const words = all[language] ?? all.en
-  const [totals = null, ...others] = addUp(
-    rows,
-    statuses.map(({ name }) => name),
-  )
-  const orders = new IntlMessageFormat(words.orders, language)
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const known = statuses.map(({ name, colour }) => ({ status: name, colour, label: labelOf(words, name) }))
-  const unknown = (totals?.statuses ?? [])
-    .filter(({ status }) => !statuses.some(({ name }) => name === status))
-    .map(({ status }) => ({ status, colour: unknownColour, label: labelOf(words, status) }))
-  return drawChart({
-    title: words.title,
-    month: capitalise(monthName.format(Date.UTC(year, number - 1, 15)), language),
-    days: new Date(Date.UTC(year, number, 0)).getUTCDate(),
-    totals,
-    styles: [...known, ...unknown],
-    language,
-    words: {
-      orders: (count) => String(orders.format({ count })),
-      perDay: words.perDay,
-      nothing: words.nothing,
-      note: others.length === 0 ? '' : words.otherCurrencies,
-    },
-  })
 }
 
 type File = {
@@ -192,24 +100,7 @@ function summaryRows(month: string, totals: readonly CurrencyTotals[], unsold: r
 }
 
 /** What is left of the total without what was not sold; no row where that is the total. */
-function netRows(
-  { orders, cents, statuses }: Pick<CurrencyTotals, 'orders' | 'cents' | 'statuses'>,
-  unsold: readonly string[],
-) {
-  const lost = statuses.filter(({ status }) => unsold.includes(status))
-  if (lost.length === 0) return []
-  const left = lost.reduce((sum, each) => ({ orders: sum.orders - each.orders, cents: sum.cents - each.cents }), {
-    orders,
-    cents,
-  })
-  return [{ status: 'net', orders: left.orders, amount: decimalOf(left.cents) }]
-}
-
-/** A status is data: it may be called `toString`. */
-function labelOf({ statuses }: Static<typeof ChartWords>, status: string): string {
-  return (Object.hasOwn(statuses, status) ? statuses[status] : undefined) ?? status
-}
-
-function capitalise(word: string, language: string): string {
-  return word.charAt(0).toLocaleUpperCase(language) + word.slice(1)
+function netRows(totals: Pick<CurrencyTotals, 'orders' | 'cents' | 'statuses'>, unsold: readonly string[]) {
+  const sold = soldOf(totals, unsold)
+  return sold === null ? [] : [{ status: 'net', orders: sold.orders, amount: decimalOf(sold.cents) }]
 }

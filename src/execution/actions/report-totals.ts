@@ -45,6 +45,24 @@ export function sumOfStatus({ statuses }: { readonly statuses: readonly StatusSu
   return statuses.find((each) => each.status === status) ?? { orders: 0, cents: 0 }
 }
 
+/** The statuses of what was not sold after all. */
+export function unsoldOf(statuses: readonly { readonly name: string; readonly sold?: boolean }[]): readonly string[] {
+  return statuses.filter(({ sold }) => sold === false).map(({ name }) => name)
+}
+
+/** What is left without what was not sold; `null` where everything was. */
+export function soldOf(
+  { orders, cents, statuses }: Sum & { readonly statuses: readonly StatusSum[] },
+  unsold: readonly string[],
+): Sum | null {
+  const lost = statuses.filter(({ status }) => unsold.includes(status))
+  if (lost.length === 0) return null
+  return lost.reduce((sum, each) => ({ orders: sum.orders - each.orders, cents: sum.cents - each.cents }), {
+    orders,
+    cents,
+  })
+}
+
 /** Hundredths as a plain decimal: `120.00`. */
 export function decimalOf(cents: number): string {
   return (cents / 100).toFixed(2)

@@ -7,6 +7,9 @@ import type { Json, JsonObject } from '../../json.ts'
 import { createActions } from '../action.ts'
 import { mediaOf } from '../media.ts'
 import { renderedMetaProblems } from '../validate-meta.ts'
+import { chartOfMonth } from './chart-of-month.ts'
+import { drawChart } from './report-chart.ts'
+import type { ChartMeta } from './report-meta.ts'
 import { createReportActions } from './report.ts'
 
 let base: string
@@ -41,6 +44,12 @@ async function run(type: string, meta: JsonObject): Promise<JsonObject> {
   expect(renderedMetaProblems(action, meta)).toEqual([])
   const context = { effectId: 'c1/step', signal: new AbortController().signal, outputs: [] }
   return (await action.run(meta, context)) as JsonObject
+}
+
+/** What stands first in a chart, below its month. */
+function heads(more: Partial<ChartMeta>): readonly (string | undefined)[] {
+  const texts = drawChart(chartOfMonth({ ...chart, ...more })).matchAll(/>([^<]*)<\/text>/gu)
+  return [...texts].slice(2, 5).map(([, said]) => said)
 }
 
 /** Width and height of a PNG, from its first chunk. */
@@ -149,6 +158,19 @@ describe('chart', () => {
     const many = Array.from({ length: 10 }, (_, n) => ({ ...rows[0], status: `status ${n}`, amount: n * 1000.5 }))
     expect(await sizeOf(await run('chart', { ...chart, rows: many }))).toEqual([1080, 1660])
     expect(await sizeOf(await run('chart', { ...chart, rows: [] }))).toEqual([1080, 1080])
+  })
+
+  test('has the total alone where everything was sold, or no words say what was', () => {
+    const lost = { day: '2026-01-30', status: 'refunded', currency: 'BRL', orders: 2, amount: '0.10' }
+    const marked = [...statuses, { name: 'refunded', colour: '#d6455d', sold: false }]
+    const worded = { en: { ...english, sold: 'Sold: {orders}', total: 'All: {orders}, {amount}' } }
+    expect(heads({ words: worded, statuses: marked })).toEqual(['R$10.50', '2 orders', ''])
+    expect(heads({ rows: [...rows, lost], statuses: marked })).toEqual(['R$10.60', '4 orders', ''])
+    expect(heads({ rows: [...rows, lost], words: worded, statuses: marked })).toEqual([
+      'R$10.50',
+      'Sold: 2 orders',
+      'All: 4 orders, R$10.60',
+    ])
   })
 
   test('says it in the language that was asked for, and in English when it has no other', async () => {
