@@ -41,6 +41,7 @@ import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
 import { nameOwners } from './name-owners.ts'
 import { nextWish } from './wishes.ts'
+import { whyUnreadable } from './why-unreadable.ts'
 import { withHeard } from './with-heard.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
@@ -60,10 +61,7 @@ export function advance(given: Scene, event: ConversationEvent): Step {
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
     case 'unreadable':
-      return withReminder(
-        scene,
-        done(scene.session, [{ about: 'refusal', text: say(scene.context.locale, `unreadable_${event.what}`) }]),
-      )
+      return withReminder(scene, done(scene.session, [{ about: 'refusal', text: whyUnreadable(scene, event) }]))
     case 'too-large': {
       const { locale } = scene.context
       const text = say(locale, 'unreadable_file_too_large', { limit: showBytes(locale, event.most) })

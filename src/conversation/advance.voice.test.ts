@@ -261,4 +261,17 @@ describe('a voice note in which nothing was heard', () => {
     expect(new Set(texts).size).toBe(3)
     for (const [at, next] of [/write it/u, /[Ee]screva/u, /[Ee]scríbelo/u].entries()) expect(texts[at]).toMatch(next)
   })
+
+  test('is answered with what switches hearing on for an owner in private, and for nobody else', () => {
+    const cure = 'sayso speech install'
+    const told = (roles: readonly string[], language = 'en', kind: 'private' | 'group' = 'private') => {
+      const chat = world.chatOf({ roles, language }, `cure ${roles.join()} ${language} ${kind}`, kind)
+      return chat.handle({ kind: 'unreadable', what: 'voice_no_engine', cure })[0]?.text
+    }
+    const why = 'I cannot listen to voice notes here yet. Please write it.'
+    expect(told(['owner'])).toBe(`${why} To switch that on, run \`sayso speech install\` where Sayso was started.`)
+    for (const role of ['operator', 'viewer']) expect(told([role])).toBe(why)
+    expect(told(['owner'], 'en', 'group')).toBe(why)
+    for (const language of ['es', 'pt-BR']) expect(told(['owner'], language)).toContain(`\`${cure}\``)
+  })
 })

@@ -24,6 +24,8 @@ export type ConversationEvent =
         | 'too_long'
         /** It may be an answer to the bot, or may be addressed to somebody else in the group. */
         | 'aside'
+      /** What to run on the machine so that such voice notes are heard. */
+      readonly cure?: string
     }
   /** A file that is larger than the open question accepts; `most`: the limit, in bytes. */
   | { readonly kind: 'too-large'; readonly most: number }

@@ -104,7 +104,10 @@ async function readContent(
       return words == null ? null : readText(deps, row, session, person, { text: words, message })
     case 'voice': {
       const { heard = { kind: 'unheard', why: 'off' } } = content
-      if (heard.kind === 'unheard') return { kind: 'unreadable', what: `voice_${heard.why}` }
+      if (heard.kind === 'unheard') {
+        const { why, cure } = heard
+        return { kind: 'unreadable', what: `voice_${why}`, ...(cure === undefined ? {} : { cure }) }
+      }
       const when = whenSaid(row.sentAt, person)
       const awaited = spokenExpectation(deps.catalogue, deps.limits, session)
       const { reading, spoken } = readSpoken(heard.transcript, person.language, (text) =>

@@ -229,5 +229,7 @@ test('a start says by what notes are heard, or how that is switched on', async (
     'notes are not transcribed yet: `sayso speech install` (67 MB, English) or OPENAI_API_KEY switches it on',
   )
   await ana.sendVoice(order)
-  expect(await nextText()).toContain('I cannot listen to voice notes here')
+  expect(await nextText()).toBe(
+    'I cannot listen to voice notes here yet. Please write it. To switch that on, run `sayso speech install` where Sayso was started.',
+  )
 })

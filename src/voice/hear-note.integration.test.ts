@@ -47,7 +47,11 @@ test('hears by the model on this machine when the service is down', async () => 
   expect(await service.engines()).toEqual(['openai whisper-1'])
   await service.close()
   const local = await open({ speech: 'local' })
-  expect(await local.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toEqual({ kind: 'unheard', why: 'language' })
+  expect(await local.hear(voiceFile('pt-espeak-pt-br-00'), 'pt-BR')).toMatchObject({
+    kind: 'unheard',
+    why: 'language',
+    cure: 'sayso speech install whisper-base',
+  })
   await local.close()
 })
 

@@ -99,7 +99,11 @@ describe('a voice', () => {
     expect(await off.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'off' })
     expect(await off.engines()).toEqual([])
     const none = await open({ openai: null })
-    expect(await none.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({ kind: 'unheard', why: 'no_engine' })
+    expect(await none.hear(voiceFile('en-festival-slt-hts-10'), 'en')).toEqual({
+      kind: 'unheard',
+      why: 'no_engine',
+      cure: 'sayso speech install',
+    })
   })
 
   test('gives a long note to its engine whole, without the silence around it', async () => {

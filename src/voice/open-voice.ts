@@ -6,6 +6,7 @@ import { createLocalEngine } from './local-engine.ts'
 import { listModels, type InstalledModel } from './model-store.ts'
 import { createOpenAiEngine, type OpenAiAccess } from './openai-engine.ts'
 import { hearNote } from './hear-note.ts'
+import { installCommand } from './install-command.ts'
 import type { LikelyNames } from './names.ts'
 import { createSpeaker, type Speaker } from './speak.ts'
 import type { SpeechEngine } from './speech-engine.ts'
@@ -61,7 +62,7 @@ export async function openVoice(
     const leave = await free.take()
     try {
       const engines = await choice.now()
-      if (engines.length === 0) return { kind: 'unheard', why: settings.speech === 'off' ? 'off' : 'no_engine' }
+      if (!engines.some((engine) => engine.speaks(language))) return cannotHear(settings, engines, language)
       const vocabulary = { ...vocabularyOf(language), ...(names === undefined ? {} : { names }) }
       return await hearNote(file, { engines, language, vocabulary, onTrouble })
     } catch (error) {
@@ -81,6 +82,14 @@ export async function openVoice(
       await Promise.all([...choice.made(), ears].map((each) => each.close()))
     },
   }
+}
+
+/** Nothing here hears the language. */
+function cannotHear(settings: VoiceSettings, engines: readonly SpeechEngine[], language: string): Hearing {
+  if (settings.speech === 'off') return { kind: 'unheard', why: 'off' }
+  const cure = installCommand(settings, language)
+  const why = engines.length === 0 ? 'no_engine' : 'language'
+  return { kind: 'unheard', why, ...(cure === null ? {} : { cure }) }
 }
 
 type Engines = {

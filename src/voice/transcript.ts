@@ -20,7 +20,12 @@ export type Transcript = {
 /** What became of a note. */
 export type Hearing =
   | { readonly kind: 'heard'; readonly transcript: Transcript }
-  | { readonly kind: 'unheard'; readonly why: Unheard }
+  | {
+      readonly kind: 'unheard'
+      readonly why: Unheard
+      /** What to run on this machine so that such notes are heard from then on; absent where nothing helps. */
+      readonly cure?: string
+    }
 
 /**
  * Why nothing was heard; each has a message that says what to do next. `off`: nobody wants notes to be heard; `no_engine`: there is

@@ -72,7 +72,11 @@ describe('a Whisper model on this machine', () => {
     })
     const note = voiceFile('pt-espeak-pt-br-00')
     await layOutTinyWhisper(path.join(empty, 'models', '.whisper-of-tests.incoming'))
-    expect(await voice.hear(note, 'pt-BR')).toEqual({ kind: 'unheard', why: 'no_engine' })
+    expect(await voice.hear(note, 'pt-BR')).toMatchObject({
+      kind: 'unheard',
+      why: 'no_engine',
+      cure: 'sayso speech install whisper-base',
+    })
     expect(await voice.understands('pt-BR')).toBe(false)
     await layOutTinyWhisper(path.join(empty, 'models', 'whisper-of-tests'))
     expect(await voice.hear(note, 'pt-BR')).toMatchObject({ kind: 'heard', transcript: { text: 'Olá.' } })
