@@ -18,8 +18,7 @@ export const speech: Subcommand = {
        sayso speech remove MODEL [--data DIR]
 
 A model transcribes voice notes on this machine, without any service. Downloads are checked against their published checksums, and an
-interrupted download is continued. A running bot uses a new model at once if it has not been sent a voice note since its start;
-otherwise restart it.
+interrupted download is continued. A running bot uses a new model from the next voice note on.
 
 ${offeredModels.map(({ name, megabytes, about }) => `  ${name.padEnd(15)} ${String(megabytes).padStart(4)} MB  ${about}`).join('\n')}
 
