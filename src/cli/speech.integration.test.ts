@@ -49,7 +49,7 @@ describe('sayso speech', () => {
     const [first = ''] = /[\d.]+(?= of 66\.8 MB)/u.exec(installed.out) ?? []
     expect(Number(first) * 1_000_000).toBeGreaterThan(had - 100_000)
     expect(installed.out).toContain('moonshine-base is installed')
-    expect(installed.out).toContain('uses it at once if it has not been sent a voice note since its start')
+    expect(installed.out).toContain('uses it from the next voice note on')
     expect(installed.out).toContain('66.8 of 66.8 MB')
     expect((await sayso('list')).out).toMatch(/moonshine-base +installed/u)
     expect((await sayso('remove', 'moonshine-base')).out).toContain('removed')

@@ -57,7 +57,7 @@ async function install(dataDir: string, name: string, at: Surroundings): Promise
     bar.end()
   }
   at.print(`${model.name} is installed (${model.about}).
-A running bot uses it at once if it has not been sent a voice note since its start; otherwise restart it.`)
+A running bot uses it from the next voice note on.`)
   return 0
 }
 
