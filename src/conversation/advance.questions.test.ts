@@ -478,6 +478,24 @@ describe('the text of a note that is asked for', () => {
     expect(ana.say('"hello"').preview?.args['text']).toContain('hello')
   })
 
+  test.each([
+    [
+      'en',
+      'note on order 204',
+      'nope',
+      'Dropped. Nothing was done.\nA text that is just “no” is put in quotation marks.',
+    ],
+    ['pt-BR', 'anota no 204', 'não não', 'Deixei pra lá. Nada foi feito.\nUm texto que seja só “não” vai entre aspas.'],
+    ['es', 'anota en el 204', '👎', 'Listo, lo dejo. No se hizo nada.\nUn texto que sea solo “no” va entre comillas.'],
+  ])('%s: %s: is no “%s” alone, which drops it', (language, wish, no, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(no)).toMatchObject({ about: 'info', text: told })
+    expect(chat.session().question).toBeNull()
+    chat.say(wish)
+    expect(chat.say('“no”').preview?.args['text']).toBe('no')
+  })
+
   test('is none in Portuguese: “nada nao”', () => {
     const chat = world.chatOf({ language: 'pt-BR' })
     chat.say('anota no 204')

@@ -13,7 +13,7 @@ import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
-import { dropAll, dropNewest } from './drop.ts'
+import { dropAll, dropByNo, dropNewest } from './drop.ts'
 import { findTopic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
@@ -136,7 +136,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'later':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
     case 'no':
-      return dropQuoted(scene, message) ?? dropNewest(scene)
+      return dropQuoted(scene, message) ?? dropByNo(scene)
     case 'correction':
       return correctOpen(scene, reading, message)
     case 'free-correction': {

@@ -6,6 +6,7 @@
 import { factOf, type Lookup } from './lookup.ts'
 import { goBack } from './menus.ts'
 import { rejectPreview } from './reject-preview.ts'
+import { isFreeText } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
@@ -27,6 +28,19 @@ export function dropNewest(scene: Scene): Step {
   }
   const preview = openPreview(session)
   return preview === null ? dropNothing(scene) : dropPreview(scene, preview)
+}
+
+/** "No" alone: as `dropNewest`; where a text was asked for, how that very word is written is said as well. */
+export function dropByNo(scene: Scene): Step {
+  const { session, context } = scene
+  const step = dropNewest(scene)
+  return session.menu?.live !== true && asksForText(scene) ? sayBelow(step, [say(context.locale, 'no_as_text')]) : step
+}
+
+function asksForText({ session: { question }, context }: Scene): boolean {
+  if (question?.kind !== 'value' || question.member !== undefined) return false
+  const { parameters = [] } = context.catalogue.commands.get(question.draft.command) ?? {}
+  return parameters.some((parameter) => parameter.name === question.parameter && isFreeText(parameter))
 }
 
 /** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */

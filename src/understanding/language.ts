@@ -53,6 +53,8 @@ export type Language = ValueLanguage & {
   readonly mistaken: Phrases
   /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
   readonly noted: Phrases
+  /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
+  readonly bareNo: Phrases
   /** What asks to see once more what waits, or its code (`words.show_again`). */
   readonly showAgain: Phrases
   /** What begins like a reference and is none (`words.no_reference`: "note that"). */
@@ -97,7 +99,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.bare_no`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -136,6 +138,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
     noted: compilePhrases(locale.words['noted'] ?? []),
+    bareNo: compilePhrases(locale.words['bare_no'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
     noReference: compilePhrases(locale.words['no_reference'] ?? []),
     compound: compilePhrases(locale.words['compound'] ?? []),

@@ -12,7 +12,7 @@ import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { isMadeOf, skipLeading } from './phrases.ts'
-import { opensQuote } from './quotes.ts'
+import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import type { When } from './values/when.ts'
@@ -37,8 +37,8 @@ export function readAwaited(
 }
 
 /**
- * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a token, a question that a
- * command answers which only looks, or says that the answer is still to come.
+ * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a bare no, a token, a question
+ * that a command answers which only looks, or says that the answer is still to come. In quotation marks it may say all that.
  */
 function readText(
   text: string,
@@ -46,8 +46,11 @@ function readText(
   { catalogue, commands, language }: WrittenReader,
   when: When,
 ): Reading {
+  const quoted = readWhollyQuoted(text)
+  if (quoted !== null) return { kind: 'value', text: quoted }
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return { kind: word }
+  if (folded !== null && isBareNo(folded, language)) return { kind: 'no' }
   if (folded !== null && asksAgain(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
@@ -63,6 +66,18 @@ function readText(
     text,
     ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
   }
+}
+
+/** What stands between quotation marks, where they are around all of it: the text itself, whatever it says. */
+function readWhollyQuoted(text: string): string | null {
+  const said = text.trim()
+  const quoted = opensQuote(said, 0) ? readQuoted(said, 0) : null
+  return quoted?.end === said.length && quoted.value.trim() !== '' ? quoted.value : null
+}
+
+/** "No", "não não", "👎": no text at all is wanted. What tells what is wrong ("wrong order") may be what a note should say. */
+function isBareNo({ text, original }: Folded, { bareNo, skipped }: Language): boolean {
+  return bareNo.lists(original) || isMadeOf(text, bareNo, skipped)
 }
 
 /** "Hold on" and "oi?": whoever says so has not answered yet. "Bom dia" may be what a note should say. */

@@ -340,8 +340,10 @@ describe('tokens, phrases and references', () => {
 
 describe('the answer to an open question', () => {
   test.each([
-    'no',
     'yes',
+    'no milk please',
+    'no, call her first',
+    'wrong order',
     'CANCEL the whole thing!',
     'call me, {{now}}',
     'do not cancel',

@@ -82,7 +82,7 @@ export function summariseInFull(locale: Locale, command: Command, args: JsonObje
 }
 
 /** A text of the person's own, which names nothing. */
-function isFreeText({ type, kind, entity, schema }: Omit<Parameter, 'name'>): boolean {
+export function isFreeText({ type, kind, entity, schema }: Omit<Parameter, 'name'>): boolean {
   return type === 'text' && kind === 'scalar' && entity === null && typeof schema['pattern'] !== 'string'
 }
 

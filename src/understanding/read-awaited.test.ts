@@ -1,0 +1,42 @@
+/** What is a text where one is awaited, with the words of the languages that come with Sayso. */
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+import type { Expectation } from './reading.ts'
+
+const read = createReader(await loadShippedCatalogue())
+const text: Expectation = { kind: 'value', type: 'text', choices: [] }
+
+describe('a text that is awaited', () => {
+  test.each([
+    ['en', ['no', 'No!', 'nope', 'nah', 'no no', 'no thanks', 'no, sorry', '👎', '👎🏽', '❌']],
+    ['pt-BR', ['não', 'nao', 'Não não', 'nah', 'naum', 'não, obrigada', 'no', '👎🏿']],
+    ['es', ['no', 'No, gracias', 'no no no', 'nop', 'nah', '👎']],
+  ])('is none where only a no is said in %s', (language, texts) => {
+    for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, { kind: 'no' }])
+  })
+
+  test.each([
+    ['en', 'no milk please'],
+    ['en', 'no, call her first'],
+    ['en', 'wrong order'],
+    ['en', 'no.'.repeat(3_000)],
+    ['pt-BR', 'não chegou'],
+    ['pt-BR', 'pedido errado'],
+    ['es', 'no llegó'],
+  ])('may begin with a no, or say what is wrong, in %s: %s', (language, said) => {
+    expect(read(said, text, language)).toEqual({ kind: 'value', text: said })
+  })
+
+  test.each([
+    ['en', '"no"', 'no'],
+    ['en', '“Cancel”', 'Cancel'],
+    ['en', ' "0" ', '0'],
+    ['pt-BR', '"não"', 'não'],
+    ['es', '«no»', 'no'],
+    ['en', '"say "hi" to her"', '"say "hi" to her"'],
+    ['en', '"one" and "two"', '"one" and "two"'],
+  ])('is what is put in quotation marks, in %s: %s', (language, said, value) => {
+    expect(read(said, text, language)).toEqual({ kind: 'value', text: value })
+  })
+})
