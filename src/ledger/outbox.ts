@@ -130,22 +130,23 @@ export async function waitingReplies(
   }))
 }
 
-/** A reply of ours in this chat, as it was said, and the identity that it was for; `null` when there is none of that id. */
+/** A reply of ours in this chat, as it was said, the message that it answered, and the identity that it was for; `null` when there is none of that id. */
 export async function findReply(
   db: Executor,
   secrets: Secrets,
   chatId: string,
   replyId: string,
-): Promise<{ readonly reply: Reply; readonly recipientId: string } | null> {
+): Promise<{ readonly reply: Reply; readonly replyTo: string | null; readonly recipientId: string } | null> {
   const row = await db
     .selectFrom('outbox')
-    .select(['body', 'recipient_id'])
+    .select(['body', 'recipient_id', 'reply_to'])
     .where('id', '=', replyId)
     .where('chat_id', '=', chatId)
     .executeTakeFirst()
   if (row === undefined) return null
   // Sealed by `enqueueReply` alone.
-  return { reply: JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply, recipientId: row.recipient_id }
+  const reply = JSON.parse(secrets.open(purpose, replyId, row.body)) as Reply
+  return { reply, replyTo: row.reply_to, recipientId: row.recipient_id }
 }
 
 /** A reply and what it replaces, as it is kept now; `null` when none has this id. */

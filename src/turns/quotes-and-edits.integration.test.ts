@@ -177,6 +177,23 @@ test('a mark on the open preview is a yes or a no as a thumb is, and a heart is 
   expect((await reactTo(dangerous.id, '✅'))[0]?.reply.text).toMatch(/^That preview counts no longer/u)
 })
 
+test.each([
+  ['a text', 'add a note to order 216'],
+  ['a thing', 'cancel an order'],
+  ['one of several', "cancel Pedro's order"],
+])(
+  'a thumb down on the open question for %s drops it, and one on an older question drops nothing',
+  async (_of, words) => {
+    const older = await send({ text: 'refund an order' })
+    const question = await send({ text: words })
+    expect(await reactTo(older.id, '👎')).toEqual([])
+    expect(await reactTo(question.id, '👍')).toEqual([])
+    expect(await reactTo(question.id, '❤️')).toEqual([])
+    expect((await reactTo(question.id, '👎🏽'))[0]?.reply.text).toMatch(/^Dropped\. Nothing was done\./u)
+    expect(await reactTo(question.id, '👎')).toEqual([])
+  },
+)
+
 test('a thumb on a preview that is over is told so in a group too, to who asked for it alone', async () => {
   const preview = await say('add a note to order 218: call first')
   const react = (emoji: string) =>

@@ -90,7 +90,7 @@ async function readContent(
   const body = row.body as MessageBody
   const { content } = body
   if (row.chatKind === 'group' && !isAddressed(body, session)) return null
-  const { isOurs, ...quotes } = await quotedBy(deps, db, row, body.quoted)
+  const { isOurs, asks: _asks, ...quotes } = await quotedBy(deps, db, row, body.quoted)
   if (row.chatKind === 'group' && !body.mentions && body.quoted !== null && !isOurs) return null
   const message: MessageFacts = {
     id: row.messageId,
@@ -254,7 +254,7 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
 
 /**
  * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was
- * confirmed how that is taken back. On anything else it is only a thumb, as a 👍 is on what was done.
+ * confirmed how that is taken back. A 👎 on the open question drops it. On anything else it is only a thumb, as a 👍 is on what was done.
  */
 async function readReaction(
   deps: TurnDeps,
@@ -264,12 +264,15 @@ async function readReaction(
   session: Session,
   message: MessageFacts,
 ): Promise<ConversationEvent | null> {
-  const { isOurs: _ours, ...quotes } = await quotedBy(deps, db, row, to)
+  const { isOurs: _ours, asks, ...quotes } = await quotedBy(deps, db, row, to)
   const { quotedCommand, quotedFor, quoted: [record] = [] } = quotes
-  if (quotedCommand === null || quotedFor !== undefined) return null
+  if (quotedFor !== undefined) return null
   const given = { ...message, ...quotes }
   const isOpen = session.pending?.commandId === quotedCommand
   const mark = reactionMark(emoji)
+  const isAsked = asks !== null && session.question?.draft.origin.messageIds.includes(asks) === true
+  if (mark === 'no' && isAsked) return { kind: 'reading', reading: { kind: 'no' }, message: given }
+  if (quotedCommand === null) return null
   if (mark === 'yes' && (isOpen || record?.status === 'rejected'))
     return { kind: 'reading', reading: { kind: 'yes' }, message: given }
   if (mark === 'no' && (isOpen || record !== undefined))
