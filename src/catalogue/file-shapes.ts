@@ -69,6 +69,8 @@ export const argumentShape = Type.Object(
     upTo: Type.Optional(text),
     /** Of a choice: the role that somebody gets or loses; nobody may name one that allows more than they may do themselves. */
     role: Type.Optional(Type.Boolean()),
+    /** Of a text: what somebody is to be called from then on; nobody may be called what Sayso takes for an answer, a command or a role. */
+    personName: Type.Optional(Type.Boolean()),
     /** Of somebody: the column that says their roles; nobody may name one who may do more than they may do themselves. */
     rights: Type.Optional(
       Type.String({
@@ -96,7 +98,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `role` and `rights` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `role`, `personName` and `rights` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

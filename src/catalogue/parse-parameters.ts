@@ -166,6 +166,7 @@ function formatProblems({
   whole,
   past,
   role,
+  personName,
 }: ArgumentShape): ArgumentProblem[] {
   const problems: ArgumentProblem[] = []
   for (const [keyword, value] of Object.entries({ currency, whole })) {
@@ -173,6 +174,8 @@ function formatProblems({
   }
   if (past !== undefined && format !== 'date') problems.push([['past'], 'has a meaning only for a date'])
   if (role !== undefined && choices === undefined) problems.push([['role'], 'has a meaning only for a choice'])
+  if (personName !== undefined && (type !== 'string' || (format ?? choices) !== undefined))
+    problems.push([['personName'], 'has a meaning only for a text'])
   if (format === undefined) return problems
   const [, wanted] = formats[format]
   if (type !== wanted) problems.push([['format'], `"format" needs type ${wanted}, not ${type}`])

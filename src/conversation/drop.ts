@@ -40,7 +40,10 @@ export function dropByNo(scene: Scene): Step {
 function asksForText({ session: { question }, context }: Scene): boolean {
   if (question?.kind !== 'value' || question.member !== undefined) return false
   const { parameters = [] } = context.catalogue.commands.get(question.draft.command) ?? {}
-  return parameters.some((parameter) => parameter.name === question.parameter && isFreeText(parameter))
+  return parameters.some(
+    (parameter) =>
+      parameter.name === question.parameter && isFreeText(parameter) && parameter.schema['personName'] !== true,
+  )
 }
 
 /** "stop", "none of them": what is open is dropped, and with it all that waits for its turn; how much that was is said. */

@@ -8,9 +8,11 @@ import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
+import { isReservedName } from './is-reserved-name.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { plainWords } from './plain-words.ts'
+import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
 import { resolveTime } from './resolve-time.ts'
@@ -178,7 +180,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   const named: ByEntity | null =
     entity?.byName == null ? null : { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }
   if (normalised.kind === 'value') {
-    if (entity === undefined) return { kind: 'value', value: normalised.value }
+    if (entity === undefined) return checkName(scene, parameter, normalised.value)
     const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
     return named === null || isId || !mayBeName(entity, raw)
       ? findOne(scene, lookup, raw, isHeard)
@@ -186,6 +188,13 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   }
   if (named !== null && normalised.problem === 'format') return findOne(scene, named, raw, isHeard)
   return { kind: 'because', because: { kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' } }
+}
+
+/** What somebody is to be called must not mean something else already. */
+function checkName({ context }: Scene, { schema }: Parameter, value: Json): One {
+  if (schema['personName'] !== true || typeof value !== 'string' || !isReservedName(context, value))
+    return { kind: 'value', value }
+  return { kind: 'because', because: { kind: 'invalid', problem: 'reserved_name', limit: showValue(value) } }
 }
 
 /** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */

@@ -33,6 +33,7 @@ export type ArgumentProblem =
   | 'not_yes_or_no'
   | 'format'
   | 'too_long'
+  | 'reserved_name'
   | 'too_short'
   | 'too_small'
   | 'not_above'

@@ -82,14 +82,23 @@ export async function isNameTaken(
   name: string,
   { exceptId }: { readonly exceptId: string },
 ): Promise<boolean> {
-  const others = await db
+  return (await peopleCalled(db, name)).some(({ id }) => id !== exceptId)
+}
+
+/** Who may speak and is called so, as people see names. */
+export async function peopleCalled(
+  db: Executor,
+  name: string,
+): Promise<readonly { readonly id: string; readonly name: string; readonly phone: string }[]> {
+  const people = await db
     .selectFrom('people')
-    .select('name')
+    .select(['id', 'name', 'phone'])
     .where('active', '=', true)
-    .where('id', '<>', exceptId)
+    .orderBy('name')
+    .orderBy('phone')
     .execute()
   const wanted = nameAsSeen(name)
-  return others.some((other) => nameAsSeen(other.name) === wanted)
+  return people.filter((person) => nameAsSeen(person.name) === wanted)
 }
 
 /**

@@ -101,6 +101,24 @@ test('an owner renames somebody and takes it back; the name that they have is fo
   expect(await bot.house.verify()).toMatchObject({ ok: true })
 })
 
+test('a name that somebody has already is told in the preview, with the end of their number', async () => {
+  const { name } = (await nameOf(viewer)) as { readonly name: string }
+  const told = `somebody is called so already: ${name} (…${viewer.slice(-4)}). A surname tells them apart`
+  expect((await say(owner, `ADD_PERSON phone=+5511955550007 name="${name.toUpperCase()}" role=viewer`)).text).toContain(
+    told,
+  )
+  await say(owner, '0')
+  expect((await say(owner, `RENAME_PERSON phone=${other} name="${name}"`)).text).toContain(told)
+  await say(owner, '0')
+  expect((await say(owner, 'ADD_PERSON phone=+5511955550007 name=Nobuko role=viewer')).text).not.toContain('called so')
+  await say(owner, '0')
+  // Their own name in other letters is nobody else's.
+  expect((await say(owner, `RENAME_PERSON phone=${viewer} name="${name.toUpperCase()}"`)).text).not.toContain(
+    'called so',
+  )
+  await say(owner, '0')
+})
+
 test('who is here already is not added, and it is said what to do instead; meanwhile somebody else may add them', async () => {
   const caio = '+5511955550001'
   const wish = `ADD_PERSON phone=${caio} name=Caio role=viewer`

@@ -49,7 +49,15 @@ export function unnamedThings(
   const { summary } = textsOf(locale, command)
   const named = namedThings(locale, command, args, found)
   const told = command.parameters.filter(({ name }) => named[name] !== undefined && mentions(summary, name))
-  return Object.entries(found).filter(([of]) => told.every(({ entity }) => entity !== of))
+  return Object.entries(found).filter(
+    ([of, row]) => told.every(({ entity }) => entity !== of) && !isOfNamed(row, Object.values(found)),
+  )
+}
+
+/** A row that says in `only` whom alone it tells of has nothing to tell beside that very person. */
+function isOfNamed(row: Json, found: readonly Json[]): boolean {
+  const only = isJsonObject(row) ? row['only'] : undefined
+  return only !== undefined && found.some((other) => isJsonObject(other) && other['id'] === only)
 }
 
 function mentions(text: string, name: string): boolean {

@@ -11,7 +11,14 @@ import { isWellNamed } from '../../access/person-name.ts'
 import type { Person } from '../../access/person.ts'
 import { asPassing } from '../../ledger/connection-trouble.ts'
 import { readHistory } from '../../ledger/history.ts'
-import { findPeopleByName, findPeopleByPhone, isNameTaken, listPeople, noRole } from '../../ledger/people-list.ts'
+import {
+  findPeopleByName,
+  findPeopleByPhone,
+  isNameTaken,
+  listPeople,
+  noRole,
+  peopleCalled,
+} from '../../ledger/people-list.ts'
 import { personWithId } from '../../ledger/people.ts'
 import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
@@ -40,6 +47,7 @@ const History = Type.Object(
   },
   closed,
 )
+const SameName = Type.Object({ value: Type.String({ maxLength: 200 }) }, closed)
 const FindZone = Type.Object({ by: Type.Enum(['id', 'name']), value: Type.String({ maxLength: 200 }) }, closed)
 const Find = Type.Object(
   {
@@ -54,6 +62,10 @@ const Find = Type.Object(
 /** More people are not looked through one by one in a chat. */
 const mostListed = 200
 
+/** Of those who have one name so many are shown, each with so many digits of their number: who may not see all of it can tell them apart. */
+const mostNamesakes = 3
+const shownDigits = 4
+
 /** Where a text has nothing to show: an ICU choice cannot ask for the empty one. */
 export const nothing = '—'
 
@@ -65,7 +77,7 @@ export type AdminReadDeps = AdminDeps & {
   readonly queueHealth: () => Promise<'up' | 'down'>
 }
 
-/** `whoami status history verify list_people queue find_person find_namesake find_zone find_pause`: what only looks. */
+/** `whoami status history verify list_people queue find_person find_namesake find_same_name find_zone find_pause`: what only looks. */
 export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
   const { db, secrets, catalogue, clock } = deps
   return [
@@ -144,6 +156,15 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const { name } = await personOfActor(deps, actor)
       const isFree = isWellNamed(value) && name !== value && !(await isNameTaken(db, value, { exceptId: actor }))
       return { rows: isFree ? [] : [{ id: value }] }
+    }),
+    read('find_same_name', SameName, async ({ value }) => {
+      const people = await peopleCalled(db, value)
+      const shown = people.slice(0, mostNamesakes).map(({ name, phone }) => `${name} (…${phone.slice(-shownDigits)})`)
+      const more = people.length > mostNamesakes ? ['…'] : []
+      const [first, ...others] = people
+      // Whoever is renamed may be the only one: beside them there is nothing to tell.
+      const only = others.length === 0 ? { only: first?.phone ?? value } : {}
+      return { rows: first === undefined ? [] : [{ id: value, people: [...shown, ...more].join(', '), ...only }] }
     }),
     read('find_zone', FindZone, async ({ by, value }) => {
       const found = by === 'id' ? [zoneNamed(value)] : findZones(value, clock())
