@@ -306,7 +306,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
         say(locale, 'sounds_like'),
       ].join('\n')
     case 'not-of':
-      return say(locale, 'not_of', {
+      return say(locale, parameter.type === 'phone' ? 'not_one_person' : 'not_of', {
         label: candidateOf(context, parameter, because.row).label,
         said: showValue(because.said),
       })

@@ -8,13 +8,14 @@ import { jsonText, type Json, type JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
+import { isOf } from './is-of.ts'
 import { isReservedName } from './is-reserved-name.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
-import { plainWords } from './plain-words.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
+import { resolvePerson } from './resolve-person.ts'
 import { resolveTime } from './resolve-time.ts'
 import { maxCandidates, type Scene } from './scene.ts'
 import type { Draft } from './session.ts'
@@ -171,6 +172,8 @@ type Origins = {
 
 function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
   if (raw === undefined) return offerAll(scene, parameter)
+  const person = resolvePerson(scene, parameter, raw, (part) => resolveOne(scene, parameter, part, { isHeard, isId }))
+  if (person !== null) return person
   const time = isClockType(parameter.type) ? resolveTime(scene.context, parameter, raw) : null
   if (time?.kind === 'because') return time
   const normalised = normaliseArgument(parameter, time?.text ?? inFull(scene, parameter, raw))
@@ -289,15 +292,6 @@ function lookUpAlikes(
     rows: lookups.flatMap((lookup) => factOf(facts, lookup) ?? []),
     open: lookups.filter((lookup) => factOf(facts, lookup) === undefined),
   }
-}
-
-/** Whether all words of a name stand in what a thing shows of itself. */
-export function isOf(row: EntityRow, name: string): boolean {
-  const shown = Object.values(row).map((each) => (typeof each === 'string' ? plainWords(each) : ''))
-  const words = new Set(shown.flatMap((each) => each.split(' ')))
-  return plainWords(name)
-    .split(' ')
-    .every((word) => words.has(word))
 }
 
 function without(draft: Draft, name: string): Draft {

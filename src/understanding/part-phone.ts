@@ -1,12 +1,6 @@
 import { normalisePhone, phoneDigits } from '../access/phone.ts'
 import type { Command } from '../catalogue/catalogue.ts'
-
-const number = String.raw`\+?\(?\d[\d\s()./\-\u2010-\u2015]*\d`
-const nameFirst = new RegExp(
-  String.raw`^(?<name>.*\p{L}\S*?)[\s,;:]+(?:(?<phone>${number})|[(\[](?<phone>${number})[)\]])$`,
-  'su',
-)
-const phoneFirst = new RegExp(String.raw`^(?<phone>${number})[\s,;:]+(?<name>\p{L}.*)$`, 'su')
+import { nameAndPhone } from './name-and-phone.ts'
 
 /** The beginning of a number at the end of a name. */
 const cutOff = /^(?<name>.*\p{L}\S*?)[\s,;:]+(?:[([](?=[^)\]]*$))?(?<phone>\+?\(?\d[\d\s()./\-\u2010-\u2015]*)$/su
@@ -25,11 +19,11 @@ export function partPhone(
   for (const { name, type } of parameters) {
     const said = type === 'text' ? args[name] : undefined
     if (said === undefined) continue
-    const found = known === undefined ? (nameFirst.exec(said) ?? phoneFirst.exec(said)) : cutOff.exec(said)
-    if (found === null) continue
-    const phone = [found.groups?.['phone'], known].join(' ').trim()
+    const found = known === undefined ? nameAndPhone(said) : cutOff.exec(said)?.groups
+    if (found == null) continue
+    const phone = [found.phone, known].join(' ').trim()
     const value = normalisePhone(phone) ?? (phoneDigits(phone) === null ? null : phone)
-    if (value !== null) return { ...args, [name]: found.groups?.['name']?.trim() ?? '', [wanted.name]: value }
+    if (value !== null) return { ...args, [name]: found.name?.trim() ?? '', [wanted.name]: value }
   }
   return args
 }
