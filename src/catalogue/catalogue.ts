@@ -198,7 +198,10 @@ export type CommandTexts = {
   readonly done: string
   /** ICU; said for every row, under `done`. Sees the row's columns by name, already as text. */
   readonly row?: string
-  /** ICU; said instead of the general sentence when the world was not as it must be. Sees the arguments. */
+  /**
+   * ICU; said instead of the general sentence when the world was not as it must be. Sees the arguments, and where `succeedsIf` foretells
+   * it `{<entity>_<column>}` of what was found.
+   */
   readonly unmet?: string
   /** ICU; said instead of a preview that `succeedsIf` foretells nothing good: what to do instead. Sees the arguments. */
   readonly instead?: string

@@ -1,4 +1,5 @@
 import type { Command, Entity } from './catalogue.ts'
+import { factPlaceholder } from './fact-placeholder.ts'
 import { memberNames } from '../envelope/structured-argument.ts'
 import { checkSentences, parseRules } from './check-sentences.ts'
 import type { Rules } from './check-sentences.ts'
@@ -146,12 +147,15 @@ function checkCommandTexts(
     memberNames(parameter).map((member) => `${parameter.name}.${member}`),
   )
   const isAsked = (name: string): boolean => isArgument(name) || members.includes(name)
+  const found = [...command.parameters, ...command.facts].flatMap(({ entity }) =>
+    entity === null ? [] : [factPlaceholder(entity, '')],
+  )
   const isResult = (name: string): boolean => isArgument(name) || name === 'count' || /^out_[a-z0-9_]+$/u.test(name)
   const known = {
     summary: isArgument,
     effect: isArgument,
     phrase: isArgument,
-    unmet: isArgument,
+    unmet: (name: string): boolean => isArgument(name) || found.some((prefix) => name.startsWith(prefix)),
     instead: isArgument,
     done: isResult,
     row: anyName,

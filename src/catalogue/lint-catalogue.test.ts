@@ -354,6 +354,21 @@ describe('lintCatalogue()', () => {
       ])
     })
 
+    test('and what the words for an unmet condition tell of them', async () => {
+      const condition =
+        'succeedsIf: { properties: { facts: { properties: { thing: { properties: { name: { const: up } } } } } } }'
+      const lintUnmet = (said: string) =>
+        lintOnly({
+          ...replaced(drop, 'window: 1h', condition),
+          ...replaced(menu, `${lookup}look`, `${lookup}rows`),
+          ...replaced(texts, 'done: "Dropped {id}"', `done: "Dropped {id}"\n    unmet: "${said}"`),
+        })
+      expect(await lintUnmet('{id} is called {thing_name}')).toEqual([])
+      expect(await lintUnmet('{id} is called {thing_nam}')).toEqual([
+        `${texts}:14:12: "byId" of thing gives no column "nam"; did you mean "thing_name"?; there is id, name, price, currency`,
+      ])
+    })
+
     test('and what a service answers: its body has none, and the rows of a lookup have to be named', async () => {
       const http = createActions(createHttpActions({ services: { shop: { baseUrl: 'https://shop.example' } } }))
       const lintAsking = (more: Changes) =>

@@ -7,6 +7,7 @@ import type { Command, Entity, Lookup } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { didYouMean } from './did-you-mean.ts'
+import { factPlaceholder } from './fact-placeholder.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import type { ReadMenu } from './parse-menus.ts'
 import type { Report } from './problem.ts'
@@ -36,7 +37,10 @@ export function lintColumns({ commands, menus, locales, entities }: Read, action
     lintUndo(read, given, { entities, columnsOf }, report)
     lintConditions(read, { entities, columnsOf }, report)
     lintThingColumns(read, { entities, columnsOf }, report)
-    for (const locale of locales) lintTexts(read.command, locale, given, report)
+    for (const locale of locales) {
+      lintTexts(read.command, locale, given, report)
+      lintUnmet(read.command, locale, { entities, columnsOf }, report)
+    }
   }
   for (const { texts } of locales) {
     for (const [name, said] of Object.entries(texts.file.entities)) {
@@ -48,6 +52,26 @@ export function lintColumns({ commands, menus, locales, entities }: Read, action
         checkNames({ place, text, prefix: '', columns, gives: `"byId" of ${name} gives no column` }, report)
       }
     }
+  }
+}
+
+/** Why it would not succeed is told with what was found, by entity and column. */
+function lintUnmet(
+  { path, parameters, facts }: Command,
+  { texts }: ReadLocale,
+  { entities, columnsOf }: Known,
+  report: Report,
+): void {
+  const text = texts.file.commands[path]?.unmet ?? ''
+  const place = { source: texts.source, path: ['commands', path, 'unmet'] }
+  const names = new Set([...parameters, ...facts].flatMap(({ entity }) => entity ?? []))
+  for (const name of names) {
+    const entity = entities.get(name)
+    const columns = entity === undefined ? null : columnsOf(entity.byId)
+    checkNames(
+      { place, text, prefix: factPlaceholder(name, ''), columns, gives: `"byId" of ${name} gives no column` },
+      report,
+    )
   }
 }
 

@@ -235,9 +235,11 @@ describe('REFUND_ORDER', () => {
       { refunded: '10.00', remaining: '79.90', status: 'shipped' },
     ])
     expect(await statusOf('205')).toMatchObject({ has_refund: 'yes', refunded: '10.00' })
+    expect(await find('byId', '205')).toMatchObject([{ has_refundable: 'yes', refundable: 79.9 }])
     expect(await rowsOf(run('REFUND_ORDER', { id: '205', amount: '79.90 BRL' }))).toMatchObject([
       { remaining: '0.00', status: 'refunded' },
     ])
+    expect(await find('byId', '205')).toMatchObject([{ has_refundable: 'no', refundable: 0 }])
   })
 
   test.each([

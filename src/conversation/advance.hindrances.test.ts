@@ -207,7 +207,7 @@ describe('what would not succeed as things are', () => {
   test.each([
     ['cancel order 206', /not work: Order 206 is cancelled/u],
     ['reinstate order 204', /not work: Order 204 is not cancelled/u],
-    ['refund order 204 for 120.01', /not work: No more can be refunded of order 204/u],
+    ['refund order 204 for 120.01', /not work: No more than R\$120\.00 can still be refunded of order 204\./u],
   ])('is said so in the preview of "%s", which can be confirmed all the same', (words, why) => {
     const preview = ana.say(words)
     expect(preview).toMatchObject({ about: 'preview', text: expect.stringMatching(why) })
@@ -219,6 +219,35 @@ describe('what would not succeed as things are', () => {
     const [bia, caro] = [world.chatOf({ language: 'pt-BR' }), world.chatOf({ language: 'es' })]
     expect(bia.say('cancelar pedido 206').text).toMatch(/não vai dar certo: O pedido 206/u)
     expect(caro.say('cancelar pedido 206').text).toMatch(/no va a funcionar: El pedido 206/u)
+  })
+
+  test.each([
+    ['en', 'refund 500 of order 204', 'No more than R$120.00 can still be refunded of order 204.'],
+    ['pt-BR', 'reembolsa 500 do pedido 204', 'Do pedido 204 dá para reembolsar no máximo R$ 120,00.'],
+    ['es', 'reembolsa 500 del pedido 204', 'Del pedido 204 se pueden reembolsar como máximo R$ 120,00.'],
+  ])('says in %s how much can be refunded at most', (language, words, told) => {
+    expect(world.chatOf({ language }).say(words).text.replaceAll('\u00a0', ' ')).toContain(told)
+  })
+
+  test('says how much is left, or that nothing is', () => {
+    const order = world.shop.orders.get('204')
+    if (order === undefined) throw new TypeError('No order 204')
+    world.shop.orders.set('204', { ...order, refundedCents: 11_950 })
+    expect(ana.say('refund 1 of order 204').text).toContain('No more than R$0.50 can')
+    world.shop.orders.set('204', { ...order, refundedCents: 12_000, status: 'refunded' })
+    const [bia, caro] = [world.chatOf({ language: 'pt-BR' }), world.chatOf({ language: 'es' })]
+    expect(ana.say('refund 1 of order 204').text).toContain('Nothing is left to refund of order 204.')
+    expect(bia.say('reembolsa 1 do pedido 204').text).toContain('Do pedido 204 não há mais nada a reembolsar.')
+    expect(caro.say('reembolsa 1 del pedido 204').text).toContain('Del pedido 204 no queda nada por reembolsar.')
+  })
+
+  test('tells no maximum that was so before, where it fails for what has changed since', () => {
+    ana.say('refund 100 of order 204')
+    ana.sayAll(ana.expect())
+    const order = world.shop.orders.get('204')
+    if (order !== undefined) order.refundedCents = 5_000
+    const failed = ana.work().at(-1)?.text
+    expect(failed).toContain('No more can be refunded of order 204 than was paid and not refunded yet.')
   })
 
   test('is judged anew with every preview', () => {

@@ -44,6 +44,7 @@ export function createConversationShop(): ConversationShop {
       refunded: money(refundedCents),
       refundable,
       has_refund,
+      has_refundable: refundable > 0 ? 'yes' : 'no',
     }
   }
 

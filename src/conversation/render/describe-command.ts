@@ -94,12 +94,6 @@ export function isFreeText({ type, kind, entity, schema }: Omit<Parameter, 'name
   return type === 'text' && kind === 'scalar' && entity === null && typeof schema['pattern'] !== 'string'
 }
 
-/** Why the world lets it not succeed, in the command's own words; `null` when it has none. */
-export function unmetText(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string | null {
-  const { unmet } = textsOf(locale, command)
-  return unmet === undefined ? null : format(locale, unmet, calledArguments(locale, command, args, found, unmet))
-}
-
 /** What to do instead of a command that would fail as things are; `null` when it has no such text. */
 export function insteadText(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string | null {
   const { instead } = textsOf(locale, command)
@@ -137,8 +131,8 @@ export function shownArguments(
   )
 }
 
-/** Whether a text selects over an argument, and has words of its own for this value of it. */
-function selects(text: string, name: string, value: string): boolean {
+/** Whether a text selects over what has this name, and has words of its own for this value of it. */
+export function selects(text: string, name: string, value: string): boolean {
   return (
     new RegExp(`\\{\\s*${name}\\s*,\\s*select\\b`, 'u').test(text) &&
     new RegExp(`[\\s}]${RegExp.escape(value)}\\s*\\{`, 'u').test(text)

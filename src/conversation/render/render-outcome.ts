@@ -9,9 +9,10 @@ import type { Context } from '../scene.ts'
 import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isDone } from '../../envelope/lifecycle.ts'
-import { calledArguments, shownColumns, summarise, textsOf, unmetText } from './describe-command.ts'
+import { calledArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
+import { unmetText } from './unmet-text.ts'
 import { showValue } from './show-value.ts'
 
 type Show = Presentation['show']
@@ -120,8 +121,9 @@ function rejectedKey(reason: CommandRecord['reason']): string {
 }
 
 /** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
-function whyText({ locale }: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
-  const unmet = command === undefined ? null : unmetText(locale, command, record.args, record.facts)
+function whyText(context: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
+  const { locale } = context
+  const unmet = command === undefined ? null : unmetText(context, command, record)
   if (unmet !== null && record.reason === 'precondition_failed') return unmet
   const { outcome, reason } = record
   const isRestored = outcome?.kind === 'failed' && outcome.restored === true

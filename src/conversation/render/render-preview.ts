@@ -16,13 +16,13 @@ import {
   shownArguments,
   summariseInFull,
   textsOf,
-  unmetText,
   unnamedThings,
 } from './describe-command.ts'
 import { heardIn, renderHeard } from './render-heard.ts'
 import { ageOf } from './render-time.ts'
 import { fillableUndo, offeredUndo, undoableOf, type UndoPlan } from '../undo-of.ts'
 import { format, say } from './say.ts'
+import { unmetText } from './unmet-text.ts'
 import { showValue } from './show-value.ts'
 
 /** CCP VIII.C: target, action, effect, reversibility and actor, before any confirmation is collected. */
@@ -67,7 +67,7 @@ export function renderPreview({
     wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
       ? null
       : say(locale, 'preview_would_fail', {
-          why: unmetText(locale, command, envelope.args, envelope.sayso.facts) ?? '',
+          why: unmetText(context, command, { args: envelope.args, facts: envelope.sayso.facts }) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
     same === null ? null : sameText(context, same),
