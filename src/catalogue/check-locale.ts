@@ -115,7 +115,7 @@ function choicesOf(commands: readonly Command[]): readonly string[] {
   )
 }
 
-/** A token that is also a control word could never be said. */
+/** A token that is also a control word could never be said; "forget Eva" calls off what is about Eva, and else asks for the command. */
 function checkReservedWords(
   { messages: { source, file } }: ReadLocale,
   commands: readonly Command[],
@@ -123,6 +123,7 @@ function checkReservedWords(
 ): void {
   const tokens = new Set(commands.map(({ token }) => token.toLowerCase()))
   for (const [meaning, words] of Object.entries(file.words)) {
+    if (meaning === 'forgetting') continue
     for (const [index, word] of words.entries()) {
       if (tokens.has(word)) report(source.problemAt(['words', meaning, index], `"${word}" is the token of a command`))
     }

@@ -7,6 +7,8 @@ const catalogue = await loadShippedCatalogue()
 const previewed = [
   ['en', "cancel Maria Souza's order", 'never mind Maria'],
   ['en', "cancel Maria Souza's order", 'forget about Maria, please'],
+  ['en', "cancel Maria Souza's order", 'forget Maria'],
+  ['en', "cancel Maria Souza's order", 'Forget maria souza'],
   ['pt-BR', 'cancela o pedido da Maria Souza', 'esquece a Maria'],
   ['pt-BR', 'cancela o pedido da Maria Souza', 'deixa pra lá a Maria Souza'],
   ['es', 'cancela el pedido de Maria Souza', 'olvida a María'],
@@ -58,4 +60,37 @@ test('“forget about Ana”, asked for again over its own preview, is still wan
   const chat = createConversationWorld({ catalogue }).chatOf()
   chat.say('forget the person Ana')
   expect(chat.say('forget about Ana').about).not.toBe('info')
+})
+
+test.each(['FORGET Maria', 'forget person=Maria', 'forget the person Maria'])(
+  '“%s” asks for the command of that name beside an open preview about somebody who is called so',
+  (words) => {
+    const chat = createConversationWorld({ catalogue }).chatOf()
+    chat.say("cancel Maria Souza's order")
+    expect(chat.say(words).about).not.toBe('info')
+  },
+)
+
+test.each(['forget Maria', 'Forget Maria', 'forget Maria Souza', 'FORGET Maria'])(
+  '“%s” asks to forget somebody where nothing is open about them',
+  (words) => {
+    const chat = createConversationWorld({ catalogue }).chatOf()
+    expect(chat.say(words)).toMatchObject({ about: 'preview', preview: { action: 'Forget' } })
+    chat.say('0')
+    chat.say('cancel order 205')
+    expect(chat.say(words)).toMatchObject({ about: 'preview', preview: { action: 'Forget' } })
+  },
+)
+
+test.each([
+  ['en', 'forget it'],
+  ['en', 'Forget everything'],
+  ['en', 'Forget that!'],
+  ['en', 'forget about it'],
+  ['pt-BR', 'esquece tudo'],
+  ['es', 'olvida todo'],
+])('%s: “%s” drops what is open', (language, words) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say('CANCEL_ORDER id=205')
+  expect(chat.say(words)).toMatchObject({ about: 'info', command: { reason: 'declined' } })
 })

@@ -73,7 +73,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
 function withHints(
   text: string,
   reading: Extract<Reading, { kind: 'unknown' }>,
-  { addBareNames, readDeniedVerb, language }: MessageReader,
+  { addBareNames, readDeniedVerb, catalogue, language }: MessageReader,
   when: When,
 ): Reading {
   const folded = isTooLong(text) ? null : foldText(text)
@@ -81,7 +81,10 @@ function withHints(
   if (denies.length > 0) return { ...reading, denies }
   const leavesOut = folded === null ? null : readForgotten(folded, language)
   if (leavesOut === null) return addBareNames(text, reading, when)
-  // "Esquece o Rui" drops what is about Rui; nobody is forgotten for good by a word that drops things.
-  const { called: _called, ...hinted } = addBareNames(text, reading, when)
-  return { ...hinted, leavesOut }
+  const hinted = addBareNames(text, reading, when)
+  // "Esquece o Rui" drops what is about Rui; nobody is forgotten for good by a word that drops things, unless it names the command.
+  if (catalogue.commands.has(/^\p{L}+/u.exec(folded?.text ?? '')?.[0]?.toUpperCase() ?? ''))
+    return { ...hinted, leavesOut }
+  const { called: _called, ...unnamed } = hinted
+  return { ...unnamed, leavesOut }
 }

@@ -16,6 +16,7 @@ import {
   readReworded,
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
+import { isWrittenAsToken } from './explicit-token.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import { readForgotten, readLeftOut } from './leave-out.ts'
@@ -51,6 +52,8 @@ export function readOpen(said: OpenText): Reading {
 export const openReaders: readonly OpenReader[] = [
   // Before the control words: "ok, thanks" is a yes where something is asked, and where nothing is it agrees to nothing.
   thanks,
+  // Before the control words: "me esquece" asks to be forgotten, and "esquece" drops what is open.
+  erasure,
   // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
   controlWord,
   // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.
@@ -112,6 +115,10 @@ export const openReaders: readonly OpenReader[] = [
 function thanks({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   const isYes = expectation.kind === 'nothing' && readControlWord(folded, language) === 'yes'
   return isYes && holdsPhrase(folded.text, language.words.thanks) ? { kind: 'thanks' } : null
+}
+
+function erasure({ folded, reader: { language } }: OpenText): Reading | null {
+  return isMadeOf(folded.text, language.words.erasure, language.skipped) ? { kind: 'erasure' } : null
 }
 
 function controlWord(said: OpenText): Reading | null {
@@ -212,7 +219,9 @@ function asked({ text, folded, expectation, reader: { commands, language }, when
   const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null
   if (reasoned !== null || reading?.kind !== 'wishes') return reasoned ?? reading
   if (commands.dropsOpen(folded)) return { ...reading, mayUndo: true }
-  const leavesOut = expectation.kind === 'nothing' ? null : readForgotten(folded, language)
+  // Whoever writes FORGET means the command of that name.
+  const isNamed = expectation.kind === 'nothing' || (wish?.source === 'token' && isWrittenAsToken(text))
+  const leavesOut = isNamed ? null : readForgotten(folded, language)
   return leavesOut === null ? reading : { ...reading, leavesOut }
 }
 
