@@ -52,8 +52,6 @@ export function readOpen(said: OpenText): Reading {
 export const openReaders: readonly OpenReader[] = [
   // Before the control words: "ok, thanks" is a yes where something is asked, and where nothing is it agrees to nothing.
   thanks,
-  // Before the control words: "me esquece" asks to be forgotten, and "esquece" drops what is open.
-  erasure,
   // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
   controlWord,
   // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.
@@ -117,12 +115,10 @@ function thanks({ folded, expectation, reader: { language } }: OpenText): Readin
   return isYes && holdsPhrase(folded.text, language.words.thanks) ? { kind: 'thanks' } : null
 }
 
-function erasure({ folded, reader: { language } }: OpenText): Reading | null {
-  return isMadeOf(folded.text, language.words.erasure, language.skipped) ? { kind: 'erasure' } : null
-}
-
 function controlWord(said: OpenText): Reading | null {
   const word = readControlWord(said.folded, said.reader.language)
+  // "Me esquece" asks to be forgotten, though "esquece" drops what is open.
+  if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   if (word === null || (word === 'yes' && !isAgreement(said))) return null
   return word === 'yes' && isNoted(said) ? { kind: 'yes', noted: true } : { kind: word }
 }
