@@ -46,6 +46,28 @@ describe('a sum in the currency of the thing that it is about', () => {
     expect(ana.say('12,50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
   })
 
+  test.each([
+    ['pt-BR', 'devolve 20 e 30 do 204', 'Você disse “20 e 30”: R$ 20,30.'],
+    ['es', 'devuelve 20 con 30 del 204', 'Dijiste “20 con 30”: '],
+  ])('is read back where it may be two: %s: %s', (language, text, line) => {
+    const { preview, text: shown } = createConversationWorld({ catalogue }).chatOf({ language }).say(text)
+    expect(shown).toContain(line)
+    expect(preview?.args['amount']).toBe('20.30 BRL')
+  })
+
+  test.each([
+    ['en', 'refund 20 and 30 of 204'],
+    ['en', 'refund 20 or 30 of 204'],
+    ['pt-BR', 'devolve 20 reais e 30 reais do 204'],
+    ['pt-BR', 'devolve 20 ou 30 do 204'],
+    ['es', 'devuelve 20 y 30 del 204'],
+    ['es', 'devuelve 20 o 30 del 204'],
+  ])('is none of two that are said: %s: %s', (language, text) => {
+    const ana = createConversationWorld({ catalogue }).chatOf({ language })
+    expect(ana.say(text).preview).toBeUndefined()
+    expect(ana.session().pending).toBeNull()
+  })
+
   test.each(['para todo', 'parar todo', 'detén todo', 'páralo todo'])(
     '“%s” gives no sum where it is asked for',
     (text) => {

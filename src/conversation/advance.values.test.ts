@@ -459,3 +459,35 @@ test.each([
   expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
   expect(chat.say(answer).preview?.args).toEqual({ id: '205', amount })
 })
+
+test.each([
+  ['en', 'refund 1.2500 on order 205', 'too many digits'],
+  ['en', 'refund order 205 for R$ 1,2500', 'too many digits'],
+  ['en', 'REFUND_ORDER id=205 amount=1.2500', 'too many digits'],
+  ['pt-BR', 'devolve 1.2500 do 205', 'decimais demais'],
+  ['pt-BR', 'devolve R$ 0,255 do 205', 'decimais demais'],
+  ['es', 'devuelve 1,2500 del 205', 'demasiados decimales'],
+  ['es', 'devuelve 0,500 reales del 205', 'demasiados decimales'],
+])('%s: %s: a sum with more decimals than it can have is asked for once more', (language, text, asked) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
+  expect(chat.say('12,50').preview?.args).toEqual({ id: '205', amount: '12.50 BRL' })
+})
+
+test.each([
+  ['en', 'refund 1.2500', '205', 'too many digits'],
+  ['pt-BR', 'devolve R$ 1,2500', 'do pedido 205', 'decimais demais'],
+])('%s: %s: also where it was said before its order', (language, text, order, asked) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  chat.say(text)
+  expect(chat.say(order)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
+})
+
+test.each([
+  ['en', 'refund 12.5.0 of order 205'],
+  ['pt-BR', 'devolve 1.00.000 do 205'],
+  ['es', 'devuelve 12.5.0 del 205'],
+])('%s: %s: a number that is none is not taken for one', (language, text) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  expect(chat.say(text).preview).toBeUndefined()
+})

@@ -40,11 +40,16 @@ function resolveShare(
 ): One {
   const there = jsonText(cellOf(column, facts) ?? null)
   if (/^(?:-.*|0(?:\.0*)?)$/u.test(there)) return because({ kind: 'nothing-left', thing: thingOf(column, facts) })
-  const whole = parseMoney(moneyText(there, currency) ?? '')
+  const whole = parseMoney(moneyText(asWritten(there), currency) ?? '')
   if (whole === null) return because({ kind: 'missing' })
   const normalised = normaliseArgument(parameter, shareOf(whole, share), currency)
   if (normalised.kind === 'value') return normalised
   return because({ kind: 'invalid', problem: normalised.problem, limit: normalised.limit ?? '' })
+}
+
+/** A column may say more decimals than people write: "120.0000". */
+function asWritten(there: string): string {
+  return there.includes('.') ? there.replace(/0+$/u, '').replace(/\.$/u, '') : there
 }
 
 /** Rounded down to what there are coins for. */

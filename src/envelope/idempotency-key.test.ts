@@ -63,8 +63,8 @@ const orderId = fc.integer({ min: 1, max: 9_999_999 }).map(String)
 /** 10, 10.0, 10.00, 0010.00 … */
 const spelledAmount = (amount: number) => {
   const fixed = (amount / 100).toFixed(2)
-  // Three digits behind the mark may be thousands, and are asked about.
-  return fc.constantFrom(fixed, `00${fixed}`, String(amount / 100), `${fixed}00`)
+  // Three digits and more behind the mark are asked about: they may be thousands, or mistyped.
+  return fc.constantFrom(fixed, `00${fixed}`, String(amount / 100), `0${amount / 100}`)
 }
 
 describe('the idempotency key', () => {

@@ -16,7 +16,7 @@ import { normaliseEmail } from '../understanding/values/email.ts'
 import { fileName } from '../understanding/values/file-name.ts'
 import { isTwoNumbers } from '../understanding/values/decimal.ts'
 import { isCalled, isSharedName } from '../understanding/values/currencies.ts'
-import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
+import { isFinerThanCents, moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { isShare } from '../understanding/values/share.ts'
 import { hasTwoPlaces } from '../understanding/values/wanted-value.ts'
 
@@ -106,9 +106,7 @@ function parseByType(
     case 'phone':
       return parsePhone(parameter, text)
     case 'decimal':
-      return hasTwoPlaces(parameter.schema) && isTwoNumbers(text)
-        ? { kind: 'invalid', problem: 'two_numbers' }
-        : parseNumber(text)
+      return hasTwoPlaces(parameter.schema) ? parseCents(text) : parseNumber(text)
     case 'integer':
     case 'ordinal':
     case 'percent':
@@ -179,14 +177,19 @@ function withoutCurrency(
   wanted: string | null,
   ofThing: string | null | undefined,
 ): NormalisedArgument {
-  const isNamed = isSharedName(/^\d\S* (\S+)$/u.exec(text)?.[1] ?? '')
+  const [, amount = text, name = ''] = /^(\d\S*) (\S+)$/u.exec(text) ?? []
+  const isNamed = isSharedName(name)
   const isOpen = wanted === null && ofThing === undefined && currencyColumnOf(parameter) !== null
+  const isWanted = wanted !== null && (name === wanted || isCalled(wanted, name))
+  if (isWanted && parseNumber(amount).kind === 'value') return { kind: 'invalid', problem: 'too_fine' }
   if (isNamed && isOpen) return { kind: 'value', value: text }
   if (isNamed && wanted !== null) return { kind: 'invalid', problem: 'other_currency', limit: wanted }
   const number = parseNumber(text)
   if ((!isOpen && wanted === null) || number.kind === 'invalid')
     return { kind: 'invalid', problem: wanted === null && !isOpen && /\d/u.test(text) ? 'no_currency' : 'not_a_number' }
   const checked = checkSchema(parameter, number.value)
+  // The number would no longer say that it was written with too many digits.
+  if (checked.kind === 'value' && isOpen && isFinerThanCents(text)) return { kind: 'value', value: text }
   if (checked.kind === 'invalid' || isOpen) return checked
   return { kind: 'invalid', problem: text.startsWith('-') ? 'not_a_number' : 'too_fine' }
 }
@@ -195,6 +198,13 @@ function parseBoolean(text: string): NormalisedArgument {
   if (/^(true|yes|1)$/iu.test(text)) return { kind: 'value', value: true }
   if (/^(false|no|0)$/iu.test(text)) return { kind: 'value', value: false }
   return { kind: 'invalid', problem: 'not_yes_or_no' }
+}
+
+/** "0.500" says only what it is; of "1.000" and "1.2500" only the person knows. */
+function parseCents(text: string): NormalisedArgument {
+  if (isTwoNumbers(text)) return { kind: 'invalid', problem: 'two_numbers' }
+  const isMistyped = isFinerThanCents(text) && !/^-?0/u.test(text)
+  return isMistyped && parseNumber(text).kind === 'value' ? { kind: 'invalid', problem: 'too_fine' } : parseNumber(text)
 }
 
 /** Digits with a decimal point; commas may group thousands ("1,234.56"). */

@@ -7,7 +7,7 @@ import { isReadBack, type WantedValue } from './wanted-value.ts'
 /**
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
  * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
- * of a thing is never in another one, but a share of it is to be seen as one.
+ * of a thing is never in another one, but a share of it is to be seen as one, and so is "20 e 30", which may be two sums.
  */
 export function mustReadBack(
   wanted: Pick<WantedValue, 'type' | 'ofThing' | 'shares'>,
@@ -15,7 +15,12 @@ export function mustReadBack(
   language: ValueLanguage,
 ): boolean {
   if (wanted.shares === true && namesShare(said, language)) return true
+  if (wanted.type === 'money' && isJoined(said)) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
+}
+
+function isJoined(said: string): boolean {
+  return /\d \p{L}+ \d\d$/u.test(foldText(said).text)
 }
 
 function namesCurrency(said: string, language: ValueLanguage): boolean {
