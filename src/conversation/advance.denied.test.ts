@@ -36,6 +36,37 @@ describe('"don\'t cancel order 204, cancel order 205"', () => {
   })
 })
 
+test.each([
+  ['en', "don't cancel 204, just note that she called", 'she called'],
+  ['en', "don't cancel order 204 but add a note that she called", 'she called'],
+  ['pt-BR', 'não cancela o 204, só anota que ligou', 'ligou'],
+  ['pt-BR', 'não cancela o 204, mas anota que ela ligou', 'ela ligou'],
+  ['es', 'no canceles el 204, solo anota que llamó', 'llamó'],
+  ['es', 'no canceles el 204 pero anota que ella llamó', 'ella llamó'],
+])('%s: “%s” cancels nothing, and previews a note', (language, text, note) => {
+  const chat = world.chatOf({ language })
+  const [first, second] = chat.sayAll(text)
+  expect(first?.about).not.toBe('preview')
+  expect(second?.preview).toMatchObject({ action: 'AddNote', args: { id: '204', text: note } })
+  expect(statuses()).toEqual(['accepted'])
+})
+
+test('what is denied of two things says of neither what the rest is about', () => {
+  const chat = world.chatOf({ language: 'pt-BR' })
+  expect(chat.sayAll('não cancela o 204 nem o 205, só anota que ligou').at(-1)?.text).toContain('Em qual pedido')
+})
+
+test.each([
+  ['en', "don't cancel 204, just frobnicate the customer"],
+  ['pt-BR', 'não cancela o 204, só enrola o cliente'],
+  ['es', 'no canceles el 204, solo entretén al cliente'],
+])('%s: “%s” does nothing, and what is not understood is said', (language, text) => {
+  const chat = world.chatOf({ language })
+  expect(chat.say(text)).toMatchObject({ about: 'help' })
+  expect(statuses()).toEqual([])
+  expect(chat.session().pending).toBeNull()
+})
+
 test('"don\'t cancel order 205 and 204" drops the second where it is open', () => {
   ana.say('cancel order 204')
   ana.say("don't cancel order 205 and 204")

@@ -42,6 +42,18 @@ describe('a negation', () => {
   })
 
   test.each([
+    ['en', "don't cancel 204, just note that she called", 'ADD_NOTE she called 204, not CANCEL_ORDER 204'],
+    ['en', "don't cancel it, but note that she called", 'ADD_NOTE she called, not CANCEL_ORDER it'],
+    ['en', "don't cancel 204, note on 205 that she called", 'ADD_NOTE 205 she called, not CANCEL_ORDER 204'],
+    ['pt-BR', 'não cancela o 204, só anota que ela ligou', 'ADD_NOTE ela ligou 204, not CANCEL_ORDER 204'],
+    ['pt-BR', 'não cancela o 204, só estorna', 'REFUND_ORDER 204, not CANCEL_ORDER 204'],
+    ['es', 'no canceles el 204, solo anota que llamó', 'ADD_NOTE llamó 204, not CANCEL_ORDER 204'],
+    ['es', 'no canceles el 204 ni el 205, anota que llamó', 'ADD_NOTE llamó, not CANCEL_ORDER 204 CANCEL_ORDER 205'],
+  ])('%s: %s: what names no thing of its own is about the only one that is denied', (language, text, wanted) => {
+    expect(meaning(read(language, text))).toBe(wanted)
+  })
+
+  test.each([
     ['en', "don't cancel 204 and 205", 'not CANCEL_ORDER 204 CANCEL_ORDER 205'],
     ['en', "don't cancel 204, 205 and 207", 'not CANCEL_ORDER 204 CANCEL_ORDER 205 CANCEL_ORDER 207'],
     ['en', "don't cancel order 204 and order 205", 'not CANCEL_ORDER 204 CANCEL_ORDER 205'],

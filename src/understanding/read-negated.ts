@@ -3,11 +3,12 @@
  * ("… and 205", "… or refund 205"). After a pause, "but" or "and", what has a verb of its own is wanted ("…, cancel 207"). Where it
  * cannot be told, nothing is understood: what may have been denied is neither done nor shown.
  */
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, holdsPhrase, isMadeOf, lastPlace, skipLeading } from './phrases.ts'
 import type { CommandReading } from './read-commands.ts'
+import { standIn } from './read-verb.ts'
 import type { Wish } from './reading.ts'
 import { isSameWish } from './same-wish.ts'
 import { type Part, splitWishes } from './split-wishes.ts'
@@ -104,8 +105,27 @@ export function createNegationReader(
     const denied = parts.flatMap((part) => (part.denied ? [part.wish] : []))
     const wishes = parts.flatMap((part) => (part.denied ? [] : [part.wish]))
     if (wishes.length === 0) return negated(denied)
-    const isAtOdds = wishes.some((wish) => denied.some((other) => isSameWish(wish, other)))
-    return isAtOdds ? null : { kind: 'wishes', wishes, denied }
+    const about = wishes.map((wish) => ofDenied(wish, denied))
+    const isAtOdds = about.some((wish) => denied.some((other) => isSameWish(wish, other)))
+    return isAtOdds ? null : { kind: 'wishes', wishes: about, denied }
+  }
+
+  /** "don't cancel 204, just note that she called": a wish without a thing is about the one that was not to be touched. */
+  function ofDenied(wish: Wish, denied: readonly Wish[]): Wish {
+    const target = targetOf(wish)
+    if (target === null || wish.args[target.name] !== undefined) return wish
+    const [thing, ...others] = denied.flatMap((other) => {
+      const about = targetOf(other)
+      return about?.entity === target.entity ? (other.args[about.name] ?? []) : []
+    })
+    const isOne = thing !== undefined && others.length === 0 && thing !== standIn
+    return isOne ? { ...wish, args: { ...wish.args, [target.name]: thing } } : wish
+  }
+
+  /** The parameter that names the thing which a command is about. */
+  function targetOf({ command }: Wish): Parameter | null {
+    const { parameters = [], intent } = catalogue.commands.get(command) ?? {}
+    return parameters.find(({ name, entity }) => name === intent?.target && entity !== null) ?? null
   }
 
   /** Reads one part of what follows a negation, and says whether that is of it too. */

@@ -32,6 +32,9 @@ import { readSelfCorrected } from './self-correction.ts'
 import { clockReadings } from './values/clock-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
 
+/** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
+const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
+
 type OpenReader = (said: OpenText) => Reading | null
 
 /** Longer answers to a list call none of its options. */
@@ -196,7 +199,9 @@ function contrast(said: OpenText): Reading | null {
 
 function correction(said: OpenText): Reading | null {
   const { commands, language } = said.reader
-  return readCorrection(said.folded, commands, language, [...wantedBy(said), ...listedTimesIn(said)], said.when)
+  const wanted = [...wantedBy(said), ...listedTimesIn(said)]
+  const reading = readCorrection(said.folded, commands, language, wanted, said.when)
+  return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading
 }
 
 function namedValue({ folded, expectation, reader, when }: OpenText): Reading | null {
