@@ -491,3 +491,14 @@ test.each([
   const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
   expect(chat.say(text).preview).toBeUndefined()
 })
+
+test.each([
+  ['en', 'sales from feb 20 to 10', 'Until which day'],
+  ['en', 'sales from feb 20 to mar 2', 'Until which day'],
+  ['pt-BR', 'vendas de 20 de fevereiro a 10', 'Até que dia'],
+  ['pt-BR', 'vendas de 20 de fevereiro até 10 de março', 'Até que dia'],
+  ['es', 'ventas del 20 de febrero al 10', 'Hasta qué día'],
+])('%s: %s: an end that is still to come is asked for', (language, text, asked) => {
+  const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
+  expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
+})

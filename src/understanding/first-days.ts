@@ -1,17 +1,27 @@
-/** "From Monday to Friday": the Monday before that Friday, though another one may have come since. */
+/**
+ * "From Monday to Friday": the Monday before that Friday, though another one may have come since; "do dia 10 ao dia 28": the 10th
+ * before that 28th. Where only the last one was said so ("30 de outubro a 2"), it is the first that comes behind the other.
+ */
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
-import { hoursOfDay } from './values/dates/hours-of-day.ts'
 import { isDayAlone } from './values/clock-values.ts'
+import type { DateExpression } from './values/dates/date-expression.ts'
+import { hoursOfDay } from './values/dates/hours-of-day.ts'
+import { resolveDate } from './values/dates/resolve-date.ts'
 import { settleValue } from './values/read-values.ts'
 import type { ValueLanguage } from './values/value-language.ts'
-import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
+
+/** "2026-" */
+const yearLength = 5
 
 /** By name what was found for the arguments of a wish: as it was said, and as the day that it is. */
 type Found = Readonly<Record<'said' | 'settled', Readonly<Record<string, string>>>>
 
-/** The first days (`upTo`) that were said as a day of the week and would come after their last one, as those before it. */
+/**
+ * The first days (`upTo`) that would come after their last one, as those before it, where they were said as a day of a week or of a
+ * month; else such last ones, as those after it. One that is still to come stays as it was said: about what was, it says nothing.
+ */
 export function settleFirstDays(
   parameters: readonly Parameter[],
   { said, settled }: Found,
@@ -21,16 +31,44 @@ export function settleFirstDays(
   const moved = parameters.flatMap((parameter) => {
     const { name, schema } = parameter
     const [first, words] = [settled[name], said[name]]
-    const last = typeof schema['upTo'] === 'string' ? settled[schema['upTo']] : undefined
-    if (first === undefined || words === undefined || last === undefined) return []
-    if (!isDayAlone(first) || !isDayAlone(last) || first <= last || !isWeekday(words, language)) return []
-    const [now] = hoursOfDay(last, when.timeZone)
-    return [[name, settleValue({ ...wantedOf(parameter), past: true }, words, language, { ...when, now })] as const]
+    const upTo = typeof schema['upTo'] === 'string' ? schema['upTo'] : ''
+    const [last, lastWords] = [settled[upTo], said[upTo]]
+    if (first === undefined || words === undefined || last === undefined || lastWords === undefined) return []
+    if (!isDayAlone(first) || !isDayAlone(last)) return []
+    const settle = (text: string, way: { readonly past?: true }, day: string) => {
+      const [now] = hoursOfDay(day, when.timeZone)
+      return settleValue({ type: 'date', ...way }, text, language, { ...when, now })
+    }
+    const isTurned = first > last
+    if (recurs(words, language)) return isTurned ? [[name, settle(words, { past: true }, last)] as const] : []
+    // Behind "20 November" nobody calls 2 December the one that was a year ago; "10 to 1 February" is told the other way round.
+    const isAhead = isTurned && first.slice(yearLength) < last.slice(yearLength) && isOfAnyYear(lastWords, language)
+    if (!isAhead && !isOfMonth(lastWords, language) && !(isTurned && recurs(lastWords, language))) return []
+    const next = settle(lastWords, {}, first)
+    return [[upTo, next <= today(when) ? next : lastWords] as const]
   })
   return Object.fromEntries(moved)
 }
 
-function isWeekday(text: string, { dates }: ValueLanguage): boolean {
+/** Whether there is another such day in every week or month. */
+function recurs(text: string, language: ValueLanguage): boolean {
+  return isOfMonth(text, language) || saidAs(text, language).some(({ kind }) => kind === 'weekday')
+}
+
+/** "the 2nd", of no month that is named */
+function isOfMonth(text: string, language: ValueLanguage): boolean {
+  return saidAs(text, language).some((said) => said.kind === 'day' && said.months === null)
+}
+
+function isOfAnyYear(text: string, language: ValueLanguage): boolean {
+  return saidAs(text, language).some((said) => said.kind === 'full' && said.year === 0)
+}
+
+function saidAs(text: string, { dates }: ValueLanguage): readonly DateExpression[] {
   const words = foldText(text).text.split(' ')
-  return dates.date(words, 0).some(({ to, said: { kind } }) => to === words.length && kind === 'weekday')
+  return dates.date(words, 0).flatMap(({ to, said }) => (to === words.length ? [said] : []))
+}
+
+function today(when: When): string {
+  return resolveDate({ kind: 'days', days: 0 }, when) ?? ''
 }

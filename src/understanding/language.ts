@@ -71,6 +71,8 @@ export type Language = ValueLanguage & {
   readonly otherOne: Phrases
   /** What leads from the first of some days to the last (`words.through`: "to", "until"). */
   readonly through: Phrases
+  /** The first of those words, to be written in place of a dash. */
+  readonly rangeWord: string
   /** What says that something is to be another (`words.changing`: "change", "set"). */
   readonly changing: Phrases
   /** Those of them that say so of a number alone, never of a thing (`words.resizing`: "raise", "lower"). */
@@ -148,6 +150,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
     wording: compilePhrases(locale.words['wording'] ?? []),
     through: compilePhrases(locale.words['through'] ?? []),
+    rangeWord: locale.words['through']?.[0] ?? '',
     changing: compilePhrases(['changing', 'resizing'].flatMap((key) => locale.words[key] ?? [])),
     resizing: compilePhrases(locale.words['resizing'] ?? []),
     becoming: compilePhrases(locale.words['becoming'] ?? []),

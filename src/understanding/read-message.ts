@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readAnswer } from './answers.ts'
 import type { BareNameReader } from './bare-names.ts'
 import { calmTexts } from './calm-text.ts'
+import { spellOutDashes } from './dashed-days.ts'
 import { readCorrected as readMended } from './correct-typos.ts'
 import { isSaidInstead } from './correction.ts'
 import type { DeniedVerbReader } from './denied-verbs.ts'
@@ -41,7 +42,7 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
   if (isTooLong(text)) return written.kind === 'later' ? written : { ...written, longest: maxSentenceLength }
-  const others = written.kind === 'later' ? spellOutMonths(text, reader.language) : plainTexts(text, reader)
+  const others = written.kind === 'later' ? spellOutDays(text, reader.language) : plainTexts(text, reader)
   const calmed = others
     .values()
     .map((words) => readWritten(words, expectation, reader, when))
@@ -49,12 +50,16 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   return calmed ?? written
 }
 
-/** The text without drawn-out letters, with its shortened words spelled out, and both; and with a month at each of two days that share it. */
+/** The text without drawn-out letters, with its shortened words spelled out, and both; and with what leads from one day to another. */
 function plainTexts(text: string, { spellOut, vocabulary, language }: MessageReader): readonly string[] {
   const calm = calmTexts(text, vocabulary)
   const spelled = spellOut(text)
   const both = calm.length === 0 || spelled.length === 0 ? [] : calm.flatMap(spellOut)
-  return [...calm, ...spelled, ...both, ...spellOutMonths(text, language)]
+  return [...calm, ...spelled, ...both, ...spellOutDays(text, language)]
+}
+
+function spellOutDays(text: string, language: Language): readonly string[] {
+  return [...spellOutDashes(text, language), ...spellOutMonths(text, language)]
 }
 
 /** What a text means with its typos mended that means nothing as it stands; `null` when it means nothing even so. */

@@ -53,6 +53,7 @@ export const englishDates: DateWords = {
   units: { day: ['day', 'days'], week: ['week', 'weeks'], month: ['month', 'months'], year: ['year', 'years'] },
   one: ['a', 'an'],
   ordinalDays: true,
+  dayOf: 'the',
   dateLead: ['on'],
   timeLead: ['at'],
   ofDay: [],

@@ -49,6 +49,7 @@ export const spanishDates: DateWords = {
   units: { day: ['dia', 'dias'], week: ['semana', 'semanas'], month: ['mes', 'meses'], year: ['ano', 'anos'] },
   one: [],
   ordinalDays: false,
+  dayOf: 'día',
   dateLead: ['el', 'para el', 'pal', 'para', 'a', 'en el', 'en', 'dia', 'el dia', 'del dia', 'para el dia'],
   timeLead: ['a las', 'a la', 'al', 'las', 'la', 'tipo', 'para las'],
   ofDay: ['de', 'del'],

@@ -52,6 +52,7 @@ export const portugueseDates: DateWords = {
   units: { day: ['dia', 'dias'], week: ['semana', 'semanas'], month: ['mes', 'meses'], year: ['ano', 'anos'] },
   one: [],
   ordinalDays: false,
+  dayOf: 'dia',
   dateLead: [
     'no',
     'na',

@@ -23,6 +23,8 @@ export type DateWords = {
   readonly one: readonly string[]
   /** Whether any day may be said as an ordinal ("the fifth"); elsewhere only the first may. */
   readonly ordinalDays: boolean
+  /** What makes a number the day of a month: "el día 2". */
+  readonly dayOf: string
   /** Phrases that may stand before any date, any month or any time, and say nothing. */
   readonly dateLead: readonly string[]
   readonly timeLead: readonly string[]
