@@ -48,6 +48,23 @@ describe('help', () => {
   })
 
   test.each([
+    ['help refund', 'en', '*Refund an order*'],
+    ['help roles', 'en', '*roles*'],
+    ['ajuda estorno', 'pt-BR', '*Reembolsar um pedido*'],
+    ['ajuda papéis', 'pt-BR', '*papéis*'],
+    ['ayuda roles', 'es', '*roles*'],
+    ['ayuda notas', 'es', '*notas*'],
+    ['ayuda devolución', 'es', '*Reembolsar un pedido*'],
+  ])('%s (%s) is on what is asked for so, or called so in another form', (text, language, title) => {
+    expect(helpOf(text, { language }).split('\n')[0]).toBe(title)
+  })
+
+  test.each(['ajuda estorno', 'ajuda papéis'])('%s names nothing that somebody may not ask for', (text) => {
+    const shown = helpOf(text, { language: 'pt-BR', roles: ['viewer'] })
+    expect(shown).not.toMatch(/REFUND_ORDER|ROLE/u)
+  })
+
+  test.each([
     ['help undo', 'en', '*UNDO*'],
     ['how do I undo?', 'en', '*UNDO*'],
     ['how can I undo that', 'en', '*UNDO*'],

@@ -14,7 +14,7 @@ import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './drop.ts'
-import { findTopic } from './find-topic.ts'
+import { allowedCommands, findTopic, type Topic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { leaveOutNamed } from './leave-out-named.ts'
@@ -31,7 +31,7 @@ import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './start-instead.ts'
@@ -257,7 +257,8 @@ function onUnknown(
   { session, context }: Scene,
   { helpAbout, longest, ...hint }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
 ): Step {
-  const topic = helpAbout === undefined ? null : findTopic(context, helpAbout)
+  const topic =
+    helpAbout === undefined ? null : (findTopic(context, helpAbout) ?? commandSaid(context, helpAbout, hint.near))
   if (topic !== null) return done(session, [renderTopic(context, topic)])
   const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
   // It may have named something else, which "it" would then refer to.
@@ -266,4 +267,11 @@ function onUnknown(
     [tooLong === null ? renderHint(context, session, hint) : { about: 'help', text: tooLong }],
     [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
   )
+}
+
+/** "ajuda estorno": the one command that a single word asks for. */
+function commandSaid({ catalogue, person }: Context, word: string, near: readonly string[] = []): Topic | null {
+  if (near.length !== 1 || /\s/u.test(word)) return null
+  const command = allowedCommands({ catalogue, person }).find(({ token }) => near.includes(token))
+  return command === undefined ? null : { kind: 'command', command }
 }

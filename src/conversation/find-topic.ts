@@ -48,7 +48,24 @@ export function findTopic(view: View, text: string): Topic | null {
     // "adiciono uma nota" is not the one command with a note in its title, which does something else with it.
     if (found?.kind === 'menu' || (found?.kind === 'command' && isBegunBy(view, found.command, name))) return found
   }
-  return wayNamed(view, words)
+  return wayNamed(view, words) ?? topicAlike(view, words, text)
+}
+
+/** "roles", "notas": the commands that have the word in their titles in another form. */
+function topicAlike(view: View, [word = '', ...others]: readonly string[], text: string): Topic | null {
+  if (word.length < 3 || others.length > 0) return null
+  const isForm = (each: string) => each.length > 2 && (isAlike(each, word) || each === word.replace(/e?s$/u, ''))
+  const titled = (command: Command) => plainWords(textsOf(view.locale, command).title).split(' ')
+  return topicOf(
+    allowedCommands(view).filter((command) => titled(command).some(isForm)),
+    /\p{L}+/u.exec(text.normalize('NFC').toLowerCase())?.[0] ?? word,
+  )
+}
+
+function topicOf(commands: readonly Command[], title: string): Topic | null {
+  const [only, ...others] = commands
+  if (only === undefined) return null
+  return others.length === 0 ? { kind: 'command', command: only } : { kind: 'menu', title, commands }
 }
 
 /** "undo", "confirmo isso": the verb alone or with a word that stands for a thing, in any of its forms. */
@@ -92,10 +109,10 @@ function topicNamed(view: View, name: string): Topic | null {
   if (command !== undefined) return { kind: 'command', command }
   const begun = name.length > 2 ? menus.find(({ title }) => plainWords(title).startsWith(name)) : undefined
   if (begun !== undefined) return begun
-  const named = commands.filter((each) => ` ${titleOf(each)} `.includes(` ${name} `))
-  const [only] = named
-  if (only === undefined) return null
-  return named.length === 1 ? { kind: 'command', command: only } : { kind: 'menu', title: name, commands: named }
+  return topicOf(
+    commands.filter((each) => ` ${titleOf(each)} `.includes(` ${name} `)),
+    name,
+  )
 }
 
 function menusOf({ locale }: Pick<View, 'locale'>, all: readonly Command[]): readonly Menu[] {
