@@ -435,3 +435,39 @@ describe('time', () => {
     expect(statuses()).toEqual(['confirmed'])
   })
 })
+
+describe('a plain yes in other words', () => {
+  const said = [
+    ['en', 'sounds good', 'add a note to order 204: fragile', 'cancel order 204'],
+    ['en', "that's right", 'add a note to order 204: fragile', 'cancel order 204'],
+    ['pt-BR', 'é isso', 'anota no pedido 204: frágil', 'cancela o pedido 204'],
+    ['pt-BR', 'exato', 'anota no pedido 204: frágil', 'cancela o pedido 204'],
+    ['pt-BR', 'combinado', 'anota no pedido 204: frágil', 'cancela o pedido 204'],
+    ['es', 'venga', 'anota en el pedido 204: frágil', 'cancela el pedido 204'],
+    ['es', 'órale', 'anota en el pedido 204: frágil', 'cancela el pedido 204'],
+    ['es', 'eso es', 'anota en el pedido 204: frágil', 'cancela el pedido 204'],
+  ] as const
+
+  test.each(said)('%s: “%s” confirms what needs no more, and nothing else', (language, yes, note, cancel) => {
+    const chat = world.chatOf({ language })
+    chat.say(note)
+    chat.sayAll(yes)
+    expect(statuses()).toEqual(['confirmed'])
+    chat.work()
+    chat.say(cancel)
+    chat.say(yes)
+    expect(statuses()).toEqual(['executed', 'accepted'])
+  })
+
+  test.each(said)('%s: “%s” asks for nothing where nothing is open', (language, yes) => {
+    world.chatOf({ language }).say(yes)
+    expect(statuses()).toEqual([])
+  })
+})
+
+test.each(['alto', '¡Alto!', 'detente'])('“%s” drops what is open', (text) => {
+  const chat = world.chatOf({ language: 'es' })
+  chat.say('cancela el pedido 204')
+  chat.say(text)
+  expect(statuses()).toEqual(['declined'])
+})
