@@ -330,3 +330,45 @@ test.each([
     await pool.query("delete from people where source = 'crowd'")
   }
 })
+
+describe('LIST_PEOPLE for a task', () => {
+  beforeEach(async () => {
+    const { ledger, secrets } = house
+    await changePeople(
+      { db: ledger.db, secrets },
+      `insert into people (phone, name, roles, language, time_zone, source) values
+        ('+5511990000071', 'Olga', '{operator}', 'en', 'UTC', 'tasks'), ('+5511990000072', 'Vera', '{viewer}', 'en', 'UTC', 'tasks'),
+        ('+5511990000073', 'Oto', '{viewer,owner}', 'en', 'UTC', 'tasks'), ('+5511990000074', 'Nil', '{}', 'en', 'UTC', 'tasks')`,
+    )
+  })
+  afterEach(async () => {
+    await house.database.pool.query("delete from people where source = 'tasks'")
+  })
+
+  test.each([
+    ['cancelling', ['Oto']],
+    ['refunding', ['Oto']],
+    ['reinstating', ['Olga', 'Oto']],
+    ['seeing', ['Olga', 'Vera', 'Oto']],
+    ['adding-people', ['Oto']],
+    ['removing-people', ['Oto']],
+  ])('%s lists those whose roles allow it', async (task, names) => {
+    expect(namesOf(await read('LIST_PEOPLE', 'en', { task }))).toEqual(names)
+  })
+
+  test('lists everybody where none is said', async () => {
+    expect(namesOf(await read('LIST_PEOPLE', 'en'))).toEqual(['Olga', 'Vera', 'Oto', 'Nil'])
+  })
+
+  test.each([
+    ['en', /^(?:One person|\d+ people) may do that:/u],
+    ['pt-BR', /^(?:Uma pessoa pode|\d+ pessoas podem) fazer isso:/u],
+    ['es', /^(?:Una persona puede|\d+ personas pueden) hacer eso:/u],
+  ])('says in %s what they may', async (language, first) => {
+    expect(await read('LIST_PEOPLE', language, { task: 'cancelling' })).toMatch(first)
+  })
+})
+
+function namesOf(text: string): readonly string[] {
+  return ['Olga', 'Vera', 'Oto', 'Nil'].filter((name) => text.includes(`${name} · `))
+}

@@ -32,7 +32,7 @@ import { commandInWords } from './command-in-words.ts'
 const closed = { additionalProperties: false }
 const maybe = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 200 })
 const Nothing = Type.Object({}, closed)
-const ToChoose = Type.Object({ actor: Type.Optional(Actor) }, closed)
+const Listed = Type.Object({ actor: Type.Optional(Actor), scope: Type.Optional(maybe) }, closed)
 const OfActor = Type.Object({ actor: Actor }, closed)
 const Named = Type.Object({ actor: Actor, value: Type.String({ maxLength: 200 }) }, closed)
 const History = Type.Object(
@@ -123,13 +123,18 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const where = firstBad === null ? '' : `${firstBad.seq}: ${firstBad.why}`
       return { ok: ok ? 'yes' : 'no', checked, unsealed, erased: erasedPayloads, where, head: head?.seq ?? '0' }
     }),
-    read('list_people', ToChoose, async ({ actor }) => {
+    read('list_people', Listed, async ({ actor, scope = null }) => {
       const roles = catalogue().roles
       // Whoever is to choose somebody sees no more of the people than the command that lists them would show.
       const maySee =
         actor === undefined || may({ person: await personOfActor(deps, actor), scope: actionScopes.listPeople, roles })
-      const people = maySee ? await listPeople(db, secrets) : []
-      const rows = people.slice(0, mostListed).map((person) => ({ ...person, total: people.length }))
+      const known = maySee ? await listPeople(db, secrets) : []
+      const people =
+        scope === null
+          ? known
+          : known.filter((person) => may({ person: { roles: person.roles.split(', ') }, scope, roles }))
+      const about = { total: people.length, able: scope === null ? 'no' : 'yes' }
+      const rows = people.slice(0, mostListed).map((person) => ({ ...person, ...about }))
       return { rows, more: people.length > rows.length }
     }),
     read('queue', OfActor, async ({ actor }) => {
