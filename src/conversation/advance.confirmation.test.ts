@@ -232,8 +232,8 @@ describe('a token', () => {
 describe('what was refunded before', () => {
   test.each([
     ['en', 'refund 10 on order 205', 'R$10.00 refunded'],
-    ['pt-BR', 'estorna 10 do pedido 205', 'R$ 10,00 reembolsado'],
-    ['es', 'reembolsa 10 del pedido 205', '10,00 reembolsado'],
+    ['pt-BR', 'estorna 10 do pedido 205', 'R$ 10,00 reembolsados'],
+    ['es', 'reembolsa 10 del pedido 205', '10,00 reembolsados'],
   ])('%s: is in the preview of whoever asks for “%s” as well', (language, wish, told) => {
     ana.say('refund 10 on order 205')
     ana.sayAll(ana.expect())
@@ -257,7 +257,7 @@ describe('a yes', () => {
   test.each([
     ['en', 'add a note to 205: call', 'status of order 204', 'ok thanks', 'Is that a yes to “Add a note', 'yes'],
     ['pt-BR', 'anota no 205: ligar', 'status do 204', 'beleza, obrigada', 'Isso é um sim para “', 'sim'],
-    ['es', 'anota en el 205: llamar', 'estado del 204', 'vale, gracias', '¿Eso es un sí para «', 'sí'],
+    ['es', 'anota en el 205: llamar', 'estado del 204', 'vale, gracias', '¿Eso es un sí para “', 'sí'],
   ])('%s: %s, %s, and then “%s” may be said to either', (language, wish, aside, noted, told, yes) => {
     const chat = world.chatOf({ language })
     const askAndNote = (order: string) => {
