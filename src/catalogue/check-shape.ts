@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
+import { entriesOf, isYamlMap } from './yaml-map.ts'
 import type { YamlPath, YamlSource } from './yaml-source.ts'
 
 /** Checks the value at `path` of a source; `null` when anything was reported. */
@@ -85,6 +86,7 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
       if (details.type === 'boolean') return `must be true or false; ${truthOf(error.data)}`
       if (error.data === null) return 'is empty'
       if (details.type === 'array' && typeof wanted === 'string') return `must be ${wanted}`
+      if (details.type === 'string' && isYamlMap(error.data)) return `must be of type string${inItself(error)}`
       if (details.type !== 'string' || typeof error.data === 'object') return `must be of type ${String(details.type)}`
       return fits(error.data, error.parentSchema) || typeof wanted !== 'string'
         ? 'must be a string; put it in quotes'
@@ -98,6 +100,16 @@ function describeValue(error: ErrorObject, details: Readonly<Record<string, unkn
     default:
       return error.message ?? `breaks the rule "${error.keyword}"`
   }
+}
+
+/** `pizza: { title: Pizzas }` where `pizza: Pizzas` is wanted, as beside it where things do have titles. */
+function inItself({ instancePath, data }: ErrorObject): string {
+  const key = unescaped(instancePath.split('/').at(-1) ?? '')
+  const texts = Object.entries(entriesOf(data, (_name, each) => typeof each === 'string'))
+  const [name, text] = texts.find(([each]) => each === 'title') ?? (texts.length === 1 ? texts[0] : undefined) ?? []
+  if (name === undefined || !/\D/u.test(key)) return ''
+  const plain = String(text)
+  return `; write the ${name} itself: ${key}: ${/^\p{L}[\p{L}\p{N} ]*$/u.test(plain) ? plain : JSON.stringify(plain)}`
 }
 
 /** Whether it is what is wanted once it stands in quotes. */
@@ -133,12 +145,16 @@ function pathOf(pointer: string, root: unknown): YamlPath {
   const path: (string | number)[] = []
   let value = root
   for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    const name = unescaped(part)
     const step = Array.isArray(value) ? Number(name) : name
     path.push(step)
     value = valueAt(value, [step])
   }
   return path
+}
+
+function unescaped(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function valueAt(root: unknown, path: YamlPath): unknown {

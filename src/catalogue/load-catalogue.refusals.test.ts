@@ -171,6 +171,19 @@ describe('loadCatalogue() refuses', () => {
       'why: { type: integer, format: phone }',
       '14:33: "format" needs type string, not integer',
     ],
+    [
+      texts,
+      'menus: { things: Things }',
+      'menus: { things: { title: Things } }',
+      '27:10: must be of type string; write the title itself: things: Things',
+    ],
+    [
+      texts,
+      'menus: { things: Things }',
+      'menus: { things: { name: "Things: all", order: [] } }',
+      '27:10: must be of type string; write the name itself: things: "Things: all"',
+    ],
+    [texts, 'menus: { things: Things }', 'menus: { things: { order: [] } }', '27:10: must be of type string'],
     // Against the published UJG schema
     [drop, 'kind: scalar', 'kind: number', '11:26: must be one of scalar, structured'],
     [drop, 'kind: scalar', 'kind: scalar, defaultValueHint: 3', '11:52: must not be a whole number'],

@@ -15,7 +15,7 @@ import {
   menuFileShape,
   stepShape,
 } from '../catalogue/file-shapes.ts'
-import { commandTextsShape } from '../catalogue/locale-shapes.ts'
+import { commandTextsFileShape, commandTextsShape, messagesFileShape } from '../catalogue/locale-shapes.ts'
 import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { saidFields, wantedFields } from '../conversation-tests/parse-conversations.ts'
 import { serviceShape } from '../execution/actions/load-services.ts'
@@ -41,6 +41,8 @@ test.each([
   ['An entity', keysOf(entityShape)],
   ['People', keysOf(personShape)],
   ['Services', keysOf(serviceShape)],
+  ['What the bot says and understands', keysOf(messagesFileShape)],
+  ['Texts of menus, commands and things', keysOf(commandTextsFileShape)],
   ['Texts of a command', keysOf(commandTextsShape)],
   ['Answers', keysOf(answersShape)],
   ['Roles', Object.keys(limitKeywords)],
