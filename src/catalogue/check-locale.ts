@@ -5,7 +5,7 @@ import { checkSentences, parseRules } from './check-sentences.ts'
 import type { Rules } from './check-sentences.ts'
 import { didYouMean, nearestName } from './did-you-mean.ts'
 import type { CommandTextsFileShape, CommandTextsShape, MessagesFileShape } from './locale-shapes.ts'
-import { isInherited } from './layered-source.ts'
+import { isInherited, ownerOf } from './layered-source.ts'
 import { messagePlaceholders } from './message-placeholders.ts'
 import { textsOf } from './missing-texts.ts'
 import type { Report } from './problem.ts'
@@ -263,7 +263,8 @@ function checkKeys(
   const unknown = has.filter((name) => !wants.includes(name))
   const meant = unknown.map((name) => nearestName(name, absent))
   for (const name of absent) {
-    if (!meant.includes(name)) report(source.problemAt(path, `texts for "${name}" are missing${needs(name)}`, 'key'))
+    if (meant.includes(name)) continue
+    report(ownerOf(source).problemAt(path, `texts for "${name}" are missing${needs(name)}`, 'key'))
   }
   for (const name of unknown)
     report(source.problemAt([...path, name], `there is no ${what} "${name}"${didYouMean(name, absent)}`, 'key'))

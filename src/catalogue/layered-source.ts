@@ -25,6 +25,11 @@ export function isInherited({ layers }: YamlSource, path: YamlPath): boolean {
   return layers !== undefined && holderOf(path, layers) === 'base'
 }
 
+/** The file that has to say what nobody says: the catalogue's own, for nobody mends Sayso's. */
+export function ownerOf(source: YamlSource): YamlSource {
+  return source.layers?.own ?? source
+}
+
 /** An empty file says nothing, which is not the same as saying something wrong. */
 function merged(own: unknown, base: unknown, depth: number): unknown {
   if (own === undefined || own === null) return base ?? own

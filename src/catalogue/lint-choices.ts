@@ -1,6 +1,7 @@
 import type { Catalogue, Command } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
 import type { ReadLocale } from './check-locale.ts'
+import { ownerOf } from './layered-source.ts'
 import type { Report } from './problem.ts'
 
 /**
@@ -28,7 +29,7 @@ export function lintChoices(
         if (told.has(value) || Object.hasOwn(words, value)) continue
         told.add(value)
         const message = `has no word for "${value}", a possible value of "${parameter}" of ${command.token}; add ${value}: [what people write for it]`
-        report(messages.source.problemAt(['words'], message, 'key'))
+        report(ownerOf(messages.source).problemAt(['words'], message, 'key'))
       }
     }
   }

@@ -76,3 +76,40 @@ test('a text that leaves out what Sayso says in another language is told of', as
     'locales/en/messages.yaml:19:10: does not have {name}, which Sayso has',
   ])
 })
+
+describe('what a language lacks of the catalogue’s own', () => {
+  /** The sample with a choice, in Portuguese as well; the folders of its commands have no menu there. */
+  const portuguese = (replaced(texts, 'look at <thing> {id}', 'look at {id}')[texts] ?? '')
+    .replaceAll('<thing>', 'thing')
+    .replace('menus: { things: Things }\n', '')
+  const choice = replaced(
+    'commands/things/drop.yaml',
+    '{ type: string, maxLength: 20 }',
+    '{ type: string, enum: [open] }',
+  )
+
+  test('is told of at its own file of texts, and not at Sayso’s', async () => {
+    expect(await lint({ 'locales/pt-BR/commands.yaml': portuguese })).toEqual([
+      'locales/pt-BR/commands.yaml:1:1: texts for "things" are missing',
+    ])
+  })
+
+  test('is told of at its own messages, and where there are none that they are to be made', async () => {
+    const whole = { ...choice, 'locales/pt-BR/commands.yaml': `menus: { things: Coisas }\n${portuguese}` }
+    const lacking = 'has no word for "open", a possible value of "why" of DROP_IT; add open: [what people write for it]'
+    expect(await lint(whole)).toEqual([
+      `locales/pt-BR/messages.yaml:1:1: ${lacking}; there is no such file yet, so make it`,
+    ])
+    expect(await lint({ ...whole, 'locales/pt-BR/messages.yaml': 'words: { thanks: [obrigado] }\n' })).toEqual([
+      `locales/pt-BR/messages.yaml:1:1: ${lacking}`,
+    ])
+  })
+
+  test('is told of at its own messages where only English has it', async () => {
+    const english = replaced('locales/en/messages.yaml', 'hello: "Hello {name}"', 'hello: "Hello {name}"\n  new: "New"')
+    const whole = { ...english, 'locales/pt-BR/commands.yaml': `menus: { things: Coisas }\n${portuguese}` }
+    expect(await lint(whole)).toEqual([
+      'locales/pt-BR/messages.yaml:1:1: texts for "new" are missing; there is no such file yet, so make it',
+    ])
+  })
+})

@@ -110,5 +110,7 @@ function parsedIn(
 
 /** A file that need not be there, and where something is missing in it. */
 function unwritten(file: string): YamlSource {
-  return { file, value: {}, wasSound: true, problemAt: (_path, message) => fileProblem(file, message) }
+  const problemAt: YamlSource['problemAt'] = (_path, message) =>
+    fileProblem(file, `${message}; there is no such file yet, so make it`)
+  return { file, value: {}, wasSound: true, problemAt }
 }
