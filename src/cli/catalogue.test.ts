@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -106,6 +106,8 @@ describe('sayso catalogue', () => {
     for (const part of ['commands', 'locales']) await cp(join(root, part), join(copy, part), { recursive: true })
     const file = join(copy, 'commands', 'orders', 'cancel.yaml')
     await writeFile(file, (await readFile(file, 'utf8')).replace('undo: REINSTATE_ORDER', 'undo: BRING_BACK'))
+    await mkdir(join(copy, 'database'))
+    await writeFile(join(copy, 'database', '1.sql'), 'create table sayso_effects (effect_id text);\n')
     broken = await runSaysoHere(['catalogue', 'lint', '--json', '--dir', copy], { env: noDatabase })
     whole = await sayso('export', '--ujg')
   })
@@ -123,6 +125,13 @@ describe('sayso catalogue', () => {
           column: 7,
           message: 'there is no command "BRING_BACK"',
           excerpt: 'undo: BRING_BACK',
+        },
+        {
+          file: 'database/1.sql',
+          line: 1,
+          column: 1,
+          message: expect.stringContaining('Sayso makes sayso_effects itself before it runs these files'),
+          excerpt: 'create table sayso_effects (effect_id text);',
         },
       ],
       superfluous: [],

@@ -4,9 +4,11 @@ import { readCatalogue, type CatalogueReading } from '../catalogue/load-catalogu
 import { renderProblems } from '../catalogue/problem.ts'
 import { readConfig } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { readShopSql } from '../ledger/own-shop.ts'
 import { listCatalogue, renderList } from './catalogue-list.ts'
 import { showCommand } from './catalogue-show.ts'
 import { configuredCatalogue } from './catalogue-sources.ts'
+import { lintShopSql } from './lint-shop-sql.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -20,7 +22,7 @@ export const catalogue: Subcommand = {
 
 Needs neither a database nor a queue.
 
-  lint           check commands/ and locales/, and print every problem as file:line:column. Exit status 1 if there is any.
+  lint           check commands/, locales/ and database/, and print every problem as file:line:column. Exit status 1 if there is any.
                  Also lists what can be deleted, because Sayso ships the same
   list           print the menu tree with token, safety and scope of every command
   show TOKEN     describe one command: its contract and where each part is inherited from, parameters, confirmation, undo,
@@ -63,8 +65,9 @@ Examples:
 }
 
 async function lint(dir: string | undefined, json: boolean, at: Surroundings): Promise<number> {
-  const { sources } = await configuredCatalogue(dir, readConfig(at.env))
-  const { problems, thorough, superfluous, catalogue: found } = await lintCatalogue(sources)
+  const { sources, folder } = await configuredCatalogue(dir, readConfig(at.env))
+  const { problems: inFiles, thorough, superfluous, catalogue: found } = await lintCatalogue(sources)
+  const problems = [...inFiles, ...lintShopSql(await readShopSql(folder))]
   const ok = problems.length === 0
   if (json) at.print(JSON.stringify({ ok, thorough, problems, superfluous }))
   else if (ok) at.print(`${found.commands.size} commands in ${[...found.locales.keys()].join(', ')}: no problems`)

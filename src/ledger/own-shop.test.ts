@@ -68,6 +68,34 @@ test('what does not run is told with its place, and nothing is made', async () =
   })
 })
 
+test.each([
+  [
+    'create table pizzas (name text);\n\ncreate table sayso_effects (effect_id text);',
+    '3:1: relation "sayso_effects" already exists',
+  ],
+  [
+    "-- 🍕\ncreate table pizzas (name text unique);\ninsert into pizzas values ('a;');\n  insert into pizzas values ('a;');",
+    '4:3: duplicate key value violates unique constraint "pizzas_name_key"',
+  ],
+  ['/* 🍕🍕 */ select nothing;', '1:19: column "nothing" does not exist'],
+])('what does not run is told at its statement: %j', async (text, told) => {
+  await withSchema('failing', async (schema) => {
+    await expect(ensureOwnShop(database.pool, schema, [{ file: '1.sql', text }])).rejects.toMatchObject({
+      message: `1.sql:${told}; no table was made`,
+    })
+    const { rows } = await database.pool.query('select 1 from pg_namespace where nspname = $1', [schema])
+    expect(rows).toEqual([])
+  })
+})
+
+test('a file that commits for itself keeps none after it from running', async () => {
+  await withSchema('committed', async (schema) => {
+    const committing = { file: '1.sql', text: 'begin; create table one (id text); commit;' }
+    const after = { file: '2.sql', text: `create table "${schema}".two (id text);` }
+    expect(await ensureOwnShop(database.pool, schema, [committing, after])).toBe(true)
+  })
+})
+
 test('the SQL of a catalogue is that of its folder database/, by name; none where there is no such folder', async ({
   onTestFinished,
 }) => {
