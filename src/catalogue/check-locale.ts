@@ -30,7 +30,7 @@ type Spoken = {
 
 /** Reports what a locale says in vain, does not say, or says with placeholders that nobody fills in. */
 export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spoken, report: Report): void {
-  checkMessages(locale, english, choicesOf(spoken.commands), report)
+  checkMessages(locale, english, spoken, report)
   const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
   const entities = spoken.complete ? spoken.entities : null
   checkReservedWords(locale, spoken.commands, report)
@@ -62,9 +62,10 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
 function checkMessages(
   { language, messages: { source, file } }: ReadLocale,
   english: ReadLocale,
-  choices: readonly string[],
+  { commands, complete }: Spoken,
   report: Report,
 ): void {
+  const choices = choicesOf(commands)
   if (!isLanguageTag(file.region))
     report(source.problemAt(['region'], `"${file.region}" is not a language tag such as en-US`))
   const wanted = english.messages.file
@@ -77,7 +78,10 @@ function checkMessages(
         .filter(isOwn(english.messages.source))
         .filter((name) => said.includes(name) || !Object.hasOwn(file[part], name))
       // A language may call the values of choices what it likes; in English most are their own names.
-      const own = (name: string): boolean => part === 'words' && choices.includes(name) && !wanting.includes(name)
+      const isChoice = (name: string): boolean =>
+        // Any may be one of a command that could not be read, unless it is near a word that is missing.
+        choices.includes(name) || (!complete && nearestName(name, wanting) === null)
+      const own = (name: string): boolean => part === 'words' && !wanting.includes(name) && isChoice(name)
       const has = said.filter((name) => !own(name))
       const known = has.filter((name) => Object.hasOwn(wanted[part], name))
       const wants = [...new Set([...wanting, ...known])]

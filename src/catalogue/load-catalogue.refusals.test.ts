@@ -550,6 +550,32 @@ describe('loadCatalogue() refuses', () => {
     expect(await placesOf(replaced(path, piece, by))).toEqual([`${path}:${place}`])
   })
 
+  test('a misspelt key of a command, and no word of another language for what the command may be chosen from', async () => {
+    const spanish = {
+      'locales/es/messages.yaml': replaced(messages, 'and: [and]', 'and: [y]\n  open: [abierto]')[messages] ?? '',
+      'locales/es/commands.yaml': replaced(texts, '', '')[texts] ?? '',
+    }
+    const choice = replaced(drop, 'type: string, maxLength: 20', 'type: string, enum: [open]')[drop] ?? ''
+    await loadSample({ [drop]: choice, ...spanish })
+    const misspelt = { [drop]: choice.replace('scope:', 'scop:') }
+    expect(await placesOf({ ...misspelt, ...spanish })).toEqual([`${drop}:4:1`])
+    const english = replaced(messages, 'and: [and]', 'and: [and]\n  thanks: [thanks]')
+    const near = spanish['locales/es/messages.yaml'].replace('open:', 'thnaks:')
+    expect(await placesOf({ ...misspelt, ...spanish, ...english, 'locales/es/messages.yaml': near })).toEqual([
+      `${drop}:4:1`,
+      'locales/es/messages.yaml:15:3',
+    ])
+  })
+
+  test.each([
+    ['', '1:1'],
+    ['{}', '1:1'],
+    ['keeper: [\n', '2:1'],
+  ])('roles in %j, and not the choices of roles', async (roles, place) => {
+    const choice = replaced(drop, 'type: string, maxLength: 20', 'type: string, enum: roles')
+    expect(await placesOf({ ...choice, 'commands/_roles.yaml': roles })).toEqual([`commands/_roles.yaml:${place}`])
+  })
+
   test('an entity that is misspelt in one line, though a condition speaks of it', async () => {
     const condition = 'succeedsIf: { properties: { facts: { properties: { thing: {} } } } }'
     const misspelt = replaced(drop, 'entity: thing }', 'entity: think }')[drop] ?? ''

@@ -4,6 +4,7 @@ import { createPublishedShapeCheck, createShapeCheck } from './check-shape.ts'
 import { inheritedLevels } from './contract-levels.ts'
 import { commandFileShape, menuFileShape, rolesFileShape } from './file-shapes.ts'
 import type { CommandFileShape } from './file-shapes.ts'
+import { claimantRole } from '../access/owner.ts'
 import { inheritCommands, type CommandSources } from './inherit-commands.ts'
 import type { Contract } from './merge-contract.ts'
 import { rolesToGive, withOwnChoices } from './own-choices.ts'
@@ -13,6 +14,7 @@ import type { ReadMenu } from './parse-menus.ts'
 import { fileProblem } from './problem.ts'
 import type { Report } from './problem.ts'
 import type { TextFile } from './read-text-files.ts'
+import { ownerOf } from './layered-source.ts'
 import ujgSchema from './ujg-command.schema.json' with { type: 'json' }
 import type { YamlSource } from './yaml-source.ts'
 
@@ -74,8 +76,10 @@ export function readCommands(
     count,
   )
   const roles = rolesIn(sources, count)
+  const given = rolesToGive(sources.get('_roles.yaml')?.value)
   const menus = [...sources].flatMap(([path, source]) => (isMenu(path) ? readMenu(path, source, count) : []))
-  const choices = { roles: rolesToGive(sources.get('_roles.yaml')?.value), languages }
+  // Of roles or languages that could not be read it is told where they stand, and not at every choice of one.
+  const choices = { roles: orSome(given, claimantRole), languages: orSome(languages, 'en') }
   // Whether every file could be read is known only before the commands are looked into.
   const checked = [...sources].flatMap(([path, written]) => {
     const source = withOwnChoices(written, choices)
@@ -98,14 +102,20 @@ export function readCommands(
     inherited: new Set([...inherited].map(commandPath)),
     inheritedEntities: entities,
     copies,
-    lostRoles: rolesToGive(baseSources.get('_roles.yaml')?.value).filter((role) => !choices.roles.includes(role)),
+    lostRoles: rolesToGive(baseSources.get('_roles.yaml')?.value).filter((role) => !given.includes(role)),
     complete,
   }
+}
+
+function orSome(names: readonly string[], name: string): readonly string[] {
+  return names.length === 0 ? [name] : names
 }
 
 function rolesIn(sources: CommandSources, report: Report): ReadCommands['roles'] {
   const source = sources.get('_roles.yaml')
   const file = source === undefined ? null : checkRoles(source, report)
+  if (source !== undefined && file !== null && rolesToGive(file).length === 0)
+    report(ownerOf(source).problemAt([], 'has no role: without roles nobody may do anything'))
   return source === undefined || file === null ? null : { source, file }
 }
 
