@@ -371,6 +371,43 @@ describe('several candidates', () => {
 })
 
 describe('what does not exist', () => {
+  describe('where all there are can be listed', () => {
+    beforeEach(() => {
+      const order = catalogue.entities.get('order')
+      if (order?.byName == null) throw new TypeError('Orders have no names')
+      const entities = new Map(catalogue.entities).set('order', { ...order, all: order.byName })
+      world = createConversationWorld({ catalogue: { ...catalogue, entities } })
+      ana = world.chatOf()
+    })
+
+    test.each([
+      ['en', "cancel Zacarias's order", /^(?=.*“Zacarias”).*\n.*order.*\n1\. 204/isu],
+      ['pt-BR', 'cancela o pedido do Zacarias', /^(?=.*“Zacarias”).*\n.*pedido.*\n1\. 204/isu],
+      ['es', 'cancela el pedido de Zacarías', /^(?=.*“Zacarías”).*\n.*pedido.*\n1\. 204/isu],
+    ])('%s: is one of them, and none is taken before it was chosen: %s', (language, wish, told) => {
+      const chat = world.chatOf({ language })
+      const asked = chat.say(wish)
+      expect(asked).toMatchObject({ about: 'choose', text: expect.stringMatching(told) })
+      expect(asked.options).toHaveLength(5)
+      expect(chat.session().pending).toBeNull()
+      expect(chat.say('2').preview?.target).toBe('205')
+    })
+
+    test('is asked for alone where they are many', () => {
+      for (let n = 0; n < 9; n++)
+        world.shop.orders.set(`30${n}`, { customer: 'Rui', cents: 1, status: 'paid', refundedCents: 0, notes: [] })
+      expect(ana.say("cancel Zacarias's order").about).toBe('ask')
+    })
+
+    test('has what is near it listed, where something is', () => {
+      expect(ana.say('cancel order 214')).toMatchObject({ about: 'ask', text: expect.stringContaining('nearest') })
+    })
+
+    test('is answered and not asked for where a read names it', () => {
+      expect(ana.say('status of order of Zacarias').about).toBe('refusal')
+    })
+  })
+
   test.each([
     ['en', 'remove the note of order 205', 'There is no note that says “205”, and none on such an order.'],
     ['pt-BR', 'apaga a nota do pedido 205', 'Não há nota que diga “205”, nem em um pedido assim.'],

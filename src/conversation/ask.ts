@@ -190,11 +190,10 @@ function nameOfTarget({ locale }: Context, command: Command, { draft, facts = {}
   return calledArguments(locale, command, draft.args, facts, '')[target.name] ?? null
 }
 
-/**
- * Things near one that does not exist, when a number is the only way to say which is meant: people do not know them by their
- * ids.
- */
+/** All there are in place of what does not exist, or things near it, where a number is the only way to say which is meant: they are not known by their ids. */
 function nearToChoose(context: Context, { because, parameter }: Ask): readonly Candidate[] | null {
+  if (because.kind === 'not-found' && because.all !== undefined)
+    return because.all.map((row) => candidateOf(context, parameter, row))
   if (because.kind !== 'not-found' || because.near.length === 0) return null
   if (context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
   return because.near.map((row) => candidateOf(context, parameter, row))

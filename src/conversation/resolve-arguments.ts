@@ -10,6 +10,7 @@ import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
 import { isOf } from './is-of.ts'
 import { isReservedName } from './is-reserved-name.ts'
+import { allOfFew } from './all-of-few.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { showValue } from './render/show-value.ts'
@@ -49,7 +50,13 @@ export type Because =
       /** Where in a structured value the problem is, `items.0.name`; '' for all of it. */
       readonly about?: string
     }
-  | { readonly kind: 'not-found'; readonly value: string; readonly near: readonly EntityRow[] }
+  | {
+      readonly kind: 'not-found'
+      readonly value: string
+      readonly near: readonly EntityRow[]
+      /** All there are, where they are few and none is near. */
+      readonly all?: readonly EntityRow[]
+    }
   /** `entity`: what the rows are, where the parameter does not say it. */
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
   /** A sum in a currency other than that of the thing that it is about. */
@@ -201,15 +208,10 @@ function checkName({ context }: Scene, { schema }: Parameter, value: Json): One 
 }
 
 /** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */
-function offerAll({ context, facts }: Scene, { entity: name }: Parameter): One {
-  const missing = { kind: 'because', because: { kind: 'missing' } } as const
-  const entity = name === null ? undefined : context.catalogue.entities.get(name)
-  if (entity?.all == null) return missing
-  const lookup = { kind: 'entity', entity: entity.name, by: 'all', value: '' } as const
-  const rows = factOf(facts, lookup)
-  if (rows === undefined) return { kind: 'needs', lookups: [lookup] }
-  if (rows.length === 0 || rows.length > maxCandidates) return missing
-  return { kind: 'because', because: { kind: 'ambiguous', rows } }
+function offerAll(scene: Scene, { entity }: Parameter): One {
+  const rows = entity === null ? [] : allOfFew(scene, entity)
+  if ('kind' in rows) return rows
+  return { kind: 'because', because: rows.length === 0 ? { kind: 'missing' } : { kind: 'ambiguous', rows } }
 }
 
 /** A new number without a country code gets that of the person who gives it; the preview shows it in full. */
@@ -266,7 +268,7 @@ function findEither(scene: Scene, byId: ByEntity, byName: ByEntity, raw: string,
   return findOne(scene, isNamed ? byName : byId, raw, isHeard)
 }
 
-/** Near an id that does not exist may be the one that was meant; it is mentioned, never taken. */
+/** Near an id that does not exist there may be the one that was meant, or it is one of few; it is named, never taken. */
 function notFound(scene: Scene, { entity, by, value }: ByEntity, raw: string, isHeard: boolean): One {
   const near = { kind: 'entity', entity, by: 'near', value } as const
   const isKnown = by === 'id' && scene.context.catalogue.entities.get(entity)?.near != null
@@ -274,9 +276,10 @@ function notFound(scene: Scene, { entity, by, value }: ByEntity, raw: string, is
   const alike = isHeard && by === 'id' ? lookUpAlikes(scene, entity, value) : { rows: [], open: [] }
   const open = [...(rows === undefined ? [near] : []), ...alike.open]
   if (rows === undefined || open.length > 0) return { kind: 'needs', lookups: open }
-  return alike.rows.length > 0
-    ? { kind: 'because', because: { kind: 'sounds-like', value: raw, rows: alike.rows } }
-    : { kind: 'because', because: { kind: 'not-found', value: raw, near: rows } }
+  if (alike.rows.length > 0) return { kind: 'because', because: { kind: 'sounds-like', value: raw, rows: alike.rows } }
+  const all = rows.length > 0 ? [] : allOfFew(scene, entity)
+  if ('kind' in all) return all
+  return { kind: 'because', because: { kind: 'not-found', value: raw, near: rows, ...(all.length > 0 && { all }) } }
 }
 
 /** Things whose ids sound like one that was heard and does not exist. */
