@@ -67,6 +67,13 @@ export const argumentShape = Type.Object(
     past: Type.Optional(Type.Boolean()),
     /** Of a date with which days begin: the argument that they end with. "From Monday to Friday" begins before it ends. */
     upTo: Type.Optional(text),
+    /** Of a moment: the column that says on which day a time alone is, of the thing that another argument names. */
+    dayOf: Type.Optional(
+      Type.String({
+        pattern: thingColumnPattern,
+        description: 'the column that says which day, such as appointment.starts_at',
+      }),
+    ),
     /** Of a choice: the role that somebody gets or loses; nobody may name one that allows more than they may do themselves. */
     role: Type.Optional(Type.Boolean()),
     /** Of a text: what somebody is to be called from then on; nobody may be called what Sayso takes for an answer, a command or a role. */
@@ -98,7 +105,7 @@ export const argumentShape = Type.Object(
   closed,
 )
 
-/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `role`, `personName` and `rights` and our formats beside it. */
+/** JSON Schema of one argument, with our keys `entity`, `currency`, `whole`, `past`, `upTo`, `dayOf`, `role`, `personName` and `rights` and our formats beside it. */
 export type ArgumentShape = Static<typeof argumentShape>
 
 // The nine fields of WUCE 3 stand here as well as in execution/, because here their position in the file is known.

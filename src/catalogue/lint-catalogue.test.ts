@@ -341,6 +341,13 @@ describe('lintCatalogue()', () => {
       ])
     })
 
+    test('and the day of a time that is said alone', async () => {
+      const moment = replaced(drop, 'type: string, maxLength: 20', 'type: string, format: date-time, dayOf: thing.at')
+      expect(await lintOnly({ ...moment, ...replaced(menu, `${lookup}look`, `${lookup}rows`) })).toEqual([
+        `${drop}:14:50: "byId" of thing gives no column "at"; there is id, name, price, currency`,
+      ])
+    })
+
     test('and what a condition asks of them', async () => {
       const condition =
         'succeedsIf: { properties: { facts: { properties: { thing: { properties: { state: { const: up } } } } } } }'

@@ -6,7 +6,7 @@ import { compileLanguage, type Language } from '../understanding/language.ts'
 import { holdsPhrase } from '../understanding/phrases.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { createSentenceTable, type SentenceTable } from '../understanding/sentences/sentence-table.ts'
-import { isDayAlone } from '../understanding/values/clock-values.ts'
+import { isDayAlone, isTimeAlone } from '../understanding/values/clock-values.ts'
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { anyNumber, sampleSentences } from './lint-samples.ts'
@@ -101,8 +101,8 @@ function refusedIn(reading: Reading, { parameters }: Command, entities: Catalogu
   const [wish] = reading.kind === 'wishes' ? reading.wishes : []
   return parameters.flatMap((parameter) => {
     const raw = wish?.args[parameter.name]
-    // Where only the day was said the time is asked for.
-    if (raw === undefined || (parameter.type === 'datetime' && isDayAlone(raw))) return []
+    // Where only the day was said the time is asked for, and where only the time was said it may be of a day that is known later.
+    if (raw === undefined || (parameter.type === 'datetime' && (isDayAlone(raw) || isTimeAlone(raw)))) return []
     const refused = refusalOfArgument(entities, parameter, raw)
     if (refused === null) return []
     const { kind, limit } = refused

@@ -149,6 +149,24 @@ describe('loadCatalogue() refuses', () => {
     ],
     [
       drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: date, dayOf: thing.at }',
+      '14:45: has a meaning only for a date-time',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: date-time, dayOf: thng.at }',
+      '14:50: no parameter names the entity "thng"; did you mean "thing"?',
+    ],
+    [
+      drop,
+      'why: { type: string, maxLength: 20 }',
+      'why: { type: string, format: date-time, dayOf: at }',
+      '14:50: must be the column that says which day, such as appointment.starts_at',
+    ],
+    [
+      drop,
       namedThenWhy,
       namedThenWhy.replace('required: true', 'required: false').replace(/why: .*$/u, priced),
       '14:49: "id", which names the thing, may be left out; make it required',

@@ -165,6 +165,7 @@ function formatProblems({
   currency,
   whole,
   past,
+  dayOf,
   role,
   personName,
 }: ArgumentShape): ArgumentProblem[] {
@@ -173,6 +174,7 @@ function formatProblems({
     if (value !== undefined && format !== 'money') problems.push([[keyword], 'has a meaning only for money'])
   }
   if (past !== undefined && format !== 'date') problems.push([['past'], 'has a meaning only for a date'])
+  if (dayOf !== undefined && format !== 'date-time') problems.push([['dayOf'], 'has a meaning only for a date-time'])
   if (role !== undefined && choices === undefined) problems.push([['role'], 'has a meaning only for a choice'])
   if (personName !== undefined && (type !== 'string' || (format ?? choices) !== undefined))
     problems.push([['personName'], 'has a meaning only for a text'])

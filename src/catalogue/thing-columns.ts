@@ -5,7 +5,7 @@ import type { ReadCommand } from './check-commands.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 
-const keywords = ['currency', 'whole', 'rights'] as const
+const keywords = ['currency', 'whole', 'rights', 'dayOf'] as const
 
 type Taken = ThingColumn & { readonly name: string; readonly keyword: (typeof keywords)[number] }
 

@@ -20,6 +20,7 @@ import { commandLine } from './render/render-help.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
+import { timesOfThings } from './on-day-of.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
@@ -117,7 +118,13 @@ export function draftCommand(
       )
     }
     case 'complete':
-      return issue(scene, command, { ...draft, raw: {}, args: resolved.args }, resolved.facts, note)
+      return issue(
+        scene,
+        command,
+        { ...draft, raw: timesOfThings(command, draft.raw), args: resolved.args },
+        resolved.facts,
+        note,
+      )
     default:
       return assertNever(resolved)
   }

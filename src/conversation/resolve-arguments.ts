@@ -13,6 +13,7 @@ import { isReservedName } from './is-reserved-name.ts'
 import { allOfFew } from './all-of-few.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
+import { isTimeOfThing, onDayOf } from './on-day-of.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
@@ -87,22 +88,26 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
   const facts: Record<string, Json> = {}
   const isHeard = draft.origin.heard !== undefined
   for (const parameter of command.parameters) {
-    const known = args[parameter.name]
-    const raw = known === undefined ? draft.raw[parameter.name] : rawOf(known)
+    // Of another thing than before, the same time is on that one's day.
+    const known = isTimeOfThing(parameter, draft.raw[parameter.name]) ? undefined : args[parameter.name]
+    const said = known === undefined ? draft.raw[parameter.name] : rawOf(known)
+    const raw = said === undefined ? said : onDayOf(scene.context, parameter, said, facts)
     const soFar = { ...draft, args: { ...args } }
     const reference = raw === undefined ? draft.refers?.[parameter.name] : undefined
     if (raw === undefined && reference === undefined && !parameter.required) continue
     const refused = raw === undefined ? draft.refused?.[parameter.name] : undefined
     const value =
-      refused !== undefined
-        ? ({ kind: 'because', because: { kind: 'invalid', ...refused } } as const)
-        : reference !== undefined
-          ? resolveReference(scene, parameter, reference)
-          : parameter.kind === 'structured'
-            ? resolveStructured(parameter, raw)
-            : raw !== undefined && isMoneyOfThing(parameter)
-              ? resolveMoney(parameter, raw, facts)
-              : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
+      raw === null
+        ? ({ kind: 'because', because: { kind: 'missing' } } as const)
+        : refused !== undefined
+          ? ({ kind: 'because', because: { kind: 'invalid', ...refused } } as const)
+          : reference !== undefined
+            ? resolveReference(scene, parameter, reference)
+            : parameter.kind === 'structured'
+              ? resolveStructured(parameter, raw)
+              : raw !== undefined && isMoneyOfThing(parameter)
+                ? resolveMoney(parameter, raw, facts)
+                : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value

@@ -72,7 +72,8 @@ export function clockReadings(text: string): readonly string[] {
 
 /**
  * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`; several of them with a `|`
- * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`).
+ * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`),
+ * and where its day is known later a time alone is `20:30` (`isTimeAlone`).
  * `null` when the calendar has no such day, or when its words can be read
  * in two ways that differ.
  */
@@ -100,6 +101,8 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
     case 'datetime': {
       const anew = ofMoment(words, language, when)
       if (anew.length > 0) return anew
+      const times = when.dayLater === true ? timesAlone(words, language, when) : []
+      if (times.length > 0) return times
       const moments = settled(dates.moment(words, 0), words, (said) =>
         together(openMoments(said, speaker).flatMap((halves) => stillToCome(halves, when))),
       )
@@ -138,9 +141,28 @@ function inPartOf(days: string | null, part: Part): string | null {
   return days === null ? null : together(clockReadings(days).map((day) => `${day}${partMark}${part}`))
 }
 
+/** Whether of a moment only the time of day is known by now, or several that it may be. */
+export function isTimeAlone(value: string): boolean {
+  return clockReadings(value).every((each) => /^\d\d:\d\d$/u.test(each))
+}
+
+/** A time alone, or what it may be, as it would be on any day that is still to come. */
+function timesAlone(words: readonly string[], language: ValueLanguage, { country }: When): readonly string[] {
+  const speaker = { now: new Date(0), timeZone: 'UTC', ...(country !== undefined && { country }) }
+  const moments = ofMoment(words, language, { ...speaker, of: '1970-01-02' })
+  // A part of the day is no time yet.
+  return moments
+    .filter((each) => !clockReadings(each).some(isDayAlone))
+    .map((each) =>
+      clockReadings(each)
+        .map((moment) => moment.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length))
+        .join(mark),
+    )
+}
+
 /** A time alone, a part of the day, or a day alone, of a moment of which the rest is known; nothing where none is, or more was said. */
 function ofMoment(words: readonly string[], language: ValueLanguage, when: When): readonly string[] {
-  const { of, ...before } = when
+  const { of, dayLater: _known, ...before } = when
   if (of === undefined) return []
   const day = of.slice(0, 'yyyy-mm-dd'.length)
   if (language.dates.time(words, 0).some(({ to }) => to === words.length)) {

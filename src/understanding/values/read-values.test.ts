@@ -271,3 +271,29 @@ describe('in a sentence', () => {
     expect(readValues(text, text.length, { type: 'money' }, language, testTime)).toEqual([])
   })
 })
+
+describe('a moment whose day something else tells', () => {
+  test.each([
+    ['en', '4pm', '16:00'],
+    ['en', 'at 4', '04:00|16:00'],
+    ['en', 'noon', '12:00'],
+    ['en', '16:30', '16:30'],
+    ['en', 'tomorrow at 4pm', '2026-03-05T16:00:00-03:00'],
+    ['en', 'today at 4pm', '2026-03-04T16:00:00-03:00'],
+    ['en', 'in two hours', '2026-03-04T14:00:00-03:00'],
+    ['en', 'tomorrow', '2026-03-05'],
+    ['pt-BR', '16h', '16:00'],
+    ['pt-BR', 'às 4 da tarde', '16:00'],
+    ['pt-BR', 'amanhã às 16h', '2026-03-05T16:00:00-03:00'],
+    ['es', 'a las 16', '16:00'],
+    ['es', 'a las 4 de la tarde', '16:00'],
+    ['es', 'mañana a las 16', '2026-03-05T16:00:00-03:00'],
+  ])('%s: of “%s” is %s', (code, text, value) => {
+    expect(read(code, { type: 'datetime', dayLater: true }, text)).toBe(value)
+  })
+
+  test('is of the day that is known by then, if one is', () => {
+    const known = { type: 'datetime', dayLater: true, of: '2026-03-09' } as const
+    expect(read('en', known, '4pm')).toBe('2026-03-09T16:00:00-03:00')
+  })
+})

@@ -69,13 +69,18 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
  * cannot be told ("31 de fevereiro") stays as it was said.
  */
 export function settleValue(
-  { type, past, of }: WantedValue,
+  { type, past, of, dayLater }: WantedValue,
   found: string,
   language: ValueLanguage,
   when: When,
 ): string {
   if (!isClockType(type)) return found
-  const known = { ...when, ...(past === true && { past }), ...(of !== undefined && { of }) }
+  const known = {
+    ...when,
+    ...(past === true && { past }),
+    ...(of !== undefined && { of }),
+    ...(dayLater === true && { dayLater }),
+  }
   return settleClockValue(type, found, language, known) ?? found
 }
 

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../catalogue/catalogue.ts'
+import { dayColumnOf } from '../../envelope/day-column.ts'
 import { currencyColumnOf, currencyOf, wholeColumnOf } from '../../envelope/money-amount.ts'
 
 /** What kind of value is wanted, and what of its parameter decides how it is read. */
@@ -16,6 +17,8 @@ export type WantedValue = {
   readonly past?: true
   /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time. */
   readonly of?: string
+  /** A `datetime` whose day, where none is said, is that of the thing that it is about: a time alone stays one until that is found. */
+  readonly dayLater?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
 }
@@ -40,6 +43,7 @@ export function wantedOf(parameter: Pick<Parameter, 'type' | 'schema'>): WantedV
     ...(currencyColumnOf(parameter) === null ? {} : { ofThing: true }),
     ...(wholeColumnOf(parameter) === null ? {} : { shares: true }),
     ...(past === true ? { past } : {}),
+    ...(dayColumnOf(parameter) === null ? {} : { dayLater: true }),
     ...(isInCents ? { cents: true } : {}),
   }
 }

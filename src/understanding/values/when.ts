@@ -13,4 +13,6 @@ export type When = {
   readonly of?: string
   /** The part of the day that a time was said for before. */
   readonly part?: Part
+  /** The day of a moment is told by something else that is named, and known later: a time alone stays one (`isTimeAlone`). */
+  readonly dayLater?: true
 }
