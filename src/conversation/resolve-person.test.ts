@@ -73,7 +73,7 @@ describe('a name and a number together', () => {
 
   test('are of nobody where neither is known', () => {
     const { about, text } = world.chatOf().say('remove Zoe +55 11 90000-0000')
-    expect(about).toBe('ask')
+    expect(about).toBe('choose')
     expect(text).toContain('Nobody here is called “+55 11 90000-0000” or has that number.')
   })
 
