@@ -29,6 +29,8 @@ import { renderTable } from './table.ts'
 const rounds = 100
 const warmUp = 10
 const copies = 400
+/** Behind the one that begins: the order that was named, and what may be repeated. */
+const tripsBeforeWriting = 2
 const phone = '+15550100000'
 const silent = pino({ level: 'silent' })
 
@@ -93,13 +95,14 @@ async function slowDown({ ledger }: Foundation, waitUs: number): Promise<void> {
   await ledger.pool.query('select pg_reload_conf()')
 }
 
-type Timings = Readonly<Record<'commit' | 'preview' | 'job' | 'outcome', readonly number[]>>
+type Timings = Readonly<Record<'commit' | 'trips' | 'preview' | 'job' | 'outcome', readonly number[]>>
 
 async function measure(foundation: Foundation): Promise<Timings> {
   await addPeople(foundation)
   const commit = await timeCommits(foundation)
+  const trips = await timeRoundTrips(foundation)
   const job = await timeJobs(foundation)
-  return { commit, job, ...(await timeTurns(foundation, '205')) }
+  return { commit, trips, job, ...(await timeTurns(foundation, '205')) }
 }
 
 async function addPeople({ ledger, secrets }: Foundation): Promise<void> {
@@ -114,6 +117,22 @@ async function timeCommits({ ledger }: Foundation): Promise<number[]> {
     await ledger.pool.query('insert into bench_commits (body) values ($1)', [randomUUID()])
     return performance.now() - begun
   })
+}
+
+/** The round trips of a preview with nothing in them (docs/performance.md): what no turn that makes them can be quicker than. */
+async function timeRoundTrips({ ledger }: Foundation): Promise<number[]> {
+  const client = await ledger.pool.connect()
+  const times = await timeRounds(async () => {
+    const begun = performance.now()
+    for (const text of ['begin', ...Array.from({ length: tripsBeforeWriting }, () => 'select 1')])
+      await client.query(text)
+    await client.query('insert into bench_commits (body) values ($1)', [randomUUID()])
+    await client.query('commit')
+    await client.query('select 1')
+    return performance.now() - begun
+  })
+  client.release()
+  return times
 }
 
 /** Until BullMQ has stored that the job is completed, and says so. */
@@ -179,9 +198,10 @@ async function timeRounds(round: () => Promise<number>): Promise<number[]> {
   return times.slice(warmUp)
 }
 
-function printTable({ commit, preview, job, outcome }: Timings): void {
+function printTable({ commit, trips, preview, job, outcome }: Timings): void {
   const rows = [
     ['one bare commit', commit, null],
+    ['the round trips of a preview, empty', trips, commit],
     ['message admitted → preview stored', preview, commit],
     ['one bare job, added → completed', job, null],
     ['token → outcome sent', outcome, job],
