@@ -285,6 +285,13 @@ describe('what somebody else had done just now', () => {
     expect(statuses()).toEqual(['changed', 'executed', 'executed'])
   })
 
+  test('is told without a word on confirming where it would not succeed', () => {
+    doIt('cancel order 204')
+    const { text } = bia().say('cancel order 204')
+    expect(text).toContain('❗ As things are now, this will not work')
+    expect(text).toMatch(/^⚠️ Ana did the same 1 minute ago\.$/mu)
+  })
+
   test('is as good as never done once it was taken back', () => {
     doIt('cancel order 204')
     world.wait(1000)

@@ -222,7 +222,15 @@ function settle(
   return done(
     { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
     [],
-    [{ kind: 'confirm', commandId: pending.commandId, key: pending.idempotencyKey, method }],
+    [
+      {
+        kind: 'confirm',
+        commandId: pending.commandId,
+        key: pending.idempotencyKey,
+        method,
+        ...(another !== null && { same: another, seen: same?.commandId ?? null }),
+      },
+    ],
   )
 }
 

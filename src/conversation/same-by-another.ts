@@ -33,10 +33,16 @@ export function sameLookup(command: Command, args: JsonObject) {
   } as const satisfies Lookup
 }
 
-/** What a preview says about it. */
-export function sameText({ locale, now }: Pick<Context, 'locale' | 'now'>, { who, at, state }: SameByAnother): string {
+/** What a preview says about it; where it would not succeed anyway, it does not speak of confirming. */
+export function sameText(
+  { locale, now }: Pick<Context, 'locale' | 'now'>,
+  { who, at, state }: SameByAnother,
+  { wouldSucceed }: { readonly wouldSucceed: boolean },
+): string {
   const age = ageOf(locale, now.getTime() - Date.parse(at))
-  return say(locale, `preview_same_${state}`, { known: who === '' ? 'no' : 'yes', who: showValue(who), age })
+  const known = who === '' ? 'no' : 'yes'
+  const told = say(locale, `preview_same_${state}`, { known, who: showValue(who), age })
+  return wouldSucceed && state !== 'unknown' ? `${told} ${say(locale, 'preview_same_confirm')}` : told
 }
 
 /** Whether somebody else had it done after it was shown to this person. */

@@ -39,6 +39,9 @@ export type Decision =
       readonly commandId: string
       readonly key: string
       readonly method: 'yes' | 'phrase' | 'token'
+      /** What somebody else may have confirmed at the same moment, and the command of theirs that this person was told of. */
+      readonly same?: Extract<Lookup, { kind: 'same-by-another' }>
+      readonly seen?: string | null
     }
   /** accepted → rejected. */
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CommandRecord } from '../conversation/lookup.ts'
+import { digestOf } from '../envelope/digest.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 import { recordOfRow, recordRows } from './envelopes.ts'
@@ -8,11 +9,14 @@ import type { Undoing } from './issuance.ts'
 /** A command of somebody else, and that person's name; '' when they were forgotten. */
 export type AnothersRecord = { readonly record: CommandRecord; readonly who: string; readonly confirmedAt: Date }
 
+/** As many are looked at: those that were taken back are passed over. */
+const mostLookedAt = 10
+
 /**
- * The newest command with the same arguments that others have given since a moment, and that is done, is under way, or may
- * have happened.
+ * Commands with the same arguments that others have given since a moment, and that are done, are under way, or may have happened; the
+ * newest first.
  */
-export async function sameByAnother(
+export async function sameByOthers(
   db: Executor,
   wanted: {
     readonly personId: string
@@ -21,8 +25,8 @@ export async function sameByAnother(
     readonly args: JsonObject
     readonly since: Date
   },
-): Promise<AnothersRecord | null> {
-  const row = await recordRows(db)
+): Promise<readonly AnothersRecord[]> {
+  const rows = await recordRows(db)
     .leftJoin('people', 'people.id', 'envelopes.person_id')
     .select('people.name as who')
     .where('envelopes.name', '=', wanted.name)
@@ -38,10 +42,20 @@ export async function sameByAnother(
       ]),
     )
     .orderBy('confirmed_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row?.confirmed_at == null) return null
-  return { record: recordOfRow(row), who: row.who ?? '', confirmedAt: row.confirmed_at }
+    .limit(mostLookedAt)
+    .execute()
+  return rows.flatMap((row) =>
+    row.confirmed_at === null ? [] : [{ record: recordOfRow(row), who: row.who ?? '', confirmedAt: row.confirmed_at }],
+  )
+}
+
+/** Until the transaction ends nobody else confirms the same: of two who do so at the same moment, the second sees what the first did. */
+export async function lockSame(
+  db: Executor,
+  wish: { readonly name: string; readonly target: string | null; readonly args: JsonObject },
+): Promise<void> {
+  const { name, target, args } = wish
+  await sql`select pg_advisory_xact_lock(hashtextextended(${digestOf({ name, target, args })}, 0))`.execute(db)
 }
 
 /** Whether anybody has taken it back since. */

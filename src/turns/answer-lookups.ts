@@ -1,6 +1,4 @@
-import { factKey, type CommandRecord, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
-import { isInDoubt } from '../conversation/settle-doubt.ts'
-import { keptUndoOf } from '../conversation/undo-of.ts'
+import { factKey, type Fact, type Facts, type Lookup } from '../conversation/lookup.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever } from '../errors.ts'
@@ -8,14 +6,15 @@ import { findFile } from '../execution/find-file.ts'
 import { askedHere } from '../ledger/asked-here.ts'
 import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
-import { holderOfKey, holdersOf, issuanceOf, type Undoing } from '../ledger/issuance.ts'
+import { holderOfKey, holdersOf, issuanceOf } from '../ledger/issuance.ts'
 import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { onlyWaitingElsewhere } from '../ledger/only-waiting-elsewhere.ts'
 import { ownerNames } from '../ledger/owners.ts'
-import { sameByAnother, wasUndone } from '../ledger/same-by-another.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
+import { findSameByAnother } from './find-same-by-another.ts'
+import { undoingsOf } from './undoings-of.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Whose turn it is; lookups about commands see only this person's own. */
@@ -98,36 +97,6 @@ async function findRepeat(
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }
-}
-
-/** A command that was taken back since counts as if it had never been. */
-async function findSameByAnother(
-  deps: TurnDeps,
-  db: Executor,
-  personId: string,
-  { name, target, args, withinMs }: Extract<Lookup, { kind: 'same-by-another' }>,
-): Promise<Fact> {
-  const since = new Date(deps.clock().getTime() - withinMs)
-  const found = await sameByAnother(db, { personId, name, target, args, since })
-  if (found === null) return null
-  const { record, who, confirmedAt } = found
-  const [undoing] = undoingsOf(deps, [record])
-  if (undoing !== undefined && (await wasUndone(db, undoing))) return null
-  const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
-  return { commandId: record.commandId, who, at: record.settledAt ?? confirmedAt.toISOString(), state }
-}
-
-/**
- * The commands that would have taken back these executions: an undo moves the issuance even when its target is a different
- * one.
- */
-function undoingsOf({ catalogue }: TurnDeps, executions: readonly CommandRecord[]): readonly Undoing[] {
-  return executions.flatMap((record) => {
-    const undo = keptUndoOf({ catalogue }, record)
-    if (undo === null || record.settledAt === null) return []
-    const { name, intent, args } = undo
-    return [{ name, entity: intent.entity, targetId: intent.target?.id ?? null, args, since: record.settledAt }]
-  })
 }
 
 async function recordOf(db: Executor, commandId: string | null, exceptId: string | null) {

@@ -68,3 +68,31 @@ test('what somebody else did just now is said by the preview, unless it was take
   expect((await say(wish)).text).toContain('Owner 1 did the same')
   await say('0')
 })
+
+test('of two who confirm the same at one moment the second sees first that it was done, whoever that is', async () => {
+  for (const order of ['203', '204', '205', '207', '208']) {
+    const wish = `ADD_NOTE id=${order} text="at once"`
+    await Promise.all([say(wish), say(wish, 1)])
+    const before = door.lines.length
+    await Promise.all([0, 1].map((owner) => door.turn({ from: house.phone(owner), text: 'yes' })))
+    await door.idle()
+    const told = door.lines.slice(before)
+    expect(told.filter(({ about }) => about === 'outcome')).toHaveLength(1)
+    expect(
+      told.filter(({ text }) => text?.includes('Something has changed') && /the same 1 minute ago/u.test(text)),
+    ).toHaveLength(1)
+    await Promise.all([say('0'), say('0', 1)])
+    expect(await house.rows(`select * from order_notes where order_id = ${order} and text = 'at once'`)).toHaveLength(1)
+  }
+})
+
+test('what somebody else did is told though a third person did it too, and has taken it back', async () => {
+  const wish = 'ADD_NOTE id=201 text="thrice"'
+  await doIt(wish)
+  await say(wish, 1)
+  await say('yes', 1)
+  await say('undo', 1)
+  await say('yes', 1)
+  expect((await say(wish, 2)).text).toContain('Owner 0 did the same')
+  await say('0', 2)
+})

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openPayload } from '../ledger/evidence-payload.ts'
 import { loadEnvelope } from '../ledger/envelopes.ts'
 import { silentTracer } from '../telemetry/tracer.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestLedger } from '../testing/test-ledger.ts'
 import { writeDecisions } from './write-decisions.ts'
 
@@ -23,7 +24,7 @@ test.each(['accept', 'refuse'] as const)(
       kind === 'accept'
         ? ({ kind, envelope, token: null, expiresAt: null } as const)
         : ({ kind, envelope, reason: 'unauthorised' } as const)
-    const deps = { secrets, clock, tracer: silentTracer, front: null }
+    const deps = { secrets, clock, tracer: silentTracer, front: null, catalogue: await loadShippedCatalogue() }
     await writeDecisions(deps, ledger.db, { ...lane, messageId: 'note', text: null }, [decision])
     const row = await ledger.db
       .selectFrom('evidence')

@@ -15,13 +15,15 @@ import { appendEvidence, type EvidenceEntry } from '../ledger/evidence.ts'
 import { blankTokens } from '../ledger/outbox.ts'
 import { rejectCommand } from '../ledger/reject-command.ts'
 import { hasRun } from '../ledger/runs.ts'
+import { lockSame } from '../ledger/same-by-another.ts'
 import { tokenMac } from '../ledger/tokens.ts'
+import { findSameByAnother } from './find-same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Something that was true when the turn looked is no longer true. */
 export class Overtaken extends Error {}
 
-type Deps = Pick<TurnDeps, 'secrets' | 'clock' | 'tracer' | 'front'>
+type Deps = Pick<TurnDeps, 'secrets' | 'clock' | 'tracer' | 'front' | 'catalogue'>
 
 export type DecisionContext = {
   readonly chatId: string
@@ -127,10 +129,13 @@ async function confirm(
   deps: Deps,
   db: Executor,
   context: DecisionContext,
-  { commandId, key, method }: Extract<Decision, { kind: 'confirm' }>,
+  { commandId, key, method, same, seen }: Extract<Decision, { kind: 'confirm' }>,
 ): Promise<void> {
   const now = deps.clock()
-  const stored = await loadEnvelope(db, commandId, { lock: true })
+  const [stored] = await Promise.all([
+    loadEnvelope(db, commandId, { lock: true }),
+    same === undefined ? null : lockSame(db, same),
+  ])
   if (stored === null) throw new Overtaken('the command is gone')
   // Whatever the tables say is open here, only the person who asked for it can confirm it, where they asked (invariant 2).
   const isTheirs = stored.envelope.actor.user_id === context.personId && stored.identityId === context.identityId
@@ -145,11 +150,14 @@ async function confirm(
     personId: context.personId,
     facts: { method, message: context.messageId, digest: stored.digest, key },
   }
-  const [claim, moved] = await Promise.all([
+  const [another, claim, moved] = await Promise.all([
+    same === undefined ? null : findSameByAnother(deps, db, context.personId, same),
     claimKey(db, { key, commandId, windowMs, held: true, now }),
     confirmEnvelope(db, deps.secrets, { ...stored, commandId }, now),
     appendEvidence(db, deps.secrets, [entry]),
   ])
+  if (another !== null && another.commandId !== seen)
+    throw new Overtaken('somebody else was quicker to confirm the same')
   if (claim.kind === 'held') throw new Overtaken('the key is taken')
   if (!moved) throw new Overtaken('the command is not open any more')
 }

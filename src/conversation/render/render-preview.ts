@@ -52,6 +52,7 @@ export function renderPreview({
   const texts = textsOf(locale, command)
   const effect = format(locale, texts.effect, shownArguments(locale, command, envelope.args, texts.effect))
   const heard = heardIn(draft)
+  const isPossible = wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
   const undo = offeredUndo(context, command, undoableOf(envelope))
   const age = now.getTime() - Date.parse(draft.origin.sentAt)
   const lines = [
@@ -64,13 +65,13 @@ export function renderPreview({
     ...(draft.corrected ?? []).map(({ from, to }) => say(locale, 'preview_corrected', { from: showValue(from), to })),
     ...renderHeard(locale, command, draft),
     ...readBack(locale, command, draft),
-    wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
+    isPossible
       ? null
       : say(locale, 'preview_would_fail', {
           why: unmetText(context, command, { args: envelope.args, facts: envelope.sayso.facts }) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
-    same === null ? null : sameText(context, same),
+    same === null ? null : sameText(context, same, { wouldSucceed: isPossible }),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
       name: showValue(person.name),
