@@ -1,10 +1,12 @@
+import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
 import { openPayload } from '../ledger/evidence-payload.ts'
-import { loadEnvelope } from '../ledger/envelopes.ts'
+import { insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
+import { transact } from '../ledger/transact.ts'
 import { silentTracer } from '../telemetry/tracer.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createTestLedger } from '../testing/test-ledger.ts'
-import { writeDecisions } from './write-decisions.ts'
+import { Overtaken, writeDecisions } from './write-decisions.ts'
 
 const clock = () => new Date('2026-11-22T12:00:00Z')
 const by = { engine: 'local', model: 'm', language: 'en', duration_ms: 900 }
@@ -40,3 +42,59 @@ test.each(['accept', 'refuse'] as const)(
     await close()
   },
 )
+
+test('of two people who confirm the same, the second waits for the first and is overtaken', async () => {
+  const { database, ledger, secrets, lane, accept, close } = await createTestLedger()
+  const deps = {
+    secrets,
+    clock: () => new Date(),
+    tracer: silentTracer,
+    front: null,
+    catalogue: await loadShippedCatalogue(),
+  }
+  const first = await accept({ action: 'Refund', target: '205' })
+  const stored = await loadEnvelope(ledger.db, first)
+  if (stored === null) throw new TypeError('Nothing was accepted')
+  const other = await addPerson(database.pool)
+  const second = {
+    ...stored.envelope,
+    command_id: '01900000-0000-7000-8000-000000000002',
+    actor: { ...stored.envelope.actor, user_id: other.personId },
+    sayso: { ...stored.envelope.sayso, ref: 'SECOND', base_key: 'second' },
+  }
+  await insertEnvelope(ledger.db, second, { ...other, status: 'accepted', tokenMac: null, expiresAt: null })
+  const same = { kind: 'same-by-another', name: 'REFUND', target: '205', args: {}, withinMs: 60_000 } as const
+  const confirm = (commandId: string) =>
+    [{ kind: 'confirm', commandId, key: commandId, method: 'yes', same, seen: null }] as const
+  const written = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const one = transact(ledger.db, async (trx) => {
+    await writeDecisions(deps, trx, { ...lane, messageId: 'm1', text: null }, confirm(first))
+    written.resolve()
+    await commit.promise
+  })
+  await written.promise
+  const two = transact(ledger.db, (trx) =>
+    writeDecisions(deps, trx, { ...other, messageId: 'm2', text: null }, confirm(second.command_id)),
+  )
+  two.catch(() => undefined)
+  const waits = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+  await expect.poll(async () => (await database.pool.query<{ count: number }>(waits)).rows[0]?.count).toBe(1)
+  commit.resolve()
+  await one
+  await expect(two).rejects.toThrow(Overtaken)
+  await close()
+})
+
+async function addPerson(pool: Pool): Promise<{ chatId: string; identityId: string; personId: string }> {
+  const idOf = async (text: string) => (await pool.query<{ id: string }>(`${text} returning id`)).rows[0]?.id ?? ''
+  return {
+    chatId: await idOf(
+      `insert into chats (account, channel, kind, external) values ('a', 'terminal', 'private', '+2')`,
+    ),
+    identityId: await idOf(`insert into identities (kind, value) values ('phone', '+2')`),
+    personId: await idOf(
+      `insert into people (phone, name, roles, language, time_zone, source) values ('+2', 'Bia', '{owner}', 'en', 'UTC', 'test')`,
+    ),
+  }
+}
