@@ -305,6 +305,37 @@ describe('what somebody else had done just now', () => {
   })
 })
 
+describe('undo', () => {
+  test('takes nothing back of what somebody else has done since it was taken back', () => {
+    const ref = doIt('cancel order 204')
+    world.wait(1000)
+    const other = bia()
+    other.say('reinstate order 204')
+    other.sayAll(other.expect())
+    other.work()
+    world.wait(1000)
+    other.say('cancel order 204')
+    other.sayAll(other.expect())
+    other.work()
+    expect(ana.say('undo').text).toContain(`#${ref} was taken back already`)
+    expect(other.say('undo').about).toBe('preview')
+  })
+
+  test.each(['en', 'es', 'pt-BR'])('is about nothing that was done after it was written (%s)', (language) => {
+    const chat = world.chatOf({ language })
+    chat.say('ADD_NOTE id=204 text="call"')
+    const { ref } = chat.pending().envelope.sayso
+    chat.sayAll(chat.expect())
+    chat.work()
+    const undo = { en: 'undo', es: 'deshacer', 'pt-BR': 'desfazer' }[language] ?? ''
+    expect(chat.say(undo, { ageMs: 5 * 60_000 })).toMatchObject({
+      about: 'refusal',
+      text: expect.stringContaining(ref),
+    })
+    expect(chat.say(undo).about).toBe('preview')
+  })
+})
+
 describe('AGAIN', () => {
   test('shows what waits once more, and nothing that was done before it', () => {
     doIt('refund order 205 for 10')

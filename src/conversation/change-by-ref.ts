@@ -7,6 +7,7 @@ import { beginDraft } from './drafts.ts'
 import { dropNewest, dropPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
+import { clockSlackMs } from './meant-for-preview.ts'
 import { mayRetry } from './may-retry.ts'
 import { plainWords } from './plain-words.ts'
 import { summarise, textsOf } from './render/describe-command.ts'
@@ -60,10 +61,22 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   const isOpen = quoted === null ? !isFree(session) : quoted.commandId === session.pending?.commandId
   if (isOpen || quotedElsewhere(scene, message)?.status === 'rejected')
     return dropQuoted(scene, message) ?? dropNewest(scene)
-  const ref = quoted?.ref ?? (session.awaited === null ? session.lastDone : null)
-  if (ref !== null) return changeByRef(scene, { kind: 'undo', ref }, message)
+  if (quoted !== null) return changeByRef(scene, { kind: 'undo', ref: quoted.ref }, message)
+  const ref = session.awaited === null ? session.lastDone : null
+  if (ref !== null) return undoDone(scene, ref, message)
   const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
+}
+
+/** What was done last, unless that was after this was written: then something else was meant. */
+function undoDone(scene: Scene, ref: string, message: MessageFacts): Step {
+  const { session, context } = scene
+  const record = factOf(scene.facts, { kind: 'ref', ref })
+  if (record === undefined) return needs({ kind: 'ref', ref })
+  const settledAt = record?.settledAt ?? null
+  return settledAt !== null && Date.parse(message.sentAt) < Date.parse(settledAt) - clockSlackMs
+    ? done(session, [{ about: 'refusal', text: say(context.locale, 'undo_written_before', { ref }) }])
+    : changeByRef(scene, { kind: 'undo', ref }, message)
 }
 
 /**
@@ -124,6 +137,9 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (record.status !== 'executed' && record.verdict !== 'happened') return refuse('undo_not_executed')
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return refuse('undo_impossible')
+  const undone = factOf(scene.facts, { kind: 'was-undone', commandId: record.commandId })
+  if (undone === undefined) return needs({ kind: 'was-undone', commandId: record.commandId })
+  if (undone) return refuse('undo_done_already')
   const { command: undoing, raw } = plan
   const draft = beginDraft(undoing.token, message, { raw })
   // What the person may not ask for is refused as such, and nothing is looked up for it.

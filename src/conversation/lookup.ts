@@ -40,6 +40,8 @@ export type Lookup =
       /** How long ago it may have been confirmed, in milliseconds. */
       readonly withinMs: number
     }
+  /** Whether anybody has taken back what a command did. */
+  | { readonly kind: 'was-undone'; readonly commandId: string }
   /** Who holds this key, other than the command itself. */
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */
@@ -71,6 +73,7 @@ export type FactOf = {
   readonly pause: 'no' | { readonly name: string; readonly since: string }
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly 'same-by-another': SameByAnother | null
+  readonly 'was-undone': boolean
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
   readonly elsewhere: WaitsElsewhere | null

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 
 /** How far a channel's clock may be behind ours; WhatsApp's counts whole seconds only. */
-const clockSlackMs = 3000
+export const clockSlackMs = 3000
 
 /** "ok" that quotes what was reported of something else is not a yes to what is open. */
 export function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pending): boolean {

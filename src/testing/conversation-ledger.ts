@@ -143,9 +143,7 @@ export function createConversationLedger({
     )
     if (found === undefined) return null
     const record = recordOf(found.envelope.command_id)
-    const undo = keptUndoOf({ catalogue }, record)
-    if (undo !== null && [...commands.values()].some((command) => isDoneSince(command, undo, record.settledAt ?? '')))
-      return null
+    if (wasUndone(record)) return null
     const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
     return {
       commandId: record.commandId,
@@ -153,6 +151,12 @@ export function createConversationLedger({
       at: record.settledAt ?? found.confirmedAt ?? '',
       state,
     }
+  }
+
+  function wasUndone(record: CommandRecord): boolean {
+    const undo = keptUndoOf({ catalogue }, record)
+    if (undo === null) return false
+    return [...commands.values()].some((command) => isDoneSince(command, undo, record.settledAt ?? ''))
   }
 
   function recordsOf({ personId }: Asker): CommandRecord[] {
@@ -171,6 +175,8 @@ export function createConversationLedger({
       }
       case 'same-by-another':
         return sameByAnother(asker, lookup)
+      case 'was-undone':
+        return wasUndone(recordOf(lookup.commandId))
       case 'holder': {
         const holder = holderOf(lookup.key)
         return holder === null || holder === lookup.commandId ? null : recordOf(holder)

@@ -11,6 +11,7 @@ import { isSecretKept } from '../ledger/kept-secrets.ts'
 import { onlyWaitingElsewhere } from '../ledger/only-waiting-elsewhere.ts'
 import { ownerNames } from '../ledger/owners.ts'
 import { pauseOf } from '../ledger/settings.ts'
+import { wasUndone } from '../ledger/same-by-another.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findEntity } from './find-entity.ts'
 import { findSameByAnother } from './find-same-by-another.ts'
@@ -46,6 +47,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findRepeat(deps, db, lookup)
     case 'same-by-another':
       return findSameByAnother(deps, db, personId, lookup)
+    case 'was-undone':
+      return findUndone(deps, db, lookup.commandId)
     case 'holder':
       return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
     case 'token':
@@ -97,6 +100,11 @@ async function findRepeat(
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
   return { issuance, earlier }
+}
+
+async function findUndone(deps: TurnDeps, db: Executor, commandId: string): Promise<boolean> {
+  const [undoing] = undoingsOf(deps, await findRecords(db, { commandId }))
+  return undoing !== undefined && wasUndone(db, undoing)
 }
 
 async function recordOf(db: Executor, commandId: string | null, exceptId: string | null) {
