@@ -13,6 +13,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 const patience = { interval: 10 }
 const secrets = createSecrets('a root secret that is long enough for it')
+const insertAs = 'insert into evidence (id, at, kind, facts) overriding system value'
 
 let database: TestDatabase
 let ledger: Ledger
@@ -73,6 +74,48 @@ describe('seal()', () => {
     late.release()
     const restarted = createSealer({ db: ledger.db, secrets, clock: () => now })
     expect(await restarted.seal()).toMatchObject({ sealed: 1, head: { seq: '1101' } })
+  })
+
+  test('what is too much to be looked through in time keeps nothing new from being sealed', async () => {
+    const late = await ledger.pool.connect()
+    await late.query('begin')
+    await late.query(`insert into evidence (at, kind, facts) values (now(), 'very late', '{}')`)
+    await append(...Array.from({ length: 1_100 }, (_, index) => `row-${index}`))
+    await sealer.seal()
+    await late.query('commit')
+    late.release()
+    const restarted = createSealer({ db: ledger.db, secrets, clock: () => now })
+    // Now the chain ends in the row that came late.
+    await restarted.seal()
+    await neverInTime('id = 50')
+    await append('new')
+    const again = createSealer({ db: ledger.db, secrets, clock: () => now })
+    await expect(again.seal()).rejects.toThrow('statement timeout')
+    await append('newer')
+    expect(await again.seal()).toMatchObject({ sealed: 1, head: { seq: '1103' } })
+    await inTimeAgain()
+    expect((await seals()).slice(-2)).toEqual(['1102 new', '1103 newer'])
+  })
+
+  test('looks at everything in pieces, each of which is soon looked through', async () => {
+    const late = await ledger.pool.connect()
+    await late.query('begin')
+    for (const id of [1, 99_999, 100_000, 150_000])
+      await late.query(`${insertAs} values (${id}, now(), 'late-${id}', '{}')`)
+    await database.pool.query(`${insertAs} select n * 200 + 7, now(), 'row', '{}' from generate_series(1, 1200) n`)
+    await sealer.seal()
+    await late.query('commit')
+    late.release()
+    await neverInTime('id > first_of_statement + 100000')
+    const restarted = createSealer({ db: ledger.db, secrets, clock: () => now })
+    expect(await restarted.seal()).toMatchObject({ sealed: 4 })
+    await inTimeAgain()
+    expect((await seals()).slice(-4)).toEqual([
+      '1201 late-1',
+      '1202 late-99999',
+      '1203 late-100000',
+      '1204 late-150000',
+    ])
   })
 
   test('several sealers at once make one chain', async () => {
@@ -188,6 +231,29 @@ async function append(...kinds: string[]): Promise<void> {
     secrets,
     kinds.map((kind) => ({ at: now, kind, facts: {} })),
   )
+}
+
+/** A statement that reads such evidence takes longer than it may. */
+async function neverInTime(such: string): Promise<void> {
+  await database.pool.query(`
+    create function in_time(id bigint) returns boolean language plpgsql as $$
+    declare first_of_statement bigint;
+    begin
+      if current_setting('test.statement', true) is distinct from statement_timestamp()::text then
+        perform set_config('test.statement', statement_timestamp()::text, false), set_config('test.first', id::text, false);
+      end if;
+      first_of_statement := current_setting('test.first');
+      if ${such} then
+        raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+      end if;
+      return true;
+    end $$;
+    alter table evidence rename to all_evidence;
+    create view evidence as select * from all_evidence where in_time(id)`)
+}
+
+async function inTimeAgain(): Promise<void> {
+  await database.pool.query('drop view evidence; alter table all_evidence rename to evidence')
 }
 
 async function seals(): Promise<string[]> {

@@ -12,9 +12,11 @@ import type { Secrets } from './secrets.ts'
 const batchRows = 500
 const exportEveryMs = 3 * 60_000
 /** Late rows are rarely very late: looking only this far back keeps a pass cheap however long the chain is. */
-const nearRows = 1_000
+const nearRows = 1_000n
 /** One pass in so many looks at everything, for rows of a transaction that committed after a thousand others. */
 const fullPassEvery = 100
+/** It does so in pieces of so many ids, each of which takes a moment: a statement must end in time, and others may seal in between. */
+const pieceRows = 50_000n
 /**
  * In an old ledger a full pass takes long, so the next waits this many passes per millisecond that it took: with a pass
  * every two seconds, that is a thousandth of the time.
@@ -57,19 +59,38 @@ export function createSealer(options: {
   let running: Promise<void> = Promise.resolve()
 
   async function seal(): Promise<{ sealed: number; head: EvidenceHead | null }> {
-    const begunMs = performance.now()
-    const everything = passesToFull === 0
-    let after = everything ? 0n : null
+    let sealed = await sealNear()
+    if (passesToFull === 0) {
+      // Set first, so that what cannot be looked through keeps nothing new from being sealed.
+      passesToFull = fullPassEvery
+      const begunMs = performance.now()
+      sealed += await sealLate()
+      passesToFull = Math.max(fullPassEvery, Math.ceil((performance.now() - begunMs) * passesPerMs))
+    }
+    passesToFull -= 1
+    return { sealed, head }
+  }
+
+  async function sealNear(): Promise<number> {
     let sealed = 0
     let count: number
     do {
-      const batch = await sealBatch(db, secrets, clock(), after)
-      ;({ count, head, after } = batch)
+      ;({ count, head } = await sealBatch(db, secrets, clock(), null))
       sealed += count
     } while (count === batchRows)
-    if (everything) passesToFull = Math.max(fullPassEvery, Math.ceil((performance.now() - begunMs) * passesPerMs))
-    passesToFull -= 1
-    return { sealed, head }
+    return sealed
+  }
+
+  async function sealLate(): Promise<number> {
+    let sealed = 0
+    let after = 0n
+    let newest: bigint
+    do {
+      const batch = await sealBatch(db, secrets, clock(), after)
+      ;({ head, after, newest } = batch)
+      sealed += batch.count
+    } while (after < newest)
+    return sealed
   }
 
   async function pass(last: boolean): Promise<void> {
@@ -105,7 +126,7 @@ export function createSealer(options: {
   }
 }
 
-/** `after`: the id behind which to look for rows; `null`: from a little before the last one that is sealed. */
+/** `after`: the id behind which to look through a piece; `null`: from a little before the newest one that is sealed to the end. */
 async function sealBatch(db: Kysely<Database>, secrets: Secrets, now: Date, after: bigint | null): Promise<Batch> {
   return db.transaction().execute(async (transaction) => {
     const end = await lockEnd(transaction, secrets)
@@ -121,7 +142,7 @@ async function sealBatch(db: Kysely<Database>, secrets: Secrets, now: Date, afte
  */
 export async function sealUnderNewRoot(transaction: Transaction<Database>, secrets: Secrets, now: Date): Promise<void> {
   const end = await lockEnd(transaction, secrets)
-  await append(transaction, { secrets, end, now, after: 0n })
+  await append(transaction, { secrets, end, now, after: null })
 }
 
 /** The last seal, which only one sealer at a time in this schema can hold, until the commit. */
@@ -139,8 +160,9 @@ async function append(
     after,
   }: { readonly secrets: Secrets; readonly end: End; readonly now: Date; readonly after: bigint | null },
 ): Promise<Batch> {
-  const from = after ?? end.evidenceId - BigInt(nearRows)
-  const rows = await readUnsealed(transaction, from)
+  const from = after ?? end.newest - nearRows
+  const upTo = after === null ? null : from + pieceRows
+  const rows = await readUnsealed(transaction, from, upTo)
   let { seq, mac } = end
   // Postgres counts microseconds; a Date of ours has milliseconds.
   const sealedAt = now.toISOString().replace('Z', '000Z')
@@ -153,14 +175,21 @@ async function append(
   return {
     count: seals.length,
     head: seq === 0n ? null : { seq: String(seq), mac: mac.toString('hex') },
-    after: BigInt(rows.at(-1)?.id ?? from),
+    after: rows.length < batchRows && upTo !== null ? upTo : BigInt(rows.at(-1)?.id ?? from),
+    newest: end.newest,
   }
 }
 
-/** How many rows were sealed, where the chain now ends, and the id behind which the next batch begins. */
-type Batch = { readonly count: number; readonly head: EvidenceHead | null; readonly after: bigint }
+/** How many rows were sealed, where the chain now ends, and the id behind which the next batch begins; `newest` as in `End`. */
+type Batch = {
+  readonly count: number
+  readonly head: EvidenceHead | null
+  readonly after: bigint
+  readonly newest: bigint
+}
 
-type End = { readonly seq: bigint; readonly mac: Buffer; readonly evidenceId: bigint; readonly keyAge: number }
+/** `newest`: the greatest id that was sealed. The last one that was may have come late, and be far from it. */
+type End = { readonly seq: bigint; readonly mac: Buffer; readonly newest: bigint; readonly keyAge: number }
 
 /** The last seal, which must be one that a secret of this ledger could have made. */
 async function readEnd(transaction: Transaction<Database>, secrets: Secrets): Promise<End> {
@@ -170,14 +199,16 @@ async function readEnd(transaction: Transaction<Database>, secrets: Secrets): Pr
     sealed_at: string
     key_id: string | null
     previous: Buffer | null
+    newest: string
   }
   const { rows } =
     await sql<Row>`select ${chainedColumns}, s.seq::text as seq, s.mac, s.key_id, ${sealedAtColumn} as sealed_at,
-      (select p.mac from evidence_seals p where p.seq = s.seq - 1) as previous
+      (select p.mac from evidence_seals p where p.seq = s.seq - 1) as previous,
+      (select max(evidence_id) from evidence_seals)::text as newest
     from evidence_seals s left join evidence e on e.id = s.evidence_id order by s.seq desc limit 1`.execute(transaction)
   const last = rows[0]
   if (last === undefined) {
-    return { seq: 0n, mac: Buffer.alloc(0), evidenceId: 0n, keyAge: secrets.keyIds.length - 1 }
+    return { seq: 0n, mac: Buffer.alloc(0), newest: 0n, keyAge: secrets.keyIds.length - 1 }
   }
   const seq = BigInt(last.seq)
   const link = { seq, previous: last.previous ?? Buffer.alloc(0), row: last, sealedAt: last.sealed_at }
@@ -185,7 +216,7 @@ async function readEnd(transaction: Transaction<Database>, secrets: Secrets): Pr
   if (last.id === null || !sealFits(secrets, stored, link)) {
     throw broken(seq, 'does not verify: SAYSO_SECRET is another one, or the end was changed')
   }
-  return { seq, mac: last.mac, evidenceId: BigInt(last.id), keyAge: keyAge(secrets, stored) }
+  return { seq, mac: last.mac, newest: BigInt(last.newest), keyAge: keyAge(secrets, stored) }
 }
 
 function broken(seq: bigint, why: string): TerminalError {
@@ -196,10 +227,19 @@ function broken(seq: bigint, why: string): TerminalError {
   )
 }
 
-async function readUnsealed(transaction: Transaction<Database>, after: bigint): Promise<readonly ChainedRow[]> {
+/** `upTo`: the last id that is looked at; `null`: the end. */
+async function readUnsealed(
+  transaction: Transaction<Database>,
+  after: bigint,
+  upTo: bigint | null,
+): Promise<readonly ChainedRow[]> {
+  const within = (id: string) => {
+    const behind = sql`${sql.ref(id)} > ${String(after)}::bigint`
+    return upTo === null ? behind : sql`${behind} and ${sql.ref(id)} <= ${String(upTo)}::bigint`
+  }
   const { rows } = await sql<ChainedRow>`select ${chainedColumns} from evidence e
-    where e.id > ${String(after)}::bigint
-      and not exists (select from evidence_seals s where s.evidence_id = e.id and s.evidence_id > ${String(after)}::bigint)
+    where ${within('e.id')}
+      and not exists (select from evidence_seals s where s.evidence_id = e.id and ${within('s.evidence_id')})
     order by e.id limit ${batchRows}`.execute(transaction)
   return rows
 }
