@@ -3,11 +3,12 @@
  * starts the command's window like any other outcome; its status and its evidence stay what they were.
  */
 import { sql } from 'kysely'
-import { releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
+import { claimKey, releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
 import type { Verdict } from '../envelope/lifecycle.ts'
 import { UserError } from '../errors.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import { loadEnvelope } from './envelopes.ts'
 import { admitCommandEvent } from './inbox.ts'
 import { notifyLaneHere } from './lane-signal.ts'
 import type { Secrets } from './secrets.ts'
@@ -52,7 +53,7 @@ export async function findDoubts(
 
 /**
  * Records what somebody found out, in the caller's transaction: a command that happened keeps its window, one that did not
- * gives its key back. Saying the opposite later corrects it. Returns what was said before.
+ * gives its key back. Saying the opposite later corrects it, the key included. Returns what was said before.
  * @throws UserError `precondition_failed` when there is no such command, or the same was said already
  */
 export async function settleDoubt(
@@ -81,16 +82,20 @@ export async function settleDoubt(
     .insertInto('settlements')
     .values({ command_id: commandId, verdict, settled_by: settledBy, at: now })
     .execute()
-  const claim = await trx
-    .selectFrom('envelopes')
-    .select('idempotency_key as key')
-    .where('command_id', '=', commandId)
-    .executeTakeFirstOrThrow()
-  if (claim.key !== null) {
-    const held = { key: claim.key, commandId }
-    await (verdict === 'happened' ? settleKey(trx, held) : releaseKey(trx, held))
-  }
+  await settleClaim(trx, commandId, verdict)
   return doubt
+}
+
+/** What was given back is taken again for as long as its window still goes, unless somebody else's command has it by now. */
+async function settleClaim(trx: Executor, commandId: string, verdict: Verdict): Promise<void> {
+  const stored = await loadEnvelope(trx, commandId)
+  const key = stored?.envelope.idempotency_key ?? null
+  if (stored === null || stored.confirmedAt === null || key === null) return
+  const held = { key, commandId }
+  if (verdict === 'not_happened') return releaseKey(trx, held)
+  const window = { windowMs: stored.envelope.sayso.window_ms, now: stored.confirmedAt }
+  const claim = await claimKey(trx, { ...held, ...window, held: false })
+  if (claim.kind === 'claimed') await settleKey(trx, held)
 }
 
 /**

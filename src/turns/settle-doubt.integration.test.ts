@@ -98,6 +98,10 @@ test('what did happen counts as done: a repeat is told so, it can be undone, and
   expect((await say(owner, `not happened #${ref}`)).about).toBe('preview')
   expect(await confirm(owner)).toContain('Recorded as not done')
   expect((await say(owner, `UNDO #${ref}`)).about).toBe('refusal')
+
+  expect((await say(owner, `happened #${ref}`)).about).toBe('preview')
+  expect(await confirm(owner)).toContain('Recorded as done')
+  expect((await say(owner, 'CANCEL_ORDER id=207')).text).toContain('Done already')
   await expect(bot.house.rows('delete from settlements')).rejects.toThrow(/append|refused|never/u)
 })
 
