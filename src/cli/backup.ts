@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
@@ -9,6 +9,7 @@ import { errorMessage } from '../execution/error-message.ts'
 import { copyOut } from '../ledger/copy-tables.ts'
 import { shopSchemaOf, type Stores } from '../open-stores.ts'
 import { backupFormat, pack, type Manifest } from './backup-archive.ts'
+import { copyFiles } from './copy-files.ts'
 import { requireInstallation } from './require-installation.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
@@ -166,15 +167,4 @@ async function versionOfSayso(): Promise<string> {
   const text = await readFile(fileURLToPath(new URL('../../package.json', import.meta.url)), 'utf8')
   // Our own manifest.
   return (JSON.parse(text) as { readonly version: string }).version
-}
-
-/** Files and folders alone: a link leads to what is not backed up. */
-async function copyFiles(from: string, to: string): Promise<void> {
-  if (!existsSync(from)) return
-  await cp(await realpath(from), to, { recursive: true, filter: isFileOrFolder })
-}
-
-async function isFileOrFolder(each: string): Promise<boolean> {
-  const found = await lstat(each)
-  return found.isFile() || found.isDirectory()
 }
