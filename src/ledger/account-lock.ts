@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { UserError } from '../errors.ts'
+import { noticeDeath } from './notice-death.ts'
 
 /** How long Postgres may take to notice that a killed predecessor's connection is gone. */
 const waitMs = 2000
@@ -44,6 +45,7 @@ async function connect({ url }: Place): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'sayso-terminal' })
   client.on('error', () => undefined)
   await client.connect()
+  await client.query(noticeDeath)
   return client
 }
 

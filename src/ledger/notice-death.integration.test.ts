@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgresServer, type PostgresServer } from '../testing/postgres-server.ts'
+import { ownTerminalAccount } from './account-lock.ts'
 import { useLedger } from './use-ledger.ts'
 import { enterWorker } from './worker-presence.ts'
 
@@ -47,6 +48,12 @@ test('so is whoever works with a ledger', async () => {
   const use = await useLedger({ url: server.url, schema: 'sayso' })
   await expect.poll(() => asksWithinS('sayso-use sayso'), soon).toBeLessThanOrEqual(10)
   await use.leave()
+})
+
+test('so is the one terminal that has its account', async () => {
+  const { release } = await ownTerminalAccount({ url: server.url, schema: 'sayso' })
+  await expect.poll(() => asksWithinS('sayso-terminal'), soon).toBeLessThanOrEqual(10)
+  await release()
 })
 
 function hexOf(port: string | number | undefined): string {
