@@ -1,9 +1,9 @@
 import { errorCodeOf, RetryableError, TerminalError } from '../errors.ts'
 import type { OutsideEvent } from './dependencies.ts'
-import type { JournalEntry } from './journal.ts'
 import type { Outcome } from './outcome.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { recallPlan } from './recall-plan.ts'
+import { refuseRun } from './refuse-run.ts'
 import { resumeStep } from './resume-step.ts'
 import { completeStep, runStep } from './run-step.ts'
 import { outcomeOf, restoreRun, type OutsideEvents, type Run, type RunOptions } from './run.ts'
@@ -21,12 +21,14 @@ export async function runChain(options: RunOptions): Promise<Outcome> {
     actions: options.actions,
     outsideDomains: options.outsideEvents?.domains ?? [],
   })
-  if (planned.kind === 'problems')
-    return refuse(
-      options,
-      entries,
-      planned.problems.map(({ message }) => message),
-    )
+  // Its catalogue was another one.
+  if (planned.kind === 'problems') {
+    const problems = planned.problems.map(({ message }) => message).join('; ')
+    return refuseRun(options, entries, {
+      reason: 'action_failed',
+      explanation: `The chain cannot be run: ${problems}`,
+    })
+  }
   const run = restoreRun(options, planned.plan, entries)
   await createDriver(run).drive()
   return conclude(run)
@@ -107,26 +109,4 @@ async function awaitEvent(
     throw error
   }
   run.history.push({ kind: 'event', event: wanted.event, domain: wanted.domain })
-}
-
-/** A chain that cannot be run here (its catalogue was another one); what earlier runs did still counts. */
-function refuse(options: RunOptions, entries: readonly JournalEntry[], problems: readonly string[]): Outcome {
-  const mutates = (entry: JournalEntry): boolean => {
-    const step = options.chain.find(({ stepName }) => stepName === entry.step)
-    return step === undefined || options.actions.find(step.actionDomain, step.actionType)?.effect !== 'none'
-  }
-  const changing = entries.filter(mutates)
-  const unknown = changing.some(
-    (entry) => entry.kind === 'intent' || (entry.kind === 'failed' && entry.code === 'effect_unknown'),
-  )
-  const some = changing.some((entry) => entry.kind === 'done')
-  return {
-    kind: 'failed',
-    reason: unknown ? 'effect_unknown' : 'action_failed',
-    explanation: `The chain cannot be run: ${problems.join('; ')}`,
-    effect: unknown ? 'unknown' : some ? 'some' : 'none',
-    outputs: Object.fromEntries(
-      entries.flatMap((entry) => (entry.kind === 'done' ? [[entry.step, entry.output]] : [])),
-    ),
-  }
 }

@@ -7,6 +7,7 @@ import type { Secrets } from '../ledger/secrets.ts'
 import { findFile } from './find-file.ts'
 import { maskActions } from './mask-secrets.ts'
 import type { Outcome } from './outcome.ts'
+import { refuseRun } from './refuse-run.ts'
 import { runChain } from './run-chain.ts'
 import type { RunOptions } from './run.ts'
 
@@ -15,7 +16,8 @@ export type StoredCommand = { readonly envelope: Envelope; readonly chatId: stri
 
 /**
  * Runs a chain as `runChain` does. A secret that is gone, or a file that is not any more what was confirmed, fails the
- * command before its first step; what a chain that has begun does with its files is its own.
+ * command before its first step; what a chain that has begun does with its files is its own, and what it did before its secret
+ * was gone still counts.
  * @throws what `runChain` throws
  */
 export async function runStoredChain(
@@ -26,6 +28,11 @@ export async function runStoredChain(
   const { envelope } = stored
   const { command_id: id, args, actor, sayso } = envelope
   const files = fileArguments(args)
+  const notRun = async (explanation: string): Promise<Outcome> =>
+    refuseRun({ chain: sayso.chain, actions: options.actions }, await options.journal.read(), {
+      reason: 'precondition_failed',
+      explanation,
+    })
   if (files.length > 0 && (await options.journal.read()).length === 0) {
     const changed = await changedFile(workspaceDir, files)
     if (changed !== null) return notRun(`${changed} is not any more what was confirmed`)
@@ -57,8 +64,4 @@ async function changedFile(workspaceDir: string, files: ReturnType<typeof fileAr
     if (found.kind !== 'found' || found.sha256 !== sha256) return path
   }
   return null
-}
-
-function notRun(explanation: string): Outcome {
-  return { kind: 'failed', reason: 'precondition_failed', explanation, effect: 'none', outputs: {} }
 }
