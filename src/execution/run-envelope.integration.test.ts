@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +16,7 @@ import { changePeople } from '../testing/change-people.ts'
 import type { KillPlan } from '../testing/kill-at-query.ts'
 import { bells, runDepsOf } from '../testing/run-envelope-process.ts'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { createTcpGate } from '../testing/tcp-gate.ts'
 import { waitingForDisk, watchCommits } from '../testing/watch-commits.ts'
 import type { Chain } from './chain.ts'
 import { runEnvelope } from './run-envelope.ts'
@@ -230,6 +232,29 @@ test('what was confirmed before a pause waits for its end', async () => {
   await setPaused(house.ledger.db, { paused: false, personId, now: new Date() })
   await runHere(commandId, root)
   expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+})
+
+test("an outcome whose commit nobody answered is looked for before the run counts as another worker's", async () => {
+  const { commandId, root } = await prepare([buildStep({ stepName: 'Ring', actionType: 'ring' })])
+  const url = new URL(house.database.url)
+  url.hostname = '127.0.0.1'
+  const lost: string[] = []
+  // Once the bell was rung only the outcome is committed.
+  const gate = await createTcpGate({ host: url.hostname, port: Number(url.port) }, (answer) => {
+    if (lost.length > 0 || !answer.includes('COMMIT') || !existsSync(path.join(root, bells))) return false
+    return lost.push('the answer') > 0
+  })
+  url.port = String(gate.port)
+  const ledger = await openLedger({ url: url.href, schema: house.database.schema })
+  try {
+    await runEnvelope(runDepsOf(ledger, root, 'the test'), commandId, new AbortController().signal)
+  } finally {
+    await ledger.close()
+    await gate.shut()
+  }
+  expect(lost).toEqual(['the answer'])
+  expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
+  expect(await provedEnds(commandId)).toEqual(['command.executed'])
 })
 
 /** Writes what the database would refuse, as somebody who owns it can. */

@@ -5,6 +5,7 @@
 import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
+import { errorCodeOf } from '../errors.ts'
 import { isConfirmed } from '../ledger/confirmations.ts'
 import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
@@ -15,7 +16,7 @@ import { actorOf } from '../ledger/people.ts'
 import { recordProgress, type ProgressOf } from '../ledger/progress.ts'
 import { recordOutcome } from '../ledger/record-outcome.ts'
 import { rejectCommand } from '../ledger/reject-command.ts'
-import { createPostgresJournal, finishRun, ownerOfRun, takeRun, type RunHolder } from '../ledger/runs.ts'
+import { createPostgresJournal, finishRun, hasFinished, ownerOfRun, takeRun, type RunHolder } from '../ledger/runs.ts'
 import type { Secrets } from '../ledger/secrets.ts'
 import { isPaused } from '../ledger/settings.ts'
 import { commitAsynchronously, transact } from '../ledger/transact.ts'
@@ -206,6 +207,8 @@ async function settle(deps: RunEnvelopeDeps, holder: RunHolder, outcome: Outcome
       })
       return
     } catch (error) {
+      // Nobody may have heard that it was committed.
+      if (attempt > 1 && errorCodeOf(error) === 'fenced' && (await hasFinished(deps.db, holder))) return
       // What was not committed can be tried again.
       if (attempt >= settleTries || !isConnectionTrouble(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, settleWaitMs * attempt))

@@ -52,6 +52,19 @@ export async function finishRun(
   if (numUpdatedRows !== 1n) throw fenced(commandId)
 }
 
+/** Whether this holder, and nobody after it, has ended the run. */
+export async function hasFinished(db: Executor, { commandId, epoch, owner }: RunHolder): Promise<boolean> {
+  const run = await db
+    .selectFrom('runs')
+    .select('epoch')
+    .where('command_id', '=', commandId)
+    .where('epoch', '=', epoch)
+    .where('owner', '=', owner)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  return run !== undefined
+}
+
 /**
  * The journal of one run in Postgres; every write is one statement that checks whose run it is. An intent is on disk once it
  * is written; a result follows with the next intent or the outcome, whichever comes first.
