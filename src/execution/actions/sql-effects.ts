@@ -12,13 +12,13 @@ import { bound, inTransaction } from './sql-transaction.ts'
  * probe that can place the mark knows that the earlier attempt has not committed, and never will.
  */
 
-const known = new WeakMap<Pool, Promise<boolean>>()
+const known = new WeakMap<Pool, boolean>()
 
-/** Whether a database keeps marks; asked once per pool. */
-export function keepsMarks(pool: Pool, time: Pick<ActionContext, 'signal' | 'deadline'>): Promise<boolean> {
+/** Whether a database keeps marks; remembered for its pool. Until it is known each step asks, in its own time. */
+export async function keepsMarks(pool: Pool, time: Pick<ActionContext, 'signal' | 'deadline'>): Promise<boolean> {
   const found = known.get(pool)
   if (found !== undefined) return found
-  const asked = whenConnected(time, () =>
+  const kept = await whenConnected(time, () =>
     inTransaction(pool, 'read only', time, async (client) => {
       const { rows } = await client.query<{ kept: boolean }>(
         bound(`select to_regclass('sayso_effects') is not null as kept`, []),
@@ -26,9 +26,8 @@ export function keepsMarks(pool: Pool, time: Pick<ActionContext, 'signal' | 'dea
       return { end: 'rollback' as const, result: rows[0]?.kept === true }
     }),
   )
-  known.set(pool, asked)
-  asked.catch(() => known.delete(pool))
-  return asked
+  known.set(pool, kept)
+  return kept
 }
 
 /** Places the mark of an effect: `null`, or the output of the attempt that has placed it before. */

@@ -12,6 +12,7 @@ import { createMemoryJournal } from '../memory-journal.ts'
 import type { Outcome } from '../outcome.ts'
 import { planChain } from '../plan-chain.ts'
 import { runChain } from '../run-chain.ts'
+import { keepsMarks } from './sql-effects.ts'
 import { createSqlActions } from './sql.ts'
 
 let marked: TestDatabase
@@ -334,4 +335,20 @@ describe('a chain is refused when it is planned', () => {
     const step = buildStep({ stepName: 'A', actionDomain: 'sql', actionType: 'query', actionMeta })
     expect(planChain([step], { actions: createActions(actions), outsideDomains: [] }).kind).toBe('plan')
   })
+})
+
+test('whether effects are marked is found out by each step in its own time, until it is known', async () => {
+  const fresh = new Pool({ connectionString: marked.url })
+  try {
+    const over = AbortSignal.abort(new Error('The first one was stopped'))
+    const inTime = new AbortController().signal
+    const [stopped, other] = await Promise.allSettled([
+      keepsMarks(fresh, { signal: over }),
+      keepsMarks(fresh, { signal: inTime }),
+    ])
+    expect(stopped).toMatchObject({ status: 'rejected' })
+    expect(other).toEqual({ status: 'fulfilled', value: true })
+  } finally {
+    await fresh.end()
+  }
 })
