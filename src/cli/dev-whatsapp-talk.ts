@@ -3,6 +3,7 @@ import path from 'node:path'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { loadPeopleFile, type PersonEntry } from '../access/load-people.ts'
 import { ownerRole } from '../access/owner.ts'
+import { columnsOf } from '../channel/terminal/columns-of.ts'
 import { labelledLine } from '../channel/terminal/labelled-line.ts'
 import { wrapWords } from '../channel/terminal/wrap-words.ts'
 import { compileCacheEnv } from '../testing/whatsapp-server/compile-cache.ts'
@@ -84,7 +85,7 @@ async function startBotIn(
 
 /** A line of the bot's, as wide as this terminal is: the bot itself sees none. */
 function fitted(line: string): string {
-  const { columns } = process.stdout
+  const columns = columnsOf(process.stdout)
   const [, label, text] = /^(\w+) {2,}(.*)$/u.exec(line) ?? []
   if (label !== undefined && text !== undefined) return stripVTControlCharacters(labelledLine(label, text, columns))
   return columns === undefined ? line : wrapWords(line, columns)

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { columnsOf } from '../channel/terminal/columns-of.ts'
 import { labelledLine } from '../channel/terminal/labelled-line.ts'
 import { wrapWords } from '../channel/terminal/wrap-words.ts'
 import { readConfig, type Config } from '../config.ts'
@@ -88,7 +89,7 @@ async function run(foundation: Foundation, readiness: Health['readiness'], { hea
       return whatsapp
     }
     if (owned === null) return await serveUntilStopped(foundation, { attend, beforeStop })
-    console.log(`\n${wrapWords(hintFor(people.length), process.stdout.columns ?? Number.POSITIVE_INFINITY)}\n`)
+    console.log(`\n${wrapWords(hintFor(people.length), columnsOf(process.stdout) ?? Number.POSITIVE_INFINITY)}\n`)
     const onBot = () => readiness.set('bot', () => true)
     await talkInTerminal(foundation, { account: owned.account, speaker, beside: attend, beforeStop, onBot })
   } finally {
@@ -105,7 +106,7 @@ async function showReport({ config, ledger, report }: Foundation, people: number
     ['Voice', await describeVoice(config.voice, config.dataDir)] as const,
     ['WhatsApp', phone ?? 'no number yet: `sayso pair` links one, also while this runs'] as const,
   ]
-  for (const [what, where] of lines) console.log(labelledLine(what, where, process.stdout.columns))
+  for (const [what, where] of lines) console.log(labelledLine(what, where, columnsOf(process.stdout)))
 }
 
 /** Whoever is not known yet is told first how to become the owner. */

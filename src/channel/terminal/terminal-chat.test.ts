@@ -63,6 +63,15 @@ test('a reply is broken between words on a screen, and not where a program reads
   expect(await program.printed()).toBe(`Sayso › ${said}\n`)
 })
 
+test('a screen that does not know how wide it is counts as a usual one', async () => {
+  const { send, printed } = open({ isTTY: true, columns: 0 })
+  await send('S1', 'Packing')
+  await send('S2', 'the order is cancelled and the customer is told', { edits: 'S1' })
+  const shown = await printed()
+  expect(shown).toContain(up(1))
+  expect(shown).toContain('the order is cancelled and the customer is told\n')
+})
+
 test('a talk that was ended before it began is over at once', async () => {
   const { chat } = open({ isTTY: false })
   const bot = { receive: async () => undefined, whenQuiet: async () => undefined }

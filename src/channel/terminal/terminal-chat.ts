@@ -7,6 +7,7 @@ import widthOf from 'fast-string-width'
 import type { Channel } from '../channel.ts'
 import type { Reply } from '../reply.ts'
 import type { DoorBot } from './json-door.ts'
+import { columnsOf } from './columns-of.ts'
 import { readSlashCommand } from './slash-command.ts'
 import { typedMessage } from './typed-message.ts'
 import { wrapWords } from './wrap-words.ts'
@@ -43,7 +44,8 @@ export function createTerminalChat({
 
   /** Broken between words where somebody looks at it. */
   function fitted(body: string): string {
-    return colours && output.columns !== undefined ? wrapWords(body, output.columns - indentation) : body
+    const columns = columnsOf(output)
+    return colours && columns !== undefined ? wrapWords(body, columns - indentation) : body
   }
 
   /** Shows the prompt with what was typed so far; where nobody types, or types any more, there is none. */
@@ -61,7 +63,7 @@ export function createTerminalChat({
     clearPrompt(output, colours)
     if (colours && edits !== undefined && last?.id === edits) output.write(`\u001B[${last.rows}A\u001B[J`)
     output.write(`${shown}\n`)
-    last = { id: edits ?? id, rows: rowsOf(shown, output.columns) }
+    last = { id: edits ?? id, rows: rowsOf(shown, columnsOf(output)) }
     ask()
   }
 
