@@ -1,9 +1,12 @@
 /** The scripting door over the wire, with Sayso as people start it. */
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDoor, type Door } from '../door.ts'
 import { startOpenAiServer, type OpenAiServer } from '../openai-server.ts'
 import { createTestInstallation, type TestInstallation } from '../test-installation.ts'
 import { voiceFile } from '../voice-fixture.ts'
+import { hostFile } from './door-lines.ts'
 
 const limitMs = 120_000
 
@@ -99,6 +102,17 @@ test(
       media: { path: expect.stringContaining(installation.dir), mimetype: expect.any(String) },
     })
     expect(await door.stop()).toBe(0)
+  },
+  limitMs,
+)
+
+test(
+  'a bot that was linked to an earlier network of its folder is linked to the one that is there now',
+  async () => {
+    await rm(path.join(installation.dir, hostFile))
+    door = open()
+    const asked = await door.turn({ from: installation.phone(0), text: 'status of order 205' })
+    expect(door.lines.find(({ replyTo }) => replyTo === asked)?.text).toContain('205')
   },
   limitMs,
 )

@@ -65,23 +65,35 @@ async function link(
   signal: AbortSignal,
   onStarted: (pairing: Process) => void,
 ): Promise<void> {
+  const { server } = options
+  await pairBy(options, [], signal, onStarted)
+  // What was linked to an earlier network of this folder is a stranger to this one.
+  if (!server.isLinked()) await pairBy(options, ['--again'], signal, onStarted)
+  // The phone sends it to the device, whichever process that is by now.
+  await server.phone.pushHistory([])
+  await server.event('online', { timeoutMs: onlineWithinMs, signal })
+}
+
+async function pairBy(
+  options: SaysoBotOptions,
+  args: readonly string[],
+  signal: AbortSignal,
+  onStarted: (pairing: Process) => void,
+): Promise<void> {
   const { server, onLine } = options
   const { promise: code, resolve, reject } = Promise.withResolvers<string | null>()
-  const pairing = run(options, ['pair', '--phone', server.phone.phone], (line, stream) => {
+  const pairing = run(options, ['pair', '--phone', server.phone.phone, ...args], (line, stream) => {
     const [, shown] = /^Code: (\S+)/u.exec(line) ?? []
     if (shown !== undefined) resolve(shown)
     else onLine(line, stream)
   })
   onStarted(pairing)
   const linked = success(pairing)
-  // Without a code: one that was killed had linked it before.
+  // Without a code: it was linked before.
   linked.then(() => resolve(null), reject)
   const typed = await code
   if (typed !== null) await server.pair({ code: typed }, { history: null, signal })
   await linked
-  // The phone sends it to the device, whichever process that is by now.
-  await server.phone.pushHistory([])
-  await server.event('online', { timeoutMs: onlineWithinMs, signal })
 }
 
 async function success(pairing: Process): Promise<void> {

@@ -111,7 +111,7 @@ function linkingOf(
     readonly phone: Phone
     readonly event: WhatsAppServer['event']
   },
-): Pick<WhatsAppServer, 'pair' | 'unlink'> {
+): Pick<WhatsAppServer, 'pair' | 'isLinked' | 'unlink'> {
   const { account } = network
   return {
     pair: async (how, { history = [], signal } = {}) => {
@@ -127,6 +127,7 @@ function linkingOf(
       await phone.pushHistory(history)
       await event('receipt', { ...rest, matches: ({ type }) => type === 'hist_sync' })
     },
+    isLinked: () => account.device() !== null,
     unlink: () => {
       account.unlink()
       if (line.connection !== null) endStream(line.connection, 401)

@@ -46,6 +46,8 @@ export type WhatsAppServer = {
     how: { readonly qr: string } | { readonly code: string },
     options?: { readonly history?: readonly HistoryLine[] | null; readonly signal?: AbortSignal },
   ) => Promise<void>
+  /** Whether the bot is one that this network knows. */
+  readonly isLinked: () => boolean
   /** Unlinks it, as the owner does on the phone. */
   readonly unlink: () => void
   /** Takes the next event of this kind; waits for it. */
