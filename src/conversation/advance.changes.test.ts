@@ -323,7 +323,7 @@ describe('undo', () => {
 
   test.each(['en', 'es', 'pt-BR'])('is about nothing that was done after it was written (%s)', (language) => {
     const chat = world.chatOf({ language })
-    chat.say('ADD_NOTE id=204 text="call"')
+    chat.say('CANCEL_ORDER id=204')
     const { ref } = chat.pending().envelope.sayso
     chat.sayAll(chat.expect())
     chat.work()
