@@ -12,8 +12,8 @@ const lookAlike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
 /** What makes one picture of several characters: ❤️ has a selector of its colour, 👩‍🔧 a joiner. */
 const joinedPictures =
   /(?<=\p{Extended_Pictographic})(?:\p{Emoji_Modifier}?\uFE0F?\u200D\p{Extended_Pictographic}|\uFE0F)/gu
-/** WhatsApp's own marks, which are left out where names are shown, as is what shows nothing. */
-const unshown = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`]/gu
+/** What shows nothing, and WhatsApp's own marks with the look-alikes that are shown for them (`showValue()`). */
+const unshown = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`∗∼‵]/gu
 
 /** Whether somebody may be called so: one line of 1 to 80 characters, none hidden, no phone number, each word in one alphabet. */
 export function isWellNamed(name: string): boolean {

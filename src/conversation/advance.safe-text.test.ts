@@ -44,9 +44,21 @@ test('an argument is shown safe and kept as it was said', () => {
   const ana = world.chatOf()
   const reply = ana.say('ADD_NOTE id=204 text="*paid* \u202eREVERSED {amount} _x_"')
   expect(reply.text.split('\n')[0]).toBe(
-    'Add a note to order 204: “paid REVERSED {amount} x” — Maria Souza, R$120.00, paid',
+    'Add a note to order 204: “∗paid∗ REVERSED {amount} ＿x＿” — Maria Souza, R$120.00, paid',
   )
   expect(reply.preview?.args).toMatchObject({ text: '*paid* \u202eREVERSED {amount} _x_' })
+})
+
+test.each([
+  ['en', 'add a note to order 205: 2*10 calabresa'],
+  ['es', 'anota en el pedido 205: 2*10 calabresa'],
+  ['pt-BR', 'anota no 205: 2*10 calabresa'],
+])('a number with a star stays what was said, before it is confirmed and where it is read (%s)', (language, wish) => {
+  const ana = createConversationWorld({ catalogue }).chatOf({ language })
+  expect(ana.say(wish).text).toContain('“2∗10 calabresa”')
+  ana.sayAll(ana.expect())
+  ana.work()
+  expect(ana.say('ORDER_STATUS id=205').text).toContain('• 2∗10 calabresa')
 })
 
 test('a long note is shown whole before it is confirmed, and where the notes are read', () => {
@@ -76,7 +88,7 @@ test('what was mistyped comes back safe', () => {
 
 test('what a person is called is shown safe', () => {
   const ana = createConversationWorld({ catalogue }).chatOf({ name: '*Ana*\u202e\nValid for ever' })
-  expect(ana.say('cancel order 204').text).toContain('Asked by Ana Valid for ever (owner). Valid for 5 minutes.')
+  expect(ana.say('cancel order 204').text).toContain('Asked by ∗Ana∗ Valid for ever (owner). Valid for 5 minutes.')
 })
 
 test('what went wrong elsewhere is told safe', () => {
@@ -127,6 +139,16 @@ describe('showValue()', () => {
         expect(showValue(showValue(text))).toBe(showValue(text))
       }),
     )
+  })
+
+  test.each([
+    ['2*10 calabresa', '2∗10 calabresa'],
+    ['~5 kg', '∼5 kg'],
+    ['_x_ and snake_case', '＿x＿ and snake_case'],
+    ['`5`0', '‵5‵0'],
+  ])('shows something for each mark of %j: without it, it would say something else', (text, shown) => {
+    expect(showValue(text)).toBe(shown)
+    expect(showText(text)).toBe(shown)
   })
 
   test('leaves ordinary words alone', () => {

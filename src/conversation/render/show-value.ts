@@ -13,7 +13,8 @@ const formattingUnderscores = /(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu
 
 /**
  * Invariant 7: a value in a reply is one line, at most 80 characters, without control, direction or formatting marks, so that it
- * cannot dress up as the bot's own words.
+ * cannot dress up as the bot's own words. What can be seen of it stays, or 2*10 would be confirmed as 210: for a formatting mark
+ * stands one that looks like it.
  */
 export function showValue(value: Json): string {
   return onOneLine(value, maxShownLength)
@@ -30,11 +31,11 @@ export function showText(value: Json): string {
  */
 export function showExact(value: Json): string {
   const text = jsonText(value).normalize('NFC')
-  const visible = text
-    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '\uFFFD')
-    .replace(/^\s+|\s+$|\s{2,}|[^\S ]/gu, (blanks) => visibleBlank.repeat(blanks.length))
-    .replace(/[*~`]/gu, (mark) => lookAlikes[mark] ?? '\uFFFD')
-    .replace(formattingUnderscores, (marks) => wideUnderscore.repeat(marks.length))
+  const visible = withoutFormatting(
+    text
+      .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '\uFFFD')
+      .replace(/^\s+|\s+$|\s{2,}|[^\S ]/gu, (blanks) => visibleBlank.repeat(blanks.length)),
+  )
   const characters = Array.from(visible)
   if (characters.length <= maxExactLength) return visible
   const [head, tail] = [characters.slice(0, maxExactLength / 2), characters.slice(-maxExactLength / 4)] as const
@@ -43,18 +44,25 @@ export function showExact(value: Json): string {
 
 const visibleBlank = '␣'
 const wideUnderscore = '＿'
-const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', '~': '∼', '`': 'ˋ' }
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', '~': '∼', '`': '‵' }
+
+/** With look-alikes for WhatsApp's own marks. */
+function withoutFormatting(text: string): string {
+  return text
+    .replace(/[*~`]/gu, (mark) => lookAlikes[mark] ?? '\uFFFD')
+    .replace(formattingUnderscores, (marks) => wideUnderscore.repeat(marks.length))
+}
 
 function onOneLine(value: Json, most: number): string {
   const text = jsonText(value)
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    // Control, format, private, unassigned and half characters, those that show nothing, and WhatsApp's own marks.
-    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800*~`]/gu, '')
+    // Control, format, private, unassigned and half characters, and those that show nothing.
+    .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     // What was taken away may have stood between a letter and its accent.
     .normalize('NFC')
-  // Underscores only where they would begin or end italics; the cut may have made such a place.
-  return foldSpaces(cut(foldSpaces(text), most).replace(formattingUnderscores, ''))
+  // The cut may have made a place where an underscore would end italics.
+  return withoutFormatting(cut(foldSpaces(text), most))
 }
 
 function cut(text: string, most: number): string {
