@@ -39,6 +39,11 @@ describe('what is missing', () => {
     expect(ana.session().pending?.draft.args['id']).toBe('207')
   })
 
+  test('is asked for with what it is about, also where that is not here yet', () => {
+    expect(ana.say('ADD_PERSON phone=+5511988887777').text).toContain('+5511988887777 · What are they called?')
+    expect(ana.say('Memo').text).toContain('Memo (+5511988887777) · Which role?')
+  })
+
   test('is refused three times at most', () => {
     ana.say('refund order 205')
     expect(ana.say('lots').text).toContain('That is not a number')

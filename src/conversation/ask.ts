@@ -6,6 +6,7 @@ import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
+import { nameOfTarget } from './name-of-target.ts'
 import { otherKinds } from './other-kinds.ts'
 import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
@@ -13,7 +14,7 @@ import { choiceName } from './render/choice-name.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showTyped } from './render/show-typed.ts'
 import { showCurrency } from './render/show-currency.ts'
-import { calledArguments, labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
+import { labelOf, parameterName, summarise, textsOf } from './render/describe-command.ts'
 import { heardIn } from './render/render-heard.ts'
 import { format, say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -153,9 +154,9 @@ export function questionText(context: Context, question: Question): string {
   const member = question.kind === 'value' ? question.member : undefined
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
   const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
-  const thing = thingAsked(command, question)
-  if (thing !== null && question.about !== undefined)
+  if (question.about !== undefined)
     return say(context.locale, 'question_about_named', { thing: question.about, question: text })
+  const thing = thingAsked(command, question)
   return thing === null
     ? text
     : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
@@ -179,15 +180,6 @@ function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }
   const id = target === undefined ? undefined : draft.args[target.name]
   if (target?.type !== 'id' || target.entity === null || target.name === asked || id === undefined) return null
   return { entity: target.entity, id: jsonText(id) }
-}
-
-/** What the command is about, in the words of its entity; `null` when people know it by its id. */
-function nameOfTarget({ locale }: Context, command: Command, { draft, facts = {} }: Ask): string | null {
-  const target = command.parameters.find(({ name }) => name === command.intent.target)
-  const named = target?.entity == null ? undefined : locale.entities[target.entity]?.named
-  const row = target?.entity == null ? undefined : facts[target.entity]
-  if (target === undefined || named === undefined || row === undefined) return null
-  return calledArguments(locale, command, draft.args, facts, '')[target.name] ?? null
 }
 
 /** All there are in place of what does not exist, or things near it, where a number is the only way to say which is meant: they are not known by their ids. */

@@ -18,7 +18,7 @@ import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
-import { done, needs, type Step } from './step.ts'
+import { done, needs, sayAbove, type Step } from './step.ts'
 import { fillableUndo, undoOf } from './undo-of.ts'
 
 /** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": a change to a command that the person asked for before. */
@@ -149,7 +149,11 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (resolved.kind === 'needs') return needs(...resolved.lookups)
   const isGone =
     resolved.kind === 'ask' && resolved.because.kind === 'not-found' && raw[resolved.parameter.name] !== undefined
-  return isGone ? refuse('undo_gone') : draftCommand(scene, draft)
+  if (isGone) return refuse('undo_gone')
+  const step = draftCommand(scene, draft)
+  if (resolved.kind !== 'ask' || command === undefined) return step
+  const { locale } = scene.context
+  return sayAbove(say(locale, 'undo_asks', { summary: summarise(locale, command, record.args, record.facts) }), step)
 }
 
 /** UJG 10 `retry`: the same command once more, with its own preview, if its contract and its effect allow that. */

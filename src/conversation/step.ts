@@ -76,6 +76,13 @@ export function sayBelow(step: Step, lines: readonly string[], gap = '\n'): Step
   return done(step.session, [...step.replies.slice(0, -1), { ...last, text }], step.decisions)
 }
 
+/** Puts a line above the last reply; when there is no reply, everything stays as it is. */
+export function sayAbove(line: string, step: Step): Step {
+  const last = step.kind === 'done' ? step.replies.at(-1) : undefined
+  if (step.kind === 'needs' || last === undefined) return step
+  return done(step.session, [...step.replies.slice(0, -1), { ...last, text: `${line}\n${last.text}` }], step.decisions)
+}
+
 /** Puts what was already said and decided in this turn before what a step adds. */
 export function after(first: Pick<Done, 'replies' | 'decisions'>, step: Step): Step {
   if (step.kind === 'needs') return step

@@ -193,3 +193,19 @@ test('whoever may speak has what is held of them, and the file goes when they ar
   expect(await confirm(owner, await say(owner, `FORGET person=${viewer}`))).toContain('Forgotten')
   await expect(access(kept)).rejects.toThrow('ENOENT')
 })
+
+test.each([
+  ['en', 'To take back “Remove Memo (+5511988887777)”:', 'Memo (+5511988887777) · Which role?'],
+  ['es', 'Para deshacer “Quitar a Memo (+5511988887777)”:', 'Memo (+5511988887777) · ¿Qué rol?'],
+  ['pt-BR', 'Para desfazer “Remover Memo (+5511988887777)”:', 'Memo (+5511988887777) · Qual papel?'],
+])('a role that nobody remembers is asked for with whom it is for (%s)', async (language, what, question) => {
+  await bot.house.changePeople(`update people set language = '${language}' where phone = $1`, [owner])
+  const phone = '+5511988887777'
+  await confirm(owner, await say(owner, `ADD_PERSON phone=${phone} name=Memo role=viewer`))
+  await confirm(owner, await say(owner, `REVOKE_ROLE phone=${phone} role=viewer`))
+  await confirm(owner, await say(owner, `REMOVE_PERSON phone=${phone}`))
+  const asked = await say(owner, 'undo')
+  expect(asked.text.split('\n').slice(0, 2)).toEqual([what, question])
+  expect((await say(owner, 'whatever')).text).toContain(question)
+  await say(owner, '0')
+})
