@@ -43,6 +43,7 @@ export type MessageContent =
       /** What was heard in it; set by the bot alone, once. */
       readonly heard?: Hearing
     }
+  /** `emoji`: '' when it is taken back. */
   | { readonly kind: 'reaction'; readonly to: string; readonly emoji: string }
   | {
       readonly kind: 'file'

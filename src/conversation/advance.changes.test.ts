@@ -509,8 +509,23 @@ describe('CANCEL #REF', () => {
     command.started = true
     expect(ana.say(`cancel #${ref}`).text).toContain('already running')
     ana.work()
-    expect(ana.say(`cancel #${ref}`).text).toContain('not waiting any more')
+    expect(ana.say(`cancel #${ref}`).text).toMatch(
+      new RegExp(`^Done already at \\d\\d:\\d\\d: Cancel order 204 · #${ref}\\nUNDO #${ref} takes it back\\.$`, 'u'),
+    )
     expect(statuses()).toEqual(['executed'])
+  })
+
+  test.each([
+    ['en', /^Done already: Cancel order 204 · /u],
+    ['es', /^Ya se hizo: Cancelar el pedido 204 · /u],
+    ['pt-BR', /^Já foi feito: Cancelar o pedido 204 · /u],
+  ])('says no time of day of what was done days ago (%s)', (language, said) => {
+    const chat = world.chatOf({ language })
+    const { command } = chat.say('CANCEL_ORDER id=204')
+    chat.sayAll(chat.expect())
+    chat.work()
+    world.wait(3 * 24 * 60 * 60 * 1000)
+    expect(chat.say(`CANCEL #${command?.ref}`).text).toMatch(said)
   })
 
   test.each([

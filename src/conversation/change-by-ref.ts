@@ -1,4 +1,5 @@
 import { may } from '../access/may.ts'
+import type { Reply } from '../channel/reply.ts'
 import { isAlike } from '../understanding/is-alike.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
@@ -13,13 +14,17 @@ import { plainWords } from './plain-words.ts'
 import { summarise, textsOf } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from './quoted.ts'
+import { clockTime } from './render/render-time.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { done, needs, sayAbove, type Step } from './step.ts'
-import { fillableUndo, undoOf } from './undo-of.ts'
+import { fillableUndo, offeredUndo, undoOf } from './undo-of.ts'
+
+/** For how long a time of day alone says when something was. */
+const clockMs = 12 * 60 * 60 * 1000
 
 /** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": a change to a command that the person asked for before. */
 export function changeByRef(
@@ -172,13 +177,31 @@ function isFinal({ catalogue }: Context, record: CommandRecord): boolean {
   return record.status === 'executed' && command !== undefined && fillableUndo({ catalogue }, command, record) === null
 }
 
+/** That it was done, when that was not long ago, and what takes it back. */
+function doneAlready(context: Context, record: CommandRecord): Reply {
+  const { locale, catalogue, person, now } = context
+  const { name, ref, args, facts, settledAt } = record
+  const command = catalogue.commands.get(name)
+  const summary = command === undefined ? name : summarise(locale, command, args, facts)
+  const mayUndo = command !== undefined && offeredUndo(context, command, record) !== null
+  const isRecent = settledAt !== null && now.getTime() - Date.parse(settledAt) < clockMs
+  const time = isRecent ? clockTime(locale, person.timeZone, new Date(settledAt)) : 'none'
+  return {
+    about: 'info',
+    text: say(locale, 'cancel_done', { summary, ref, time, undo: mayUndo ? 'yes' : 'no' }),
+    command: commandOf(record),
+  }
+}
+
 function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => Step): Step {
   const { session, context } = scene
   const { pending } = session
   if (record.status === 'accepted') {
     return pending?.commandId === record.commandId ? dropPreview(scene, pending) : refuse('cancel_elsewhere')
   }
-  if (record.status !== 'confirmed') return refuse(isFinal(context, record) ? 'cancel_final' : 'cancel_too_late')
+  if (isFinal(context, record)) return refuse('cancel_final')
+  if (record.status === 'executed') return done(session, [doneAlready(context, record)])
+  if (record.status !== 'confirmed') return refuse('cancel_too_late')
   if (record.started) return refuse('cancel_running')
   const text = say(context.locale, 'cancelled_waiting', { ref: record.ref })
   const command = { ...commandOf(record), status: 'rejected', reason: 'cancelled' } as const

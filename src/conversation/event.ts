@@ -29,11 +29,11 @@ export type ConversationEvent =
     }
   /** A file that is larger than the open question accepts; `most`: the limit, in bytes. */
   | { readonly kind: 'too-large'; readonly most: number }
-  /** An earlier message was edited or deleted. */
+  /** An earlier message was edited or deleted, or a thumb that confirmed was taken back. */
   | {
       readonly kind: 'withdrawn'
       readonly messageId: string
-      readonly how: 'edited' | 'deleted'
+      readonly how: 'edited' | 'deleted' | 'unreacted'
       /** What it says now, if that asks for something and would be accepted in a new message; it confirms nothing. */
       readonly anew?: { readonly reading: Reading; readonly message: MessageFacts }
     }

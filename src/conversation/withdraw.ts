@@ -1,5 +1,5 @@
 /**
- * An edited or deleted message never changes an envelope and never confirms one: it withdraws what still waits. What was
+ * A message that is edited or deleted, or a thumb that is taken back, never changes an envelope and never confirms one: it withdraws what still waits. What was
  * already confirmed stays as it is, and the person is told so. A question that the message answered is answered anew, or
  * asked again. If there was none of these, an edited message is read as it is now, and what it asks for is a command of its
  * own, with its own preview.
@@ -50,6 +50,7 @@ export function withdrawRequest(
     ({ safety, status }) => safety !== 'read' && status !== 'rejected' && status !== 'accepted',
   )
   const unchanged = touched === undefined ? [] : [unchangedText(context, touched, how)]
+  if (how === 'unreacted') return touched === undefined ? done(scene.session) : tellUnchanged(scene, touched, unchanged)
   const preview = openPreview(withdrawal)
   const asked = how === 'edited' && touched === undefined && !isWish ? questionAnsweredBy(withdrawal, messageId) : null
   if (asked !== null) {
@@ -77,8 +78,12 @@ export function withdrawRequest(
     ...wishLines(context, wishes),
   ]
   if (lines.length === 0) return done(left)
-  const command = touched === undefined ? {} : { command: commandOf(touched) }
-  return done(left, [{ about: 'info', text: lines.join('\n'), ...command }])
+  if (touched !== undefined) return tellUnchanged({ session: left }, touched, lines)
+  return done(left, [{ about: 'info', text: lines.join('\n') }])
+}
+
+function tellUnchanged({ session }: Pick<Scene, 'session'>, touched: CommandRecord, lines: readonly string[]): Done {
+  return done(session, [{ about: 'info', text: lines.join('\n'), command: commandOf(touched) }])
 }
 
 function askOnceMore({ session, context }: Scene, question: Question, note: string): Done {

@@ -44,6 +44,24 @@ export async function writtenAtFirst(
   return content.kind === 'file' ? { text: content.text ?? '', belowFile: true } : null
 }
 
+/** The newest reaction of the sender of a row to a message of ours; `null` when there was none before, or when it is not vouched for. */
+export async function reactionBefore(
+  db: Executor,
+  secrets: Secrets,
+  row: LaneRow,
+  to: string,
+): Promise<{ readonly messageId: string; readonly emoji: string } | null> {
+  const found = await saidBefore(db, row)
+    .where(sql<boolean>`body #>> '{content,kind}' = 'reaction' and body #>> '{content,to}' = ${to}`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before = found === undefined ? null : earlierOf(found)
+  if (before === null || !isVouchedBefore(secrets, row, before)) return null
+  const { content } = before.body
+  return content.kind === 'reaction' ? { messageId: before.messageId, emoji: content.emoji } : null
+}
+
 /** What the sender of a row said in its chat before it. */
 function saidBefore(db: Executor, { account, chatId, senderId, seq }: LaneRow) {
   return db

@@ -177,6 +177,27 @@ test('a mark on the open preview is a yes or a no as a thumb is, and a heart is 
   expect((await reactTo(dangerous.id, '✅'))[0]?.reply.text).toMatch(/^That preview counts no longer/u)
 })
 
+test('a thumb that confirmed and is taken back is told that it has no effect, and any other is told nothing', async () => {
+  const preview = await send({ text: 'add a note to order 216: ring twice' })
+  expect(await reactTo(preview.id, '')).toEqual([])
+  expect(await reactTo(preview.id, '❤️')).toEqual([])
+  expect(await reactTo(preview.id, '')).toEqual([])
+  const before = bot.sent.length
+  // It waits for a worker, so nothing is quiet before it is cancelled.
+  for (const emoji of ['👍', '', '👎'])
+    await bot.receive({ from, content: { kind: 'reaction', to: preview.id, emoji } })
+  await bot.whenQuiet()
+  const { ref } = preview.reply.command ?? {}
+  expect(bot.sent.slice(before).map(({ reply }) => reply)).toMatchObject([
+    {
+      text: `#${ref} was confirmed before you took your reaction back; that has no effect on it.`,
+      command: { ref, status: 'confirmed' },
+    },
+    { command: { ref, status: 'rejected', reason: 'cancelled' } },
+  ])
+  expect(await reactTo(preview.id, '')).toEqual([])
+})
+
 test.each([
   ['a text', 'add a note to order 216'],
   ['a thing', 'cancel an order'],

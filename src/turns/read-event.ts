@@ -8,7 +8,7 @@ import { isFree, type Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
 import { findRecords } from '../ledger/envelopes.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
-import { writtenAtFirst } from '../ledger/overtaken-words.ts'
+import { reactionBefore, writtenAtFirst } from '../ledger/overtaken-words.ts'
 import { isOvertaken, type ProgressBody } from '../ledger/progress.ts'
 import { settlementOf } from '../ledger/settlements.ts'
 import type { Expectation, Wish } from '../understanding/reading.ts'
@@ -254,7 +254,7 @@ function isMeantForUs({ mentions, quoted }: Pick<MessageBody, 'mentions' | 'quot
 
 /**
  * A thumb or a mark (👍 ✅, 👎 ❌) on the open preview is a yes or a no; on one that counts no longer it is told so, and a 👎 on what was
- * confirmed how that is taken back. A 👎 on the open question drops it. On anything else it is only a thumb, as a 👍 is on what was done.
+ * confirmed what came of it. A 👎 on the open question drops it. On anything else it is only a thumb, as a 👍 is on what was done.
  */
 async function readReaction(
   deps: TurnDeps,
@@ -267,6 +267,7 @@ async function readReaction(
   const { isOurs: _ours, asks, ...quotes } = await quotedBy(deps, db, row, to)
   const { quotedCommand, quotedFor, quoted: [record] = [] } = quotes
   if (quotedFor !== undefined) return null
+  if (emoji === '') return takenBack(deps, db, row, to)
   const given = { ...message, ...quotes }
   const isOpen = session.pending?.commandId === quotedCommand
   const mark = reactionMark(emoji)
@@ -278,4 +279,11 @@ async function readReaction(
   if (mark === 'no' && (isOpen || record !== undefined))
     return { kind: 'reading', reading: { kind: 'no' }, message: given }
   return null
+}
+
+/** A thumb that said yes and is taken back may be meant to stop what it confirmed; of any other nothing came. */
+async function takenBack(deps: TurnDeps, db: Executor, row: LaneRow, to: string): Promise<ConversationEvent | null> {
+  const before = await reactionBefore(db, deps.secrets, row, to)
+  if (before === null || reactionMark(before.emoji) !== 'yes') return null
+  return { kind: 'withdrawn', messageId: before.messageId, how: 'unreacted' }
 }

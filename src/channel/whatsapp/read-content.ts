@@ -64,7 +64,7 @@ const unknownType = 'application/octet-stream'
 function reactionOf({ reactionMessage }: proto.IMessage): MessageContent | null {
   const to = reactionMessage?.key?.id
   // An empty one takes back an earlier one.
-  return to == null || !reactionMessage?.text ? null : { kind: 'reaction', to, emoji: reactionMessage.text }
+  return to == null ? null : { kind: 'reaction', to, emoji: reactionMessage?.text ?? '' }
 }
 
 /** What was typed. */

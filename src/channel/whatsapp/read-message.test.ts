@@ -171,9 +171,9 @@ test('edits and deletions say of what', () => {
 const reaction = (emoji: string) => read({ reactionMessage: { key: { id: 'B1' }, text: emoji } })
 const speaker = (key: Arrival['key']) => speakerOf(arrival({ conversation: 'help' }, key))
 
-test('a reaction says to what; one that is taken back says nothing', () => {
+test('a reaction says to what, also when it is taken back', () => {
   expect(reaction('👍')?.content).toEqual({ kind: 'reaction', to: 'B1', emoji: '👍' })
-  expect(reaction('')).toBeNull()
+  expect(reaction('')?.content).toEqual({ kind: 'reaction', to: 'B1', emoji: '' })
 })
 
 test('files are named by what their message came in', () => {
