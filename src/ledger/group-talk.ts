@@ -14,6 +14,26 @@ export async function namesOfOthers(db: Executor, identityId: string): Promise<r
   return rows.map(({ name }) => name)
 }
 
+/** The last message before the row with which its sender addressed the bot in the chat; `null` when there is none. */
+export async function addressedBefore(
+  db: Executor,
+  { account, chatId, senderId, seq }: Pick<LaneRow, 'account' | 'chatId' | 'senderId' | 'seq'>,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('inbox')
+    .select('message_id')
+    .where('account', '=', account)
+    .where('chat_id', '=', chatId)
+    .where('sender_id', '=', senderId)
+    .where('kind', '=', 'message')
+    .where(sql<boolean>`seq < ${seq}::bigint`)
+    .where(sql<boolean>`(body ->> 'mentions' = 'true' or body ->> 'quoted' is not null)`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.message_id ?? null
+}
+
 /** Whether others have said something in the chat, and not to the bot, between this message of the sender and the row. */
 export async function isTalkSince(
   db: Executor,

@@ -6,7 +6,7 @@ import type { ConversationEvent } from '../conversation/event.ts'
 import { plainWords } from '../conversation/plain-words.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Executor } from '../ledger/database.ts'
-import { isTalkSince, namesOfOthers } from '../ledger/group-talk.ts'
+import { addressedBefore, isTalkSince, namesOfOthers } from '../ledger/group-talk.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
 import type { Reading } from '../understanding/reading.ts'
 
@@ -63,8 +63,20 @@ export async function eventInGroup(
   if (await callsSomebody(db, row, text)) return null
   const isListed = session.question?.kind === 'choice' || session.menu?.live === true
   if (small.has(kind) && !isListed) return null
+  if (
+    event.reading.kind === 'pick' &&
+    !isOnList(session, event.reading.n) &&
+    (await othersSpokeSinceAddressed(db, row))
+  )
+    return null
   if (!(await othersSpoke(db, row, session))) return event
   return answers.has(kind) ? { kind: 'unreadable', what: 'aside' } : null
+}
+
+/** Whether a number is one of the list that the person saw last. */
+function isOnList({ menu, question }: Session, n: number): boolean {
+  const listed = menu?.live === true ? menu.keys : question?.kind === 'choice' ? question.candidates : []
+  return n >= 1 && n <= listed.length
 }
 
 /** Whether it begins with the name of somebody else: "Zed, are you coming?". */
@@ -79,4 +91,10 @@ async function callsSomebody(db: Executor, { senderId }: LaneRow, text: string):
 async function othersSpoke(db: Executor, row: LaneRow, { question, pending }: Session): Promise<boolean> {
   const asked = (question ?? pending)?.draft.origin.messageIds.at(-1)
   return asked !== undefined && isTalkSince(db, row, asked)
+}
+
+/** The same since the sender last addressed the bot: a menu belongs to no message of theirs. */
+async function othersSpokeSinceAddressed(db: Executor, row: LaneRow): Promise<boolean> {
+  const asked = await addressedBefore(db, row)
+  return asked !== null && isTalkSince(db, row, asked)
 }

@@ -156,6 +156,22 @@ test('in a group, once others have talked, an answer has to say that it is for t
   expect((await bare(`CANCEL #${preview.reply.command?.ref}`))[0]?.reply.command).toMatchObject({ status: 'rejected' })
 })
 
+test('in a group, once others have talked, a number that the menu does not show is for them, and one that it shows is for the bot', async () => {
+  const asker = from
+  const bare = (text: string) => bot.send({ from: asker, text, group: 'shop' })
+  await say('menu')
+  expect((await bare('12'))[0]?.reply).toMatchObject({
+    about: 'menu',
+    text: expect.stringMatching(/^There is no such/u),
+  })
+  await bot.send({ from: bot.house.phone(persons + 1), text: 'how many pizzas?', group: 'shop' })
+  expect(await bare('12')).toEqual([])
+  expect((await say('12')).reply.text).toMatch(/^There is no such/u)
+  await bot.send({ from: bot.house.phone(persons + 1), text: 'and how many drinks?', group: 'shop' })
+  expect(await bare('13')).toEqual([])
+  expect((await bare('1'))[0]?.reply.about).toBe('menu')
+})
+
 test('a thumb on a preview that is over is told what became of it, but for thanks', async () => {
   const preview = await send({ text: 'add a note to order 216: call first' })
   const react = (emoji: string) => bot.send({ from, content: { kind: 'reaction', to: preview.id, emoji } })
