@@ -8,6 +8,12 @@ const catalogue = await loadShippedCatalogue()
 const asked = [
   ['en', 'talk to a human', 'Dora looks after me here'],
   ['en', 'Can I speak to someone, please?', 'Dora looks after me here'],
+  ['en', 'help from a person', 'Dora looks after me here'],
+  ['en', 'I need a human', 'Dora looks after me here'],
+  ['es', 'necesito ayuda de una persona', 'De mí se ocupa aquí Dora'],
+  ['es', 'ayuda humana, por favor', 'De mí se ocupa aquí Dora'],
+  ['pt-BR', 'ajuda de uma pessoa', 'Quem cuida de mim aqui e pode ajudar é Dora'],
+  ['pt-BR', 'preciso da ajuda de alguém', 'Quem cuida de mim aqui e pode ajudar é Dora'],
   ['es', 'hablar con una persona', 'De mí se ocupa aquí Dora'],
   ['es', '¿puedo hablar con alguien?', 'De mí se ocupa aquí Dora'],
   ['pt-BR', 'quero falar com alguém', 'Quem cuida de mim aqui e pode ajudar é Dora'],
