@@ -28,6 +28,7 @@ describe('a yes with the wish said again', () => {
     ['es', 'reactiva el pedido 206', 'ándale'],
     ['es', 'reactiva el pedido 206', 'pues sí'],
     ['es', 'reactiva el pedido 206', '¡cómo no!'],
+    ['es', 'reactiva el pedido 206', 'siempre sí'],
     ['es', 'reactiva el pedido 206', '👌🏽'],
     ['en', 'reinstate order 206', '👌'],
   ])('is a yes where a yes is enough: %s, %s, %s', (language, wish, yes) => {

@@ -340,10 +340,51 @@ describe('a day with a time', () => {
     ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'cambia la hora a las 16', '2026-03-06T16:00:00-03:00'],
     ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'el viernes no, el sábado', '2026-03-07T15:00:00-03:00'],
     ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'pásalo al sábado', '2026-03-07T15:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'wait no 4pm', '2026-03-06T16:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'no wait, 4pm', '2026-03-06T16:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'sorry, no, at 4pm', '2026-03-06T16:00:00-03:00'],
+    ['en', 'PAY_BILL total="20 USD" due="friday at 3pm"', 'hold on no, saturday', '2026-03-07T15:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'espera não 16h', '2026-03-06T16:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'peraí, não, sábado', '2026-03-07T15:00:00-03:00'],
+    ['pt-BR', 'PAY_BILL total="20 USD" due="sexta às 15h"', 'não pera, às 16h', '2026-03-06T16:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'perdón, a las 16', '2026-03-06T16:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'espera no, a las 16', '2026-03-06T16:00:00-03:00'],
+    ['es', 'PAY_BILL total="20 USD" due="viernes a las 15"', 'no espera, a las 16', '2026-03-06T16:00:00-03:00'],
   ])('%s: %s: “%s” changes what it says, and leaves the rest', (language, wish, correction, moment) => {
     const ana = talk(language, 'moment')
     ana.say(wish)
     expect(ana.say(correction).preview?.args['due']).toBe(moment)
+  })
+})
+
+describe('a no behind a word of waiting or of correcting', () => {
+  test.each([
+    ['en', 'wait, no'],
+    ['en', 'sorry no'],
+    ['pt-BR', 'espera, não'],
+    ['pt-BR', 'peraí não'],
+    ['es', 'espera no'],
+    ['es', 'perdón, no'],
+    ['es', 'siempre no'],
+    ['es', 'siempre ya no'],
+    ['es', 'mejor ya no'],
+    ['es', 'no, siempre no'],
+  ])('%s: “%s” is a no to what waits', (language, words) => {
+    const ana = talk(language, 'moment')
+    ana.say('PAY_BILL total="20 USD" due="2026-03-06T15:00"')
+    expect(ana.say(words).command).toMatchObject({ status: 'rejected', reason: 'declined' })
+  })
+
+  test('en: “wait no” before a wish drops what waits, and asks for the other', () => {
+    const ana = talk('en', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="friday at 3pm"')
+    expect(ana.say('wait, no, PAY_BILL total="30 USD" due="friday at 4pm"').preview?.args['total']).toBe('30.00 USD')
+  })
+
+  test('asks when half of the day is not said: “perdón, a las 4”', () => {
+    const ana = talk('es', 'moment')
+    ana.say('PAY_BILL total="20 USD" due="2026-03-06T15:00"')
+    expect(ana.say('perdón, a las 4').options).toHaveLength(2)
   })
 })
 

@@ -18,7 +18,7 @@ const maxCorrectionLength = 80
 const numbers: readonly WantedValue[] = [{ type: 'id' }, { type: 'decimal' }]
 
 /**
- * "no, 205", "no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
+ * "no, 205", "wait no 205", "no, I meant order 205": what the person says instead. After a pause or "I meant" anything short
  * is a correction, though a free one, unless it goes on refusing; else only a number or a value of one of the `wanted` kinds
  * is ("no way" is not understood). A value that is wanted is one even where it could be asked about ("no, order 205"). Else a
  * command after "no," is that command; without the pause it is whatever the whole text asks for, or a command that is not
@@ -33,8 +33,12 @@ export function readCorrection(
 ): Reading | null {
   const at = skipLeading(folded.text, language.skipped)
   const isNoOne = isMadeOf(folded.text, language.words.everything, language.skipped)
-  for (const end of language.words.no.endsAt(folded.text, at)) {
+  const first = language.words.no.endsAt(folded.text, at)
+  const isLed = first.length === 0
+  for (const end of isLed ? noBehindWait(folded.text, language) : first) {
     const from = afterWord(folded.text, end)
+    // "No" alone is a control word, which "wait, no" is not.
+    if (from >= folded.text.length && isLed) return { kind: 'no' }
     if (from >= folded.text.length) continue
     if (isNoOne) return { kind: 'no' }
     const gap = folded.original.slice(folded.ends[end - 1], folded.starts[from])
@@ -140,6 +144,11 @@ export function readAskedInstead(
 /** Whether words of correcting stand around what is said: "sorry, cancel order 205", "cancel order 205 instead". */
 export function isSaidInstead(folded: Folded, language: Language): boolean {
   return withoutLead(folded, language.words.correcting, language) !== null
+}
+
+/** Where a no ends that stands behind words of waiting or of slips: "wait, no". */
+function noBehindWait(text: string, { words, beforeNo }: Language): readonly number[] {
+  return words.no.endsAt(text, skipLeading(text, beforeNo))
 }
 
 /** "205" of what follows the first no of "no no, 205". */

@@ -51,6 +51,8 @@ export type Language = ValueLanguage & {
   readonly titles: Phrases
   /** What says that the words before were a slip (`words.mistaken`: "I mean", "oops"). */
   readonly mistaken: Phrases
+  /** Skip words, and what is said before a no: words of waiting and slips ("wait, no"). */
+  readonly beforeNo: Phrases
   /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
   readonly noted: Phrases
   /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
@@ -139,6 +141,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
+    beforeNo: compilePhrases(['wait', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
