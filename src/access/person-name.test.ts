@@ -66,6 +66,8 @@ describe('nameAsSeen()', () => {
     'Ａｎａ Souza',
     '\u{1d400}na Souza',
     'Ana\nSouza',
+    'A n a Souza',
+    'AnaSouza',
   ])('is the same for %j as for who is called so', (name) => {
     expect(nameAsSeen(name)).toBe(nameAsSeen('Ana Souza'))
   })

@@ -29,8 +29,13 @@ function isOfOneAlphabet(word: string): boolean {
   return lookAlike.filter((script) => script.test(word)).length <= 1
 }
 
-/** A name as people take it in: without regard to case, accents, punctuation, and what is not shown. The same for the same name. */
+/** A name as people take it in: without regard to case, accents, punctuation, blanks, and what is not shown. The same for the same name. */
 export function nameAsSeen(name: string): string {
+  return wordsOfName(name).replaceAll(' ', '')
+}
+
+/** The words of a name as people take them in, parted by blanks; letters that stand alone make one ("O w n e r"). */
+export function wordsOfName(name: string): string {
   return (
     name
       .normalize('NFKD')
@@ -42,5 +47,6 @@ export function nameAsSeen(name: string): string {
       .toLowerCase()
       .replaceAll(/[\s\p{P}\p{S}]+/gu, ' ')
       .trim()
+      .replaceAll(/(?<=(?:^| )\p{L}) (?=\p{L}(?: |$))/gu, '')
   )
 }

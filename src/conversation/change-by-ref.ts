@@ -146,7 +146,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (undone === undefined) return needs({ kind: 'was-undone', commandId: record.commandId })
   if (undone) return refuse('undo_done_already')
   const { command: undoing, raw } = plan
-  const draft = beginDraft(undoing.token, message, { raw })
+  const draft = beginDraft(undoing.token, message, { raw, former: raw })
   // What the person may not ask for is refused as such, and nothing is looked up for it.
   const { person, catalogue: offered } = scene.context
   if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)

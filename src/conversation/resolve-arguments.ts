@@ -9,10 +9,10 @@ import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
 import { isOf } from './is-of.ts'
-import { isReservedName } from './is-reserved-name.ts'
 import { allOfFew } from './all-of-few.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
+import { nameProblem } from './name-problem.ts'
 import { isTimeOfThing, onDayOf } from './on-day-of.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
@@ -107,7 +107,11 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
               ? resolveStructured(parameter, raw)
               : raw !== undefined && isMoneyOfThing(parameter)
                 ? resolveMoney(parameter, raw, facts)
-                : resolveOne(scene, parameter, raw, { isHeard, isId: known !== undefined })
+                : resolveOne(scene, parameter, raw, {
+                    isHeard,
+                    isId: known !== undefined,
+                    isFormer: raw !== undefined && draft.former?.[parameter.name] === raw,
+                  })
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value
@@ -180,11 +184,14 @@ type Origins = {
    * It was found before, or is given by its id in some other way: it is not a name, and never another thing with that name.
    */
   readonly isId: boolean
+  /** It stood there before what this takes back. */
+  readonly isFormer?: boolean
 }
 
-function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, { isHeard, isId }: Origins): One {
+function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, origins: Origins): One {
+  const { isHeard, isId, isFormer = false } = origins
   if (raw === undefined) return offerAll(scene, parameter)
-  const person = resolvePerson(scene, parameter, raw, (part) => resolveOne(scene, parameter, part, { isHeard, isId }))
+  const person = resolvePerson(scene, parameter, raw, (part) => resolveOne(scene, parameter, part, origins))
   if (person !== null) return person
   const time = isClockType(parameter.type) ? resolveTime(scene.context, parameter, raw) : null
   if (time?.kind === 'because') return time
@@ -195,7 +202,7 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
   const named: ByEntity | null =
     entity?.byName == null ? null : { kind: 'entity', entity: entity.name, by: 'name', value: foldSpace(raw) }
   if (normalised.kind === 'value') {
-    if (entity === undefined) return checkName(scene, parameter, normalised.value)
+    if (entity === undefined) return isFormer ? normalised : checkName(scene, parameter, normalised.value)
     const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
     return named === null || isId || !mayBeName(entity, raw)
       ? findOne(scene, lookup, raw, isHeard)
@@ -207,9 +214,10 @@ function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined,
 
 /** What somebody is to be called must not mean something else already. */
 function checkName({ context }: Scene, { schema }: Parameter, value: Json): One {
-  if (schema['personName'] !== true || typeof value !== 'string' || !isReservedName(context, value))
-    return { kind: 'value', value }
-  return { kind: 'because', because: { kind: 'invalid', problem: 'reserved_name', limit: showValue(value) } }
+  const problem = schema['personName'] === true && typeof value === 'string' ? nameProblem(context, value) : null
+  return problem === null
+    ? { kind: 'value', value }
+    : { kind: 'because', because: { kind: 'invalid', problem, limit: showValue(value) } }
 }
 
 /** Where there are few to choose from they are listed; the only one is not taken before it was chosen. */

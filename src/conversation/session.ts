@@ -75,6 +75,8 @@ export type Draft = {
   readonly whose?: Readonly<Record<string, string>>
   /** By parameter: why the file that came for it is not accepted. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
+  /** By parameter: what stood there before what this takes back; nobody is refused the name that they had. */
+  readonly former?: Readonly<Record<string, string>>
   /** Words that were read as other words. */
   readonly corrected?: readonly Correction[]
   /** The list from which the person chose a value: they may change their mind. */

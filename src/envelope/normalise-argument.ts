@@ -34,6 +34,7 @@ export type ArgumentProblem =
   | 'format'
   | 'too_long'
   | 'reserved_name'
+  | 'misleading_name'
   | 'too_short'
   | 'too_small'
   | 'not_above'

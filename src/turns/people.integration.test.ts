@@ -17,7 +17,8 @@ let viewer: string
 beforeAll(async () => {
   bot = await startBotHere()
   ;[owner, viewer, other] = [bot.house.phone(0), bot.house.phone(1), bot.house.phone(2)]
-  await bot.house.changePeople(`update people set roles = '{viewer}' where phone = $1`, [viewer])
+  await bot.house.changePeople(`update people set roles = '{viewer}', name = 'Vera Prado' where phone = $1`, [viewer])
+  await bot.house.changePeople(`update people set name = 'Olga Reis' where phone = $1`, [owner])
   worker = await startWorker(bot.foundation)
 })
 afterAll(async () => {
@@ -54,7 +55,7 @@ test('a viewer corrects their own name, takes it back, and cannot have that of s
   const taken = await say(viewer, `call me ${owners.toUpperCase()}`)
   expect(taken).toMatchObject({ about: 'refusal' })
   expect(taken.text).toContain('or somebody else here is')
-  for (const name of [`${owners}\u3164`, `${owners} (${owner})`]) {
+  for (const name of [`${owners}\u3164`, `${owners} ${owner}`, owners.split('').join(' ')]) {
     expect(await say(viewer, `CALL_ME name="${name}"`)).toMatchObject({ about: 'refusal' })
   }
   expect(await nameOf(viewer)).toEqual(before)
@@ -99,6 +100,14 @@ test('an owner renames somebody and takes it back; the name that they have is fo
   expect((await say(owner, 'history')).text).toContain('changed a name')
   expect(await confirm(owner, await say(owner, 'undo'))).toContain(`is called ${name} now`)
   expect(await bot.house.verify()).toMatchObject({ ok: true })
+})
+
+test('a name that nobody would be given is given back to who had it', async () => {
+  await bot.house.changePeople(`update people set name = 'Nico (owner)' where phone = $1`, [other])
+  await confirm(owner, await say(owner, `rename ${other} to Nico Lima`))
+  expect(await confirm(owner, await say(owner, 'undo'))).toContain('is called Nico (owner) now')
+  expect((await say(owner, `rename ${other} to Nico (viewer)`)).text).toContain('Nobody can be called “Nico (viewer)”')
+  await say(owner, 'cancel')
 })
 
 test('a name that somebody has already is told in the preview, with the end of their number', async () => {

@@ -1,0 +1,25 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { wordsOfName } from '../access/person-name.ts'
+import { foldText } from '../understanding/fold-text.ts'
+import { afterWord, compilePhrases, holdsPhrase } from '../understanding/phrases.ts'
+
+/** Brackets and colons of any kind, but for those that are another character's full-width form. */
+const marks = /[\p{Ps}\p{Pe}<>:\u2236\uA789\u02D0\u02F8]/u
+
+/**
+ * Whether a name could be read as more than a name where it stands beside rights: it has brackets or a colon ("Bia (owner)",
+ * "The bot: confirmed"), or a word of a role in any language, for whoever reads it may speak another one. A title that is as well the word of
+ * a role (`words.name_title`: "Dona Maria") may stand before a name.
+ */
+export function isMisleadingName({ locales, roles }: Pick<Catalogue, 'locales' | 'roles'>, name: string): boolean {
+  if (marks.test(name.normalize('NFKC'))) return true
+  const { text } = foldText(wordsOfName(name))
+  const lists = [...locales.values()].map(({ words }) => words)
+  const titles = compilePhrases(lists.flatMap((words) => words['name_title'] ?? []))
+  const called = lists.flatMap((words) => [...roles.keys()].flatMap((role) => [role, ...(words[role] ?? [])]))
+  const [end] = titles.endsAt(text, 0)
+  return holdsPhrase(
+    end === undefined || end === text.length ? text : text.slice(afterWord(text, end)),
+    compilePhrases(called),
+  )
+}
