@@ -106,6 +106,17 @@ function isAnswer({ kind }: Reading, { session }: Scene): boolean {
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
 }
 
+/** A command that needs a time is asked for it; what would be a delay is not done. */
+function onLater(scene: Scene, { said, asks }: Extract<Reading, { kind: 'later' }>, message: MessageFacts): Step {
+  if (asks !== undefined) return onReading(scene, { kind: 'wishes', wishes: [asks] }, message)
+  const { session, context } = scene
+  const text =
+    said === undefined
+      ? say(context.locale, 'not_later')
+      : say(context.locale, 'time_unread', { said: showValue(said) })
+  return done(session, [{ about: 'refusal', text }])
+}
+
 function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step {
   const { session, context } = scene
   switch (reading.kind) {
@@ -134,7 +145,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'conditional':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_on_condition') }])
     case 'later':
-      return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
+      return onLater(scene, reading, message)
     case 'no':
       return dropQuoted(scene, message) ?? dropByNo(scene)
     case 'correction':

@@ -8,7 +8,6 @@ import { jsonText } from '../json.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
 import { nameOfTarget } from './name-of-target.ts'
 import { otherKinds } from './other-kinds.ts'
-import { plainWords } from './plain-words.ts'
 import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
 import { showBytes } from './render/show-bytes.ts'
@@ -22,6 +21,7 @@ import type { Ask, Askable, Thing } from './resolve-arguments.ts'
 import { maxAnswerTries, type Context, type Scene } from './scene.ts'
 import { withoutNumbers, type Candidate, type Draft, type Question } from './session.ts'
 import { done, type Step } from './step.ts'
+import { timeBehindName } from './time-behind-name.ts'
 
 /** The parameter of the question whether a voice note was heard correctly. */
 export const heardParameter = '?heard'
@@ -67,8 +67,12 @@ export function askFor(
   const ask = withDayKept(wanting, answered)
   const { because, draft, parameter } = ask
   const name = because.kind === 'not-found' ? because.value : because.kind === 'not-of' ? because.said : null
-  if (name !== null && answered === null && saysLater(context.locale, name))
-    return done(session, [{ about: 'refusal', text: say(context.locale, 'not_later') }])
+  // "Maria tomorrow": nobody is called so, and what was meant is Maria, at another time, or another one of her things.
+  const timed = name === null || answered !== null ? null : timeBehindName(context.locale, name)
+  if (timed !== null)
+    return done(session, [
+      { about: 'refusal', text: say(context.locale, 'time_unread', { said: showValue(timed.time) }) },
+    ])
   // A read that names something that does not exist is simply answered; a question would only be in the way.
   if (name !== null && command.safety === 'read' && answered === null)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
@@ -114,12 +118,6 @@ function withDayKept(ask: Ask<Askable>, answered: Question | null): Ask<Askable>
     draft: { ...draft, raw: { ...draft.raw, [parameter.name]: day } },
     because: because.problem === 'not_a_moment' ? { ...because, problem: 'not_a_time' } : because,
   }
-}
-
-/** "Maria tomorrow": nobody is called so, and what was meant is Maria, at another time. */
-function saysLater({ words }: Locale, name: string): boolean {
-  const said = ` ${plainWords(name)} `
-  return (words['later'] ?? []).some((phrase) => said.includes(` ${plainWords(phrase)} `))
 }
 
 /** Whether the same thing is asked again. */

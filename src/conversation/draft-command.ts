@@ -30,6 +30,7 @@ import { sameLookup } from './same-by-another.ts'
 import { sumOfIt } from './sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
+import { withTimeOfName } from './time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
@@ -108,6 +109,9 @@ export function draftCommand(
         return refuseCommand(scene, command, resolved.draft, 'precondition_failed', 'nothing_left', name)
       }
       const isGone = because.kind === 'not-found'
+      const timed =
+        isGone && answered === null ? withTimeOfName(context.locale, command, draft, resolved.parameter) : null
+      if (timed !== null) return draftCommand(scene, timed, { note })
       const ofIt = isGone && answered === null ? sumOfIt(scene, command, draft, resolved.parameter) : null
       if (ofIt !== null) return draftCommand(scene, ofIt, { note })
       const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session

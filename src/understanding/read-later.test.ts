@@ -45,6 +45,14 @@ describe('what is to be done at another time', () => {
     expect(meaning(read(text, { kind: 'nothing' }, language))).toBe('later')
   })
 
+  test('says the words of time behind a name, which may say which one is meant', () => {
+    expect(read("cancel Maria's order tomorrow at 8", { kind: 'nothing' }, 'en')).toEqual({
+      kind: 'later',
+      said: 'tomorrow at 8',
+    })
+    expect(read('cancel order 204 tomorrow', { kind: 'nothing' }, 'en')).toEqual({ kind: 'later' })
+  })
+
   test.each([
     ['en', 'add a note to order 204: call tomorrow', 'ADD_NOTE 204 call tomorrow'],
     ['en', 'history of yesterday', 'HISTORY'],

@@ -2,6 +2,7 @@
  * "cancel order 204 tomorrow at 8", "pausa por uma hora", "every Monday send the report": something that is to be done at another time,
  * or for a while. Nobody waits: it is neither done at once nor taken for something else, and whoever asks is told so.
  */
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
@@ -9,9 +10,12 @@ import { afterWord, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { AnswerReader } from './references.ts'
 import { parseAmountWords } from './values/number-words.ts'
-import { clockReadings, withoutPart } from './values/clock-values.ts'
+import { clockReadings, isClockType, withoutPart } from './values/clock-values.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { When } from './values/when.ts'
+
+type Later = Extract<Reading, { kind: 'later' }>
+type LaterReader = { readonly catalogue: Catalogue; readonly commands: AnswerReader; readonly language: Language }
 
 /** More words say no time. */
 const maxWords = 8
@@ -19,26 +23,45 @@ const maxWords = 8
 const clockTypes = ['datetime', 'date', 'time'] as const
 
 /** `null` when the text asks for nothing, or says no time before it or behind it that is still to come. */
-export function readLater(
-  folded: Folded,
-  commands: AnswerReader,
-  language: Language,
-  when: When,
-): Extract<Reading, { kind: 'later' }> | null {
+export function readLater(folded: Folded, { catalogue, commands, language }: LaterReader, when: When): Later | null {
   const { text, original, starts } = folded
-  const asks = (from: number, to: number): boolean => {
+  const asked = (from: number, to: number): Reading | null => {
     const rest = original.slice(starts[from], to >= text.length ? original.length : starts[to])
-    return rest.trim() !== '' && commands.read(rest, when) !== null
+    return rest.trim() === '' ? null : commands.read(rest, when)
   }
   const first = skipLeading(text, language.skipped)
   for (const end of timesAt(folded, first, language, when)) {
-    if (end < text.length && asks(afterWord(text, end), text.length)) return { kind: 'later' }
+    if (end < text.length && asked(afterWord(text, end), text.length) !== null) return { kind: 'later' }
   }
   for (const at of lastWords(text)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
-    if (isTime && asks(0, at)) return { kind: 'later' }
+    const reading = isTime ? asked(0, at) : null
+    if (reading !== null) return behind(reading, original.slice(starts[at]).trim())
   }
   return null
+
+  /** What is asked for with words of time behind it. */
+  function behind(reading: Reading, said: string): Later {
+    const [wish, ...others] = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
+    const command = wish === undefined ? undefined : catalogue.commands.get(wish.command)
+    if (wish === undefined || command === undefined || others.length > 0) return { kind: 'later' }
+    const [missing, ...more] = command.parameters.filter(
+      ({ name, type, required }) => required && isClockType(type) && !Object.hasOwn(wish.args, name),
+    )
+    // "Book Ana with Eva tomorrow at 4 and Rui at 5": a name has swallowed what is asked for besides.
+    const isClear = !Object.values(wish.args).some((value) => holdsTime(foldText(value), language, when))
+    if (missing !== undefined && more.length === 0 && isClear)
+      return { kind: 'later', asks: { ...wish, args: { ...wish.args, [missing.name]: said } } }
+    const isNamed = command.parameters.some(
+      ({ name, entity }) => entity !== null && /^\P{N}+$/u.test(wish.args[name] ?? ''),
+    )
+    return isNamed || missing !== undefined ? { kind: 'later', said } : { kind: 'later' }
+  }
+}
+
+function holdsTime(folded: Folded, language: Language, when: When): boolean {
+  const places = [0, ...[...folded.text.matchAll(/ /gu)].map(({ index }) => index + 1)]
+  return places.some((at) => timesAt(folded, at, language, when).length > 0)
 }
 
 /** Where the last words of a text begin, the fewest first. */

@@ -248,8 +248,8 @@ function negatedVerb({ folded, reader: { commands, language }, when }: OpenText)
   return readNegatedVerb(folded, commands, language, when)
 }
 
-function later({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
-  return readLater(folded, commands, language, when)
+function later({ folded, reader, when }: OpenText): Reading | null {
+  return readLater(folded, reader, when)
 }
 
 function reason({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

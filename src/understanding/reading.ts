@@ -39,7 +39,13 @@ export type Reading =
   /** "if order 204 is shipped, cancel it": nothing is done, for nobody waits to see whether it comes so. */
   | { readonly kind: 'conditional' }
   /** "cancel order 204 tomorrow": nothing is done, for nobody waits until then. */
-  | { readonly kind: 'later' }
+  | {
+      readonly kind: 'later'
+      /** The words of time behind the name of a thing, which may as well say which one is meant: "cancel Maria's order tomorrow". */
+      readonly said?: string
+      /** What it asks for where that needs a time ("book Ana next week"), with those words for it: no delay, but a time to be asked for. */
+      readonly asks?: Wish
+    }
   /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */
   | { readonly kind: 'yes'; readonly noted?: true }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
