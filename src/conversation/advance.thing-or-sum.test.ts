@@ -82,6 +82,20 @@ describe('a number that may be a sum or a thing, said of a refund that waits', (
     expect(ana.say(answer).about).toBe('choose')
   })
 
+  test.each(['make it 15', 'no, make it 15', 'actually 15'])('is corrected once more: %s', (answer) => {
+    const ana = chatIn('en')
+    ana.say('make it 207')
+    expect(ana.say(answer).preview?.args).toEqual({ id: '204', amount: '15.00 BRL' })
+    expect(ana.session().question).toBeNull()
+  })
+
+  test('is another number that may be either', () => {
+    const ana = chatIn('en')
+    ana.say('make it 207')
+    expect(ana.say('no, 208').text).toContain('2. Order 208')
+    expect(ana.say('the second').preview?.args).toEqual({ id: '208', amount: '50.00 BRL' })
+  })
+
   test('is not what another thing is asked of', () => {
     const ana = chatIn('en')
     ana.say('make it 207')

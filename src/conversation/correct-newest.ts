@@ -12,7 +12,7 @@ import { clockReadings, isClockType, isDayAlone } from '../understanding/values/
 import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
-import { heardParameter } from './ask.ts'
+import { correctedParameter, heardParameter } from './ask.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'
@@ -41,9 +41,17 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
   if (question !== null && question.parameter !== heardParameter) {
     const listed = question.kind === 'choice' ? numberedCandidate(question, correction) : undefined
     if (listed !== undefined) return fillQuestion(scene, question, listed.id, message)
-    return corrects.kind === 'free-correction'
-      ? answerFreely(scene, question, correction, message)
-      : fillQuestion(scene, question, correction, message, corrects.said)
+    // What the number before was for has not been said yet: another correction is of the command.
+    const isOfCommand = question.parameter === correctedParameter
+    if (!isOfCommand && corrects.kind === 'free-correction') return answerFreely(scene, question, correction, message)
+    if (!isOfCommand)
+      return fillQuestion(
+        scene,
+        question,
+        correction,
+        message,
+        corrects.kind === 'correction' ? corrects.said : undefined,
+      )
   }
   const draft = (question ?? pending)?.draft
   const command = draft === undefined ? undefined : scene.context.catalogue.commands.get(draft.command)

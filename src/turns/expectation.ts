@@ -1,5 +1,5 @@
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { heardParameter } from '../conversation/ask.ts'
+import { correctedParameter, heardParameter } from '../conversation/ask.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
@@ -30,7 +30,9 @@ export function expectationOf(
   if (question?.kind === 'choice') {
     const { candidates, parameter: asked, draft } = question
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
-    const values = parameters.filter(({ name }) => name === asked).map(wantedOf)
+    const isOpen = ({ name }: Parameter) =>
+      asked === correctedParameter ? draft.args[name] !== undefined : name === asked
+    const values = parameters.filter(isOpen).map(wantedOf)
     return { kind: 'choice', count: candidates.length, ...(asked === heardParameter ? {} : { values }) }
   }
   if (question?.kind === 'value') {
