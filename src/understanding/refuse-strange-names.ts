@@ -6,6 +6,7 @@ import { holdsPhrase, compilePhrases, endsIn, isMadeOf, trimPhrases } from './ph
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { Wish } from './reading.ts'
 import { isMadeOfDays } from './shared-month.ts'
+import { createSwallowedWords } from './swallowed-words.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -42,6 +43,7 @@ export function refuseStrangeNames(
     ),
   )
   const titles = new Map(Object.entries(locale.entities).map(([kind, { title }]) => [kind, compilePhrases([title])]))
+  const swallows = createSwallowedWords(catalogue, locale, language)
   const others = compilePhrases(
     Object.entries(locale.entities).flatMap(([kind, { title }]) => (people.has(kind) ? [] : [title])),
   )
@@ -55,13 +57,16 @@ export function refuseStrangeNames(
     },
   }
 
-  function isStrange({ command, args, source }: Wish, { text, when }: Said): boolean {
+  function isStrange(wish: Wish, { text, when }: Said): boolean {
+    const { command, args, source } = wish
     if (source !== 'sentence') return false
     const { parameters = [], facts = [] } = catalogue.commands.get(command) ?? {}
     return parameters.some((parameter) => {
       const value = args[parameter.name]
       if (value === undefined) return false
       const isNewName = parameter.type === 'text' && facts.some((fact) => fact.parameter === parameter.name)
+      const isName = parameter.entity !== null || parameter.schema['personName'] === true
+      if (isName && swallows({ wish, text, when, parameters, parameter })) return true
       if (parameter.entity === null) return isNewName && (isNoName(value, when) || isState(value, text))
       return isNumbered(value, parameter) || isNothing(value, when) || (isPerson(parameter) && isNobody(value))
     })

@@ -60,7 +60,7 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
     const denied = value === null ? wishesIn(asked) : [value]
     if (denied.length === 0) return null
     // "Cancel 204, not 205" keeps what it began with; "cancel 204, no 205" may be either.
-    return isDenied(text, run, reader.language)
+    return isDenied(text, run, reader.language) && !denied.some((other) => isOtherRole(wish, other, reader))
       ? { kind: 'wishes', wishes: before, denied, keeps: true }
       : { kind: 'unknown' }
   }
@@ -80,6 +80,13 @@ function refuses({ hasNo }: Run, rest: string, { words, skipped }: Language): bo
 
 function isDenied(text: string, run: Run, { words }: Language): boolean {
   return words.negation.endsAt(text, run.from).some((end) => afterWord(text, end) === run.to)
+}
+
+/** "Viewer, not operator" is to be the one instead of the other, and whoever is given a role keeps those that they have. */
+function isOtherRole(wish: Wish, other: Wish, { catalogue }: Reader): boolean {
+  const { parameters = [] } = catalogue.commands.get(wish.command) ?? {}
+  const roles = parameters.filter(({ schema, name }) => schema['role'] === true && other.args[name] !== undefined)
+  return wish.command === other.command && roles.some(({ name }) => other.args[name] !== wish.args[name])
 }
 
 /** Words of correcting behind the beginning of a text: a slip that is owned up to, or a "no" behind a pause or a "but". */
