@@ -59,6 +59,8 @@ export type Language = ValueLanguage & {
   readonly bareNo: Phrases
   /** What asks to see once more what waits, or its code (`words.show_again`). */
   readonly showAgain: Phrases
+  /** What a thing or somebody may be called before the name in what is told of them (`words.told_of`: "the customer of"). */
+  readonly toldOf: Phrases
   /** What begins like a reference and is none (`words.no_reference`: "note that"). */
   readonly noReference: Phrases
   /** What begins with a word that introduces a text, and is a thing of its own (`words.compound`: "nota fiscal"). */
@@ -103,7 +105,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.bare_no`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -145,6 +147,11 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),
+    toldOf: compilePhrases([
+      ...titles,
+      ...locale.skipWords,
+      ...['article', 'told_of'].flatMap((key) => locale.words[key] ?? []),
+    ]),
     noReference: compilePhrases(locale.words['no_reference'] ?? []),
     compound: compilePhrases(locale.words['compound'] ?? []),
     aroundBoth: compilePhrases(['no', 'correcting'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),

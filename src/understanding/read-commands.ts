@@ -15,6 +15,7 @@ import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
 import { isTooLong, maxSentenceLength } from './too-long.ts'
 import { readTypedValue } from './typed-value.ts'
 import { mustReadBack } from './values/must-read-back.ts'
+import { isStatedQuestion } from './stated-question.ts'
 import { settleValue } from './values/read-values.ts'
 import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -147,7 +148,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
-    const found = isTooLong(text) ? [] : sentences.read(foldText(text))
+    const folded = foldText(isTooLong(text) ? '' : text)
+    const found = sentences.read(folded).filter((one) => !isStatedQuestion(one, folded, language))
     if (found.length === 0) return null
     const value = found.map((one) =>
       withValues(
