@@ -65,6 +65,16 @@ describe('what a name swallows of the rest of its sentence makes it mean nothing
   })
 })
 
+test.each([
+  ['en', 'book joao with helena friday 6 at 3pm', '2026-03-06T15:00:00-03:00'],
+  ['en', 'book joao with helena on friday 6th at 3pm', '2026-03-06T15:00:00-03:00'],
+  ['pt-BR', 'marca o joao com a helena sexta 6 às 16h', '2026-03-06T16:00:00-03:00'],
+  ['pt-BR', 'marca o joao com a helena na sexta-feira 6 às 16h', '2026-03-06T16:00:00-03:00'],
+])('a weekday with the number of its day belongs to the time, in %s: “%s”', (language, text, when) => {
+  const reading = readAtClinic(text, { kind: 'nothing' }, language)
+  expect(reading).toMatchObject({ kind: 'wishes', wishes: [{ args: { patient: 'joao', dentist: 'helena', when } }] })
+})
+
 describe('names stay names', () => {
   test.each([
     ['en', 'make Otto Viewer an operator', { phone: 'Otto Viewer', role: 'operator' }],

@@ -70,7 +70,7 @@ export const englishDates: DateWords = {
     nextWeek: ['next {weekday}', '{weekday} [of] next week', '{weekday} next'],
     last: ['(last|past) {weekday}', '{weekday} last'],
     full: ['[{weekday}] {month} [the] {day} [[of] {year}]', '[{weekday}] [the] {day} [of] {month} [[of] {year}]'],
-    day: ['the {day}', '{weekday} the {day}'],
+    day: ['the {day}', '{weekday} [the] {day}'],
     dayOfThisMonth: ['[the] {day} of this month'],
     dayOfNextMonth: ['[the] {day} of next month'],
     endOfMonth: ['[the] (end|last day) of (the|this) month', 'month end'],

@@ -93,7 +93,7 @@ export const portugueseDates: DateWords = {
       '[{weekday}] [dia] {day} [de] {month} [[de|do] {year}]',
       '[{weekday}] [dia] {day} do mes de {month} [[de|do] {year}]',
     ],
-    day: ['dia {day}', '{weekday} dia {day}'],
+    day: ['dia {day}', '{weekday} [dia] {day}'],
     dayOfThisMonth: ['[dia] {day} (deste|desse|do corrente) mes', '[dia] {day} agora'],
     dayOfNextMonth: ['[dia] {day} do (mes que vem|proximo mes)'],
     endOfMonth: ['(fim|final|ultimo dia) (do|deste|desse) mes'],
