@@ -2,7 +2,7 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { isWordEnd } from '../match-literal.ts'
-import { holdsPhrase, trimPhrases } from '../phrases.ts'
+import { holdsPhrase, phrasesIn, trimPhrases } from '../phrases.ts'
 import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
 import { isPathShape } from './is-path-shape.ts'
@@ -36,6 +36,8 @@ export function nameSlot(language: Language): Slot {
 
 /** Free text and secrets are taken verbatim; a text with a pattern is a value such as a month, and leaves politeness out. */
 function textSlot(parameter: Parameter, language: Language): Slot {
+  if (parameter.schema['personName'] === true)
+    return { kind: 'wildcard', greedy: true, capture: (folded, from, to) => givenName(folded, from, to, language) }
   if (parameter.kind === 'secret' || typeof parameter.schema['pattern'] !== 'string')
     return { kind: 'wildcard', greedy: true, capture: captureText }
   return {
@@ -69,6 +71,21 @@ export function cleanName(text: string, language: Language): string | null {
   return name === '' || name.length > maxNameLength || trimPhrases(foldText(name).text, language.filler) === null
     ? null
     : name
+}
+
+/** What somebody is to be called, without the politeness behind it: "Bia Souza, thanks". Written as names are, or in quotes, it is a name. */
+function givenName(folded: Folded, from: number, to: number, language: Language): string | null {
+  const text = captureText(folded, from, to)
+  // Nobody is called "favor" of "Vic a Víctor por favor".
+  const isCut = phrasesIn(folded.text, language.skipped).some((polite) => polite.from < from && polite.to > from)
+  if (text === null || isCut) return null
+  const said = foldText(text)
+  const kept = trimPhrases(said.text, language.skipped)
+  if (kept === null || kept.to >= said.text.length) return text
+  const polite = text.slice(said.starts[kept.to + 1])
+  const isQuoted = /["”»]/u.test(folded.original[folded.ends[to - 1] ?? 0] ?? '')
+  const isName = polite !== polite.toLowerCase() && text !== text.toUpperCase()
+  return isQuoted || isName ? text : text.slice(0, said.ends[kept.to - 1])
 }
 
 function captureText(folded: Folded, from: number, to: number): string | null {
