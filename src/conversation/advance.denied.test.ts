@@ -133,3 +133,28 @@ test.each(['either cancel order 205 or cancel order 206', "don't forget to call 
     expect(statuses()).toEqual(['accepted'])
   },
 )
+
+describe('of what a name may be, all that is denied is left out', () => {
+  test.each([
+    ['en', 'refund 10 to pedro but not 207'],
+    ['en', 'refund 10 to pedro, not 207'],
+    ['pt-BR', 'reembolsa 10 ao pedro, não o 207'],
+    ['pt-BR', 'cancela o pedido do pedro, mas não o 207'],
+    ['es', 'reembolsa 10 a pedro, pero no el 207'],
+    ['es', 'cancela el pedido de pedro, no el 207'],
+  ])('%s: “%s” is about the other one', (language, text) => {
+    expect(world.chatOf({ language }).sayAll(text).at(-1)?.preview?.target).toBe('208')
+  })
+
+  test('it is asked which is meant where nothing is left', () => {
+    const asked = ana.sayAll("cancel pedro's order but not 207, and not 208").at(-1)
+    expect(asked?.about).not.toBe('preview')
+    expect(statuses()).toEqual([])
+  })
+
+  test('the name alone is still not what is denied, and its number is', () => {
+    expect(ana.sayAll("cancel maria's order but not 204").at(-1)?.text).toContain('Which order should be cancelled?')
+    expect(ana.say('maria').about).toBe('ask')
+    expect(ana.say('204').preview?.target).toBe('204')
+  })
+})

@@ -180,7 +180,7 @@ function askWhichIsMeant(
   message: MessageFacts,
 ): Step | null {
   const { catalogue } = scene.context
-  const { command: asking, raw, args, refers, whose, said: words, corrected } = question.draft
+  const { command: asking, raw, args, refers, whose, except, said: words, corrected } = question.draft
   const other = catalogue.commands.get(asks.command)
   const isNamed = other?.parameters.some(({ name, entity }) => entity !== null && asks.args[name] !== undefined)
   if (other === undefined || other.safety === 'read' || asks.command === asking || isNamed !== true) return null
@@ -191,6 +191,7 @@ function askWhichIsMeant(
     source: 'sentence',
     ...(refers !== undefined && { refers }),
     ...(whose !== undefined && { whose }),
+    ...(except !== undefined && { except }),
     ...(words !== undefined && { said: words }),
     ...(corrected !== undefined && { corrected }),
   }

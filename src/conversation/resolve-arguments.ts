@@ -14,6 +14,7 @@ import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { nameProblem } from './name-problem.ts'
 import { isTimeOfThing, onDayOf } from './on-day-of.ts'
+import { withoutExcepted } from './without-excepted.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret, resolveStructured } from './resolve-kinds.ts'
 import { isMoneyOfThing, resolveMoney } from './resolve-money.ts'
@@ -107,11 +108,15 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
               ? resolveStructured(parameter, raw)
               : raw !== undefined && isMoneyOfThing(parameter)
                 ? resolveMoney(parameter, raw, facts)
-                : resolveOne(scene, parameter, raw, {
-                    isHeard,
-                    isId: known !== undefined,
-                    isFormer: raw !== undefined && draft.former?.[parameter.name] === raw,
-                  })
+                : withoutExcepted(
+                    resolveOne(scene, parameter, raw, {
+                      isHeard,
+                      isId: known !== undefined,
+                      isFormer: raw !== undefined && draft.former?.[parameter.name] === raw,
+                    }),
+                    draft.except?.[parameter.name],
+                    raw,
+                  )
     if (value.kind === 'needs') return value
     if (value.kind === 'because') {
       const { because, soFar: part = null } = value

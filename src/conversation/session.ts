@@ -73,6 +73,8 @@ export type Draft = {
   readonly refers?: Readonly<Record<string, Reference>>
   /** By parameter: whose the thing with this id is said to be. */
   readonly whose?: Readonly<Record<string, string>>
+  /** By parameter: which of the things that it may name are not meant. */
+  readonly except?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it is not accepted. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** By parameter: what stood there before what this takes back; nobody is refused the name that they had. */

@@ -6,6 +6,7 @@ import type { Reading } from '../understanding/reading.ts'
 import { changeWaiting } from './change-waiting.ts'
 import { dropPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
+import { exceptDenied } from './except-denied.ts'
 import { negateWishes } from './negate.ts'
 import { quotesOpen } from './quoted.ts'
 import type { Scene } from './scene.ts'
@@ -45,5 +46,8 @@ function startUndenied(scene: Scene, { wishes, denied, keeps }: Asked, message: 
   const negated = negateWishes(scene, denied, false, keeps)
   return negated.kind === 'needs'
     ? negated
-    : after(negated, startWishes({ ...scene, session: negated.session }, wishes, message))
+    : after(
+        negated,
+        startWishes({ ...scene, session: negated.session }, exceptDenied(scene.context, wishes, denied), message),
+      )
 }

@@ -167,6 +167,8 @@ export type Wish = {
   readonly refers?: Readonly<Record<string, Reference>>
   /** By parameter: whose the thing is said to be, beside its id in `args`. */
   readonly whose?: Readonly<Record<string, string>>
+  /** By parameter: which of the things that it may name are not meant: 207 of "cancel Pedro's order, but not 207". */
+  readonly except?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it will not do; it is not in `args`. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
