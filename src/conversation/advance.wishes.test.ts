@@ -297,6 +297,30 @@ describe('what waits for its turn', () => {
     expect(statuses()).toEqual(['CANCEL_ORDER superseded', 'CANCEL_ORDER accepted'])
   })
 
+  test.each([
+    ['en', 'cancel 207 and 208', 'not 208 but 205', 'Changed: Cancel an order (205). It comes up after this one.'],
+    ['pt-BR', 'cancela o 207 e o 208', 'não o 208, o 205', 'Mudei: Cancelar um pedido (205). Vem depois deste.'],
+    ['pt-BR', 'cancela o 207 e o 208', 'o 208 não, o 205', 'Mudei: Cancelar um pedido (205). Vem depois deste.'],
+    ['es', 'cancela el 207 y el 208', 'no el 208 sino el 205', 'Cambiado: Cancelar un pedido (205).'],
+  ])('%s: after “%s”, “%s” puts the one in the place of the other', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session()).toMatchObject({
+      pending: { draft: { args: { id: '207' } } },
+      wishes: [{ wish: { args: { id: '205' } } }],
+    })
+  })
+
+  test('is of another thing where it is of another command, too, and keeps its values', () => {
+    ana.say('cancel 207 and refund 10 of 208')
+    ana.say('not 208 but 205')
+    expect(ana.session()).toMatchObject({
+      pending: { draft: { args: { id: '207' } } },
+      wishes: [{ wish: { command: 'REFUND_ORDER', args: { id: '205', amount: '10' } } }],
+    })
+  })
+
   test('is given up for what is open where only that is wanted, with the values that it had', () => {
     ana.say('cancel orders 204, 207 and 208')
     expect(ana.say('only 204').text).toContain('Left out: Cancel an order (207), Cancel an order (208).')

@@ -5,6 +5,7 @@ import { draftWish } from './draft-command.ts'
 import { inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { leaveOutWaiting } from './leave-out.ts'
+import { replaceWaiting } from './replace-waiting.ts'
 import { originOf } from './origin.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, QueuedWish } from './session.ts'
@@ -33,7 +34,11 @@ export function amongWaiting(
   if (corrects.kind === 'correction' && corrects.alone === true)
     return leaveOutWaiting(scene, waitingFor(of, value.correction))
   const first = jsonText(draft.args[parameter.name] ?? null)
-  if (corrects.not !== undefined && corrects.not !== first) return leaveOutWaiting(scene, waitingFor(of, corrects.not))
+  if (corrects.not !== undefined && corrects.not !== first) {
+    return value.correction === first || scene.session.wishes.some(waitingFor(of, value.correction))
+      ? leaveOutWaiting(scene, waitingFor(of, corrects.not))
+      : replaceWaiting(scene, corrects.not, value, message)
+  }
   return takeWaiting(scene, of, message)
 }
 

@@ -33,7 +33,8 @@ export function leaveOutWaiting(
   return done({ ...session, wishes }, [{ about: 'info', text }])
 }
 
-function isAbout(
+/** Whether this thing is the target of a command with these values. */
+export function isAbout(
   { catalogue }: Context,
   token: string,
   values: Readonly<Record<string, Json>>,
