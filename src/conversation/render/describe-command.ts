@@ -249,9 +249,15 @@ export function showArgument(locale: Locale, parameter: Parameter, value: Json |
   if (parameter.type === 'choice') return showValue(choiceName(locale, jsonText(value)))
   const typed = showTyped(locale, parameter.type, jsonText(value))
   if (typed !== null) return showValue(typed)
-  if (typeof value !== 'number') return isExact(parameter) ? showExact(value) : showValue(value)
+  if (typeof value !== 'number') return isExact(parameter) ? inQuotes(parameter, showExact(value)) : showValue(value)
   const digits = parameter.schema['multipleOf'] === 0.01 ? 2 : 0
   return numberFormat(locale.region, { minimumFractionDigits: digits, maximumFractionDigits: 9 }).format(value)
+}
+
+/** A name of several words is put in quotes: of “b.txt and delete it” nobody should think that it is two things. */
+function inQuotes({ type, kind }: Parameter, name: string): string {
+  const isName = type === 'file' || (type === 'text' && kind === 'scalar')
+  return isName && name.includes(' ') ? `“${name}”` : name
 }
 
 function showMoney(locale: Locale, value: Json, currency: string): string {

@@ -5,6 +5,7 @@ import { isWordEnd } from '../match-literal.ts'
 import { holdsPhrase, phrasesIn, trimPhrases } from '../phrases.ts'
 import { valueReader } from '../values/read-values.ts'
 import { wantedOf } from '../values/wanted-value.ts'
+import { goesOnBehindFile, goesOnBehindQuote } from './goes-on-behind.ts'
 import { isPathShape } from './is-path-shape.ts'
 import type { Capture, Slot } from './slot.ts'
 
@@ -34,16 +35,39 @@ export function nameSlot(language: Language): Slot {
   }
 }
 
-/** Free text and secrets are taken verbatim; a text with a pattern is a value such as a month, and leaves politeness out. */
+/**
+ * Free text and secrets are taken verbatim, but for what goes on behind a quotation mark that closes; a text with a pattern is a value
+ * such as a month or a new file name, and leaves politeness out.
+ */
 function textSlot(parameter: Parameter, language: Language): Slot {
+  if (parameter.kind === 'secret') return { kind: 'wildcard', greedy: true, capture: captureText }
   if (parameter.schema['personName'] === true)
-    return { kind: 'wildcard', greedy: true, capture: (folded, from, to) => givenName(folded, from, to, language) }
-  if (parameter.kind === 'secret' || typeof parameter.schema['pattern'] !== 'string')
-    return { kind: 'wildcard', greedy: true, capture: captureText }
+    return {
+      kind: 'wildcard',
+      greedy: true,
+      capture: (folded, from, to) => {
+        const text = captureText(folded, from, to)
+        const goesOn = text !== null && (goesOnBehindFile(text, language) || goesOnBehindQuote(text, language))
+        return goesOn ? null : givenName(folded, from, to, language)
+      },
+    }
+  if (typeof parameter.schema['pattern'] !== 'string')
+    return {
+      kind: 'wildcard',
+      greedy: true,
+      capture: (folded, from, to) => {
+        const text = captureText(folded, from, to)
+        return text === null || goesOnBehindQuote(text, language) ? null : text
+      },
+    }
   return {
     kind: 'wildcard',
     greedy: false,
-    capture: (folded, from, to) => shortText(folded, from, to, language)?.replace(/[.,!?;:…]+$/u, '') ?? null,
+    capture: (folded, from, to) => {
+      const text = shortText(folded, from, to, language)
+      const isMore = text !== null && (goesOnBehindQuote(text, language) || goesOnBehindFile(text, language))
+      return text === null || (isMore && !isQuoted(folded, from, to)) ? null : text.replace(/[.,!?;:…]+$/u, '')
+    },
   }
 }
 
@@ -55,11 +79,14 @@ function textSlot(parameter: Parameter, language: Language): Slot {
 function shortText(folded: Folded, from: number, to: number, language: Language): string | null {
   const text = captureText(folded, from, to)
   if (text === null || /^[^“]*”|^[^«]*»|“[^”]*$|«[^»]*$|^[^"]*"[^"]*$/u.test(text)) return null
-  const before = folded.original[(folded.starts[from] ?? 0) - 1] ?? ''
-  const after = folded.original[folded.ends[to - 1] ?? 0] ?? ''
-  const quoted = /["“«]/u.test(before) && /["”“»]/u.test(after)
   const isMore = /:\s/u.test(text) || holdsPhrase(folded.text.slice(from, to), language.words.negation)
-  return !quoted && isMore ? null : text
+  return isMore && !isQuoted(folded, from, to) ? null : text
+}
+
+function isQuoted({ original, starts, ends }: Folded, from: number, to: number): boolean {
+  const before = original[(starts[from] ?? 0) - 1] ?? ''
+  const after = original[ends[to - 1] ?? 0] ?? ''
+  return /["“«]/u.test(before) && /["”“»]/u.test(after)
 }
 
 /** What somebody is called in a text such as "Pedro's"; `null` when it is nothing but "the", "my", "an order". */
