@@ -321,6 +321,25 @@ describe('what waits for its turn', () => {
     })
   })
 
+  test.each([
+    [
+      'en',
+      'refund 205 and cancel 208',
+      'cancel 207',
+      'Left aside: Refund an order.\n1 more that waited is dropped too',
+    ],
+    ['en', 'refund 205 and cancel 208', 'refund 206', '1 more that waited is dropped too: Cancel an order (208).'],
+    ['en', 'add a note to 206 and cancel 208', 'CANCEL_ORDER id=207', '1 more that waited is dropped too'],
+    ['en', 'cancel 205 and refund 10 of 208', 'cancel 205', '1 more that waited is dropped too'],
+    ['pt-BR', 'reembolsa o 205 e cancela o 208', 'cancela o 207', 'Também descartei 1 que esperava'],
+    ['es', 'reembolsa el 205 y cancela el 208', 'cancela el 207', 'También descarté 1 que esperaba'],
+  ])('%s: after “%s”, “%s” says what is dropped with the one that it replaces', (language, wish, words, told) => {
+    const chat = world.chatOf({ language })
+    chat.say(wish)
+    expect(chat.say(words).text).toContain(told)
+    expect(chat.session().wishes).toEqual([])
+  })
+
   test('is given up for what is open where only that is wanted, with the values that it had', () => {
     ana.say('cancel orders 204, 207 and 208')
     expect(ana.say('only 204').text).toContain('Left out: Cancel an order (207), Cancel an order (208).')

@@ -148,7 +148,7 @@ function wantsSecret(command: Command, { raw, args }: Draft): boolean {
 
 /**
  * A new mutation that asks or is previewed takes the place of what is open, a question or a preview, and says so unless it is
- * the same; a read that asks takes that of a question alone, and any other leaves it open.
+ * the same, and in any case what that was to be followed by; a read that asks takes that of a question alone, and any other leaves it open.
  */
 function supersede(scene: Scene, command: Command, { origin }: Draft, summary: string | null) {
   const { session, context } = scene
@@ -168,16 +168,16 @@ function supersede(scene: Scene, command: Command, { origin }: Draft, summary: s
     session.wishes.filter((each) => !wishes.includes(each)),
   )
   const cleared = { ...scene, session: { ...session, question: null, pending: null, wishes } }
-  if (preview === null) return { scene: cleared, replies, decisions, note: left }
   const replaced =
-    preview.summary === summary
-      ? null
-      : [say(context.locale, 'preview_replaces', { summary: preview.summary }), ...dropped].join('\n')
+    preview === null || preview.summary === summary
+      ? []
+      : [say(context.locale, 'preview_replaces', { summary: preview.summary })]
+  const lines = [...(left === null ? [] : [left]), ...replaced, ...dropped]
   return {
     scene: cleared,
     replies,
-    decisions: rejectPreview(preview, 'superseded').decisions,
-    note: left === null || replaced === null ? (left ?? replaced) : `${left}\n${replaced}`,
+    decisions: preview === null ? decisions : rejectPreview(preview, 'superseded').decisions,
+    note: lines.length === 0 ? null : lines.join('\n'),
   }
 }
 
