@@ -211,6 +211,23 @@ describe('what is missing', () => {
     expect(ana.say('status of order 205').text).not.toContain('Left aside')
   })
 
+  test.each([
+    ['en', 'sales on 31 november', 'sales this week'],
+    ['en', 'status of an order', 'status of order 205'],
+    ['pt-BR', 'vendas de 31 de novembro', 'vendas de ontem'],
+    ['es', 'ventas del 31 de noviembre', 'ventas de ayer'],
+  ])('%s: of the look “%s” is answered by “%s”', (language, wish, anew) => {
+    const chat = world.chatOf({ language })
+    expect(chat.say(wish).about).toBe('ask')
+    expect(chat.say(anew).about).toBe('outcome')
+    expect(chat.session().question).toBeNull()
+  })
+
+  test('of a look is not answered by another look', () => {
+    ana.say('sales on 31 november')
+    expect(ana.say('status of order 205').text).toContain('Still open: Of which day?')
+  })
+
   test('for a thing is answered by 0 where there is one of that number', () => {
     world.shop.orders.set('0', { customer: 'Zoe', cents: 100, status: 'paid', refundedCents: 0, notes: [] })
     ana.say('cancel an order')

@@ -208,7 +208,9 @@ function issue(
   if (command.safety === 'read') {
     const hindrance = hindranceOf(context, command, { ...known, pause: 'no' })
     if (hindrance !== null) return refuse(hindrance)
-    const asked = { ...scene, session: { ...scene.session, repeat: draft } }
+    const { session } = scene
+    const question = isAskedAnew(session.question, draft) ? null : session.question
+    const asked = { ...scene, session: { ...session, question, repeat: draft } }
     return proposeCommand(asked, command, draft, found, { issuance: { again: 0, others: 0 }, same: null, note })
   }
   const queue = { kind: 'queue' } as const satisfies Lookup
@@ -245,6 +247,11 @@ function issue(
     cleared,
     proposeCommand(cleared.scene, command, draft, found, { issuance, same, note: note ?? cleared.note }),
   )
+}
+
+/** "Sales on 31 November", "sales this week": a look that says what was asked about it has answered the question. */
+function isAskedAnew(question: Question | null, { command }: Draft): boolean {
+  return question?.draft.command === command && question.parameter !== meantParameter
 }
 
 /**
