@@ -110,9 +110,9 @@ function givenName(folded: Folded, from: number, to: number, language: Language)
   const kept = trimPhrases(said.text, language.skipped)
   if (kept === null || kept.to >= said.text.length) return text
   const polite = text.slice(said.starts[kept.to + 1])
-  const isQuoted = /["”»]/u.test(folded.original[folded.ends[to - 1] ?? 0] ?? '')
+  const isInQuotes = /["”»]/u.test(folded.original[folded.ends[to - 1] ?? 0] ?? '')
   const isName = polite !== polite.toLowerCase() && text !== text.toUpperCase()
-  return isQuoted || isName ? text : text.slice(0, said.ends[kept.to - 1])
+  return isInQuotes || isName ? text : text.slice(0, said.ends[kept.to - 1])
 }
 
 function captureText(folded: Folded, from: number, to: number): string | null {
