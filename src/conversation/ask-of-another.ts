@@ -2,6 +2,7 @@ import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Reading, ValueOf } from '../understanding/reading.ts'
 import { periods } from '../understanding/values/dates/days-of-period.ts'
 import { draftCommand } from './draft-command.ts'
+import { addAlike } from './add-alike.ts'
 import { beginDraft } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { lookAtNumber } from './look-at-number.ts'
@@ -15,15 +16,17 @@ type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 /**
  * Asks what was asked last about something else ("what about 206?"). A read can be asked for another day, month or choice
  * whatever is open; for another thing only while nothing is open, except that a number can always be looked at. A change is
- * meant only if the person asks for the same, and it is previewed. If no earlier request can be meant, a number is the thing
+ * meant only if the person asks for the same, or for one more of what is open ("and 205"), and it is previewed. If no earlier request can be meant, a number is the thing
  * to look at; `null` when there is nothing at all.
  */
 export function askOfAnother(
   scene: Scene,
-  { value, same, free, valueOf }: WhatAbout,
+  { value, same, free, valueOf, more }: WhatAbout,
   message: MessageFacts,
 ): Step | null {
   const { session, context } = scene
+  const added = more === true ? addAlike(scene, value, message) : null
+  if (added !== null) return added
   const { repeat } = session
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null

@@ -63,7 +63,7 @@ export const openReaders: readonly OpenReader[] = [
   showAgain,
   // Before numbers: "los dos" is no second option.
   both,
-  // Before corrections: "e o 207?" asks about another order, though "é o 207" puts right what is open.
+  // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.
   anotherOne,
   // Before numbers and wishes: "actually 2" is no pick, and "wait, order 205" no look at that order.
   instead,
@@ -152,9 +152,9 @@ function both({ folded, expectation, reader: { language } }: OpenText): Reading 
 }
 
 function anotherOne({ text, folded, expectation, reader, when }: OpenText): Reading | null {
-  return expectation.kind === 'confirmation' && isQuestion(text)
-    ? readWhatAbout(folded, reader.catalogue, reader.language, when)
-    : null
+  if (expectation.kind !== 'confirmation') return null
+  const other = readWhatAbout(folded, reader.catalogue, reader.language, when)
+  return isQuestion(text) || other?.more === true ? other : null
 }
 
 function instead(said: OpenText): Reading | null {

@@ -86,6 +86,8 @@ export type Reading =
       readonly value: string
       /** "same for 205": whatever was asked for last, also what changes something. */
       readonly same?: true
+      /** "and 205": of what is previewed, one more, and no question about it. */
+      readonly more?: true
       /** It is written in small letters: perhaps a name, perhaps anything. */
       readonly free?: true
       /** What it is as a value of what only looks, by token: "what about yesterday?" is a day of SALES. */

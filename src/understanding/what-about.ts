@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readExactValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText, isAccentedLetter } from './fold-text.ts'
+import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
@@ -39,9 +40,11 @@ export function readWhatAbout(
   // People are lazy with capitals, and "and now" asks about nobody.
   const isAsked = (same !== undefined || hasValue || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
   if (!isNamed && !isAsked) return null
+  const isMore = language.words.and.endsAt(text, from).length > 0 && /^#?\d+$/u.test(value) && !isQuestion(original)
   return {
     kind: 'what-about',
     value: value.replace('#', ''),
+    ...(isMore && { more: true }),
     ...(hasValue && { valueOf }),
     ...(same !== undefined && { same: true }),
     ...(!isNamed && { free: true }),
