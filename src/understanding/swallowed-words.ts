@@ -42,7 +42,8 @@ export function createSwallowedWords(
     const name = foldText(value)
     if (parameter.type === 'file' || isQuoted(value, text)) return false
     if (small(name, unsaid).length > 0) return true
-    if (isOfPerson(parameter) && small(name, called).some(({ from }) => from > 0)) return true
+    if (isOfPerson(parameter) && small(name, called).some(({ from }) => from > 0 && !isInBrackets(name, from)))
+      return true
     if (parameter.schema['personName'] === true && isTwoNames(name)) return true
     const isBeforeTime = parameters.some(
       ({ name: other, type }) =>
@@ -76,6 +77,11 @@ function small({ text, original, starts, ends }: Folded, phrases: Phrases): Retu
     const said = original.slice(starts[from], ends[to - 1])
     return from === 0 || isLoud || said === said.toLowerCase()
   })
+}
+
+/** "Bia (owner)" is what somebody wants to be called, and told why they cannot be. */
+function isInBrackets({ original, starts }: Folded, from: number): boolean {
+  return /[([{]\s*$/u.test(original.slice(0, starts[from]))
 }
 
 /** Where no time was read, it would stand at the end. */
