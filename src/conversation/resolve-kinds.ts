@@ -6,7 +6,7 @@ import type { SecretReference } from '../envelope/secret-reference.ts'
 import { readStructured } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { factOf, type Lookup } from './lookup.ts'
-import type { Because, One } from './resolve-arguments.ts'
+import type { Because, One } from './resolve-one.ts'
 import type { Scene } from './scene.ts'
 
 /** Asks for the parts that are missing, or says which member is wrong. */

@@ -9,7 +9,7 @@ import { cellOf, type ThingColumn } from '../envelope/thing-column.ts'
 import { jsonText, type JsonObject } from '../json.ts'
 import { moneyText, parseMoney, type Money } from '../understanding/values/money-text.ts'
 import { hundredthsOf, isShare } from '../understanding/values/share.ts'
-import type { Because, One, Thing } from './resolve-arguments.ts'
+import type { Because, One, Thing } from './resolve-one.ts'
 
 export function isMoneyOfThing(parameter: Parameter): boolean {
   return (currencyColumnOf(parameter) ?? wholeColumnOf(parameter)) !== null

@@ -2,7 +2,7 @@ import type { Locale, Parameter } from '../catalogue/catalogue.ts'
 import { nameAndPhone } from '../understanding/name-and-phone.ts'
 import { isOf } from './is-of.ts'
 import { plainWords } from './plain-words.ts'
-import type { One } from './resolve-arguments.ts'
+import type { One } from './resolve-one.ts'
 import type { Scene } from './scene.ts'
 
 /**

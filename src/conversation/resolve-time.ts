@@ -1,7 +1,7 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { timeProblem } from '../envelope/time-bounds.ts'
 import { clockReadings, isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
-import type { One } from './resolve-arguments.ts'
+import type { One } from './resolve-one.ts'
 import type { Context } from './scene.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EntityRow } from '../catalogue/catalogue.ts'
 import { isOf } from './is-of.ts'
-import type { One } from './resolve-arguments.ts'
+import type { One } from './resolve-one.ts'
 
 /**
  * What was found for a name, without the things that were said not to be meant. Only their own ids name those, for whoever gives
