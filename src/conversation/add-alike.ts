@@ -3,13 +3,10 @@ import type { MessageFacts } from './event.ts'
 import { isAbout } from './leave-out.ts'
 import { originOf } from './origin.ts'
 import { say } from './render/say.ts'
-import type { Scene } from './scene.ts'
+import { maxWaiting, type Scene } from './scene.ts'
 import { openPreview } from './session.ts'
 import { done, type Done } from './step.ts'
 import { wishNames } from './wish-names.ts'
-
-/** Where so many wait already, nothing is added. */
-const maxWaiting = 20
 
 /**
  * "cancel 207", "and 205": what is previewed is wanted of another thing as well. It waits behind the preview, which stays, and gets one of

@@ -44,3 +44,5 @@ export const maxWrongTokens = 3
 export const maxAnswerTries = 3
 /** How many candidates are listed; if there are more, the person is asked to be more precise. */
 export const maxCandidates = 9
+/** How many wishes may wait; those at the end of the oldest message are forgotten first. */
+export const maxWaiting = 20

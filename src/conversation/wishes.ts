@@ -4,14 +4,11 @@ import type { MessageFacts } from './event.ts'
 import { isAsking } from './is-asking.ts'
 import { originOf } from './origin.ts'
 import { say } from './render/say.ts'
-import type { Scene } from './scene.ts'
+import { maxWaiting, type Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
 import { done, sayBelow, type Step } from './step.ts'
 import { wishNames } from './wish-names.ts'
-
-/** How many wishes may wait; those at the end of the oldest message are forgotten first. */
-const maxWaiting = 20
 
 /**
  * Several wishes in one message become several commands, each with its own preview, one after the other. Wishes that still
