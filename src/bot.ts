@@ -6,7 +6,7 @@ import type { Message } from './channel/message.ts'
 import { createCommandQueue, type CommandQueue } from './dispatch/command-queue.ts'
 import { openRedisFront } from './dispatch/redis-front.ts'
 import { createSweep } from './dispatch/sweep.ts'
-import { admitMessage, type LaneRow } from './ledger/inbox.ts'
+import type { Admission, LaneRow } from './ledger/inbox.ts'
 import { listenForLanes } from './ledger/lane-signal.ts'
 import { finishErasures } from './ledger/privacy.ts'
 import { createSealer } from './ledger/sealer.ts'
@@ -18,10 +18,10 @@ import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/pending-work.ts'
 import { tellKept } from './turns/give-up.ts'
 import { createKeptAudio } from './turns/kept-audio.ts'
+import { createReceiver, type Receiver } from './turns/receive-messages.ts'
 import { speakReplies } from './turns/spoken-replies.ts'
 import type { TurnResult } from './turns/run-turn.ts'
 import type { TurnDeps } from './turns/turn-deps.ts'
-import { traceNameOf } from './turns/measure-turn.ts'
 import { createExpectedNames } from './turns/expected-names.ts'
 import { tellWaiting } from './turns/tell-waiting.ts'
 import { watchTime } from './turns/watch-time.ts'
@@ -50,9 +50,7 @@ const clock = () => new Date()
 /** What trouble is about: our own ids. */
 type About = { readonly chat?: string }
 
-export type Bot = {
-  /** Takes a message from the channel; resolves once it is stored. */
-  readonly receive: (message: Message) => Promise<void>
+export type Bot = Receiver & {
   /** Resolves when every turn is over and nothing is queued, running or unsent, or the bot is stopped. */
   readonly whenQuiet: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -181,17 +179,9 @@ export async function startBot(
     if (row.kind === 'message') channel.turnOver({ id: row.messageId })
   }
 
-  async function receive(message: Message): Promise<void> {
-    const attributes = { channel: message.channel, content: message.content.kind }
-    const admission = await tracer.span('message', { parent: null, attributes }, async (span) => {
-      const { kind, chatId, row } = await admitMessage(db, secrets, message, clock())
-      span.set({ chat: chatId, admission: kind })
-      // What comes again belongs to the trace of the first time.
-      if (kind === 'new') tracer.keep(traceNameOf({ chatId, messageId: message.id }))
-      return { kind, chatId, row }
-    })
-    if (admission.kind !== 'finished') return lanes.wake(admission.chatId, admission.row)
-    void delivery.flush(admission.chatId).then(() => channel.turnOver(message))
+  function onAdmitted(message: Message, { kind, chatId, row }: Admission): void {
+    if (kind !== 'finished') return lanes.wake(chatId, row)
+    void delivery.flush(chatId).then(() => channel.turnOver(message))
   }
 
   /** A look that takes its time is the only one. */
@@ -227,7 +217,7 @@ export async function startBot(
   sealer.start(sealMs)
 
   return {
-    receive,
+    ...createReceiver({ db, secrets, clock, tracer, onAdmitted }),
     whenQuiet: async () => {
       while (!stopped.signal.aborted && !(await isOver())) await delay(quietLookMs)
     },

@@ -2,7 +2,7 @@
  * Every message is admitted here before anything else happens to it: one row, unique on account, chat, sender and message
  * id, once chat and sender have been mapped to our own ids. Outcomes and expiries enter the same lane.
  */
-import { sql, type Compilable } from 'kysely'
+import { sql, type Compilable, type CompiledQuery } from 'kysely'
 import type { ChannelName, Message, MessageContent } from '../channel/message.ts'
 import { toStorable } from '../execution/storable.ts'
 import type { JsonObject } from '../json.ts'
@@ -49,11 +49,31 @@ export type MessageBody = Pick<Message, 'mentions' | 'quoted' | 'forwarded' | 'a
   readonly content: MessageContent
 }
 
+/** The statement that admits a message, to be sent with others, and what its rows say. */
+export type Admitting = {
+  readonly statement: CompiledQuery
+  readonly admissionOf: (rows: readonly unknown[]) => Admission
+}
+
+/** A message that gets into the inbox in the same transaction as something else. */
+export type Receiving = {
+  readonly statement: CompiledQuery
+  /** Given the rows of the statement, once all is committed. */
+  readonly onStored: (rows: readonly unknown[]) => void
+}
+
+/** Stores a message, or finds that it is here already; a redelivery changes nothing. */
+export async function admitMessage(db: Executor, secrets: Secrets, message: Message, now: Date): Promise<Admission> {
+  const { statement, admissionOf } = admitting(db, secrets, message, now)
+  const { rows } = await db.executeQuery(statement)
+  return admissionOf(rows)
+}
+
 /**
- * Stores a message, or finds that it is here already; a redelivery changes nothing. Chats and senders that are known are
- * only read: a turn under way in the chat holds its row, and nothing that comes in waits for a turn.
+ * The same, as a statement that is still to be sent. Chats and senders that are known are only read: a turn under way in the
+ * chat holds its row, and nothing that comes in waits for a turn.
  */
-export async function admitMessage(db: Executor, secrets: Secrets, given: Message, now: Date): Promise<Admission> {
+export function admitting(db: Executor, secrets: Secrets, given: Message, now: Date): Admitting {
   const message = storableMessage(given)
   const kind = message.group === null ? 'private' : 'group'
   const body: MessageBody = {
@@ -80,7 +100,7 @@ export async function admitMessage(db: Executor, secrets: Secrets, given: Messag
     body,
   } as const
   const code = codeOfMessage(secrets, said)
-  const { rows } = await sql<Admitted>`
+  const statement = sql<Admitted>`
     with known_chat as (
       select id from chats where account = ${account} and kind = ${kind} and external = ${external}
     ), new_chat as (
@@ -105,8 +125,15 @@ export async function admitMessage(db: Executor, secrets: Secrets, given: Messag
       on conflict (account, chat_id, sender_id, kind, message_id) do update set attempts = inbox.attempts
       returning seq, chat_id, sender_id, done_at, xmax = 0 as is_new
     )
-    select seq, chat_id, sender_id, done_at, is_new from admitted`.execute(db)
-  const admitted = rows[0]
+    select seq, chat_id, sender_id, done_at, is_new from admitted`.compile(db)
+  // What the statement selects.
+  return { statement, admissionOf: (rows) => toAdmission((rows as readonly Admitted[])[0], said) }
+}
+
+function toAdmission(
+  admitted: Admitted | undefined,
+  said: Omit<LaneRow, 'seq' | 'kind' | 'chatId' | 'senderId' | 'attempts' | 'takenAt'>,
+): Admission {
   if (admitted === undefined) throw new TypeError('Admitting a message returned nothing')
   const chatId = admitted.chat_id
   if (!admitted.is_new) return { kind: admitted.done_at === null ? 'unfinished' : 'finished', chatId, row: null }

@@ -94,7 +94,7 @@ async function fill(secrets: Secrets): Promise<{ readonly commandId: string }> {
   await saveWhatsAppCreds(db, secrets, lease, { creds: 'the creds', phone: '+1' })
   await storeWhatsAppKeys(db, secrets, lease, {
     keys: [{ type: 'session', id: '+2', value: 'a session' }],
-    inbound: [{ digest: Buffer.alloc(32, 1), messageId: 'M', content: 'heard' }],
+    inbound: [{ digest: Buffer.alloc(32, 1), messageId: 'M', content: 'heard', entry: null }],
   })
   await noteSending(db, secrets, {
     account: 'a',

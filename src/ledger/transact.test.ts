@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import type { Executor } from './database.ts'
-import { transact } from './transact.ts'
+import { transact, transactAtOnce } from './transact.ts'
 
 let house: TestLedger
 beforeAll(async () => {
@@ -100,4 +100,12 @@ test('transact() tells what was wrong with its first statement, not that the res
   })
   await expect(refused).rejects.toThrow('relation "nowhere" does not exist')
   expect(await marks()).not.toContain(50)
+})
+
+test('transactAtOnce() gives what each statement gave, and keeps nothing when one fails', async () => {
+  const { db } = house.ledger
+  const marking = (id: number) => sql`insert into marks (id) values (${id}) returning id`.compile(db)
+  expect(await transactAtOnce(db, [marking(90), marking(91)])).toEqual([[{ id: 90 }], [{ id: 91 }]])
+  await expect(transactAtOnce(db, [marking(92), marking(91), marking(93)])).rejects.toThrow(/duplicate key/u)
+  expect((await marks()).filter((id) => id >= 90)).toEqual([90, 91])
 })

@@ -3,11 +3,12 @@
  * id, since ids contain phone numbers. Every write names the lease under which it is made, and is refused when another owner
  * has taken over: keys that two processes advance are lost to both.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { TerminalError } from '../errors.ts'
-import type { Executor } from './database.ts'
+import type { Executor, LedgerDb } from './database.ts'
+import type { Receiving } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
-import { commitsAsynchronously } from './transact.ts'
+import { commitsAsynchronously, transactAtOnce } from './transact.ts'
 import type { WhatsAppLease } from './whatsapp-lease.ts'
 
 const credsPurpose = 'whatsapp-creds'
@@ -18,7 +19,20 @@ const inboundPurpose = 'whatsapp-inbound'
 export type WhatsAppKey = { readonly type: string; readonly id: string; readonly value: string | null }
 
 /** A message that was decrypted, with what is needed to take it up again after a crash. */
-export type WhatsAppInbound = { readonly digest: Buffer; readonly messageId: string; readonly content: string }
+export type WhatsAppInbound = {
+  readonly digest: Buffer
+  readonly messageId: string
+  readonly content: string
+  /** Takes it to the inbox in the transaction that stores it; `null` when that is left for later. */
+  readonly entry: InboxEntry | null
+}
+
+/** How a decrypted message gets into the inbox, and what its row here says then. */
+export type InboxEntry = Receiving & {
+  readonly sender: string
+  /** Whether the content is still needed: it holds the key to a file. */
+  readonly keep: boolean
+}
 
 /** The credentials of a number; `null` when none is paired. */
 export async function loadWhatsAppCreds(db: Executor, secrets: Secrets, account: string): Promise<string | null> {
@@ -83,16 +97,47 @@ export async function loadWhatsAppKeys(
   return values
 }
 
+type Stored = { readonly keys: readonly WhatsAppKey[]; readonly inbound: readonly WhatsAppInbound[] }
+
 /**
- * Stores keys and, with them, the messages whose decryption advanced them: all or nothing.
+ * Stores keys and, with them, the messages whose decryption advanced them: all or nothing. Messages that have an entry get
+ * into the inbox in the same transaction; if it does not take them, they are stored without it.
  * @throws TerminalError `fenced`
  */
 export async function storeWhatsAppKeys(
-  db: Executor,
+  db: LedgerDb,
+  secrets: Secrets,
+  lease: WhatsAppLease,
+  stored: Stored,
+): Promise<void> {
+  if (await storeEntering(db, secrets, lease, stored)) return
+  const inbound = stored.inbound.map((message) => ({ ...message, entry: null }))
+  const { rows } = await storing(secrets, lease, { ...stored, inbound }, sql`select true from owned`).execute(db)
+  if (rows.length === 0) throw fenced()
+}
+
+/** Whether there was something for the inbox, and all was stored together. */
+async function storeEntering(db: LedgerDb, secrets: Secrets, lease: WhatsAppLease, stored: Stored): Promise<boolean> {
+  const entries = stored.inbound.flatMap(({ entry }) => entry ?? [])
+  if (entries.length === 0) return false
+  // Dividing by nothing ends the transaction of whoever has lost the lease.
+  const keys = storing(secrets, lease, stored, sql`select 1 / (select count(*) from owned)`)
+  try {
+    const [, ...rows] = await transactAtOnce(db, [keys.compile(db), ...entries.map(({ statement }) => statement)])
+    for (const [n, { onStored }] of entries.entries()) onStored(rows[n] ?? [])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @param answer selects from `owned`, which has a row while the lease is held */
+function storing(
   secrets: Secrets,
   { account, epoch }: WhatsAppLease,
-  { keys, inbound }: { readonly keys: readonly WhatsAppKey[]; readonly inbound: readonly WhatsAppInbound[] },
-): Promise<void> {
+  { keys, inbound }: Stored,
+  answer: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const puts: { type: string; name: Buffer; value: Buffer }[] = []
   const drops: { type: string; name: Buffer }[] = []
   for (const { type, id, value } of keys) {
@@ -100,12 +145,14 @@ export async function storeWhatsAppKeys(
     if (value === null) drops.push({ type, name })
     else puts.push({ type, name, value: secrets.seal(keysPurpose, rowOf(account, type, name), value) })
   }
-  const said = inbound.map(({ digest, messageId, content }) => ({
+  const said = inbound.map(({ digest, messageId, content, entry }) => ({
     digest,
     messageId,
-    content: secrets.seal(inboundPurpose, rowOf(account, '', digest), content),
+    content: entry?.keep === false ? null : secrets.seal(inboundPurpose, rowOf(account, '', digest), content),
+    sender: entry?.sender ?? null,
+    entered: entry !== null,
   }))
-  const { rows } = await sql<{ owned: boolean }>`
+  return sql`
     with owned as (
       select 1 from whatsapp_accounts where account = ${account} and epoch = ${epoch} for share
     ), put as (
@@ -119,14 +166,14 @@ export async function storeWhatsAppKeys(
       using owned, unnest(${drops.map(({ type }) => type)}::text[], ${drops.map(({ name }) => name)}::bytea[]) as gone (type, id)
       where whatsapp_keys.account = ${account} and whatsapp_keys.type = gone.type and whatsapp_keys.id = gone.id
     ), said as (
-      insert into whatsapp_inbound (account, digest, message_id, content)
-      select ${account}, message.digest, message.id, message.content
+      insert into whatsapp_inbound (account, digest, message_id, content, sender, done_at)
+      select ${account}, message.digest, message.id, message.content, message.sender, case when message.entered then now() end
       from owned, unnest(${said.map(({ digest }) => digest)}::bytea[], ${said.map(({ messageId }) => messageId)}::text[],
-        ${said.map(({ content }) => content)}::bytea[]) as message (digest, id, content)
+        ${said.map(({ content }) => content)}::bytea[], ${said.map(({ sender }) => sender)}::text[],
+        ${said.map(({ entered }) => entered)}::bool[]) as message (digest, id, content, sender, entered)
       on conflict (account, digest) do nothing
     )
-    select true as owned from owned`.execute(db)
-  if (rows.length === 0) throw fenced()
+    ${answer}`
 }
 
 /**

@@ -17,7 +17,7 @@ import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsap
 import type { Channel, FetchedFile, OutboundReply } from '../channel.ts'
 import type { Message } from '../message.ts'
 import type { Reply } from '../reply.ts'
-import { keptArrival } from './inbound.ts'
+import { keptArrival } from './kept-arrival.ts'
 import type { ServedWhatsApp } from './serve-whatsapp.ts'
 import { watchLimits } from './watch-limits.ts'
 import type { WhatsAppNews } from './whatsapp-news.ts'
@@ -63,7 +63,11 @@ beforeAll(async () => {
     clock: () => new Date(),
     openDesk: async (opened) => {
       resolve(opened)
-      return { receive: async (message) => void received.push(message), stop: async () => undefined }
+      return {
+        receive: async (message) => void received.push(message),
+        receiving: () => null,
+        stop: async () => undefined,
+      }
     },
     tell: connected.resolve,
   })

@@ -31,8 +31,8 @@ import { createOneAtATime } from './one-at-a-time.ts'
 export type Journal = {
   /** The node that a ciphertext came in. */
   readonly nodeOf: (ciphertext: Uint8Array) => BinaryNode | undefined
-  /** The message as it is to be stored. */
-  readonly record: (digest: Buffer, node: BinaryNode, plaintext: Uint8Array) => WhatsAppInbound
+  /** The message as it is to be stored, and what remains to be done once it is. */
+  readonly record: (digest: Buffer, node: BinaryNode, plaintext: Uint8Array) => Promise<Recorded>
   /** What a ciphertext said that was decrypted before; `null` when it never was. */
   readonly recall: (digest: Buffer) => Promise<Uint8Array | null>
   /** The words are stored: takes them to the inbox. Never rejects. */
@@ -48,9 +48,13 @@ export type Journal = {
   readonly over: (ciphertext: Uint8Array) => void
 }
 
+/** A message that was decrypted, and what takes it on its way once it is stored; that never rejects. */
+export type Recorded = { readonly stored: WhatsAppInbound; readonly take: () => Promise<void> }
+
 type Decrypt = () => Promise<Uint8Array>
+type Decrypted = { readonly plaintext: Uint8Array; readonly take: () => Promise<void> }
 /** Keeps what is decrypted together with the keys that it advances. */
-type Transaction = (decrypt: Decrypt) => Promise<Uint8Array>
+type Transaction = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /** The library's own repository, with both made durable. */
 export function createDurableRepository(
@@ -98,8 +102,8 @@ export function createDurableRepository(
     const node = journal.nodeOf(ciphertext)
     if (node === undefined) return within(decrypt)
     try {
-      const plaintext = await decryptStoring(digest, node, within, decrypt)
-      await journal.take(digest, node, plaintext)
+      const { plaintext, take } = await decryptStoring(digest, node, within, decrypt)
+      await take()
       return plaintext
     } finally {
       journal.over(ciphertext)
@@ -111,14 +115,15 @@ export function createDurableRepository(
     node: BinaryNode,
     within: Transaction,
     decrypt: Decrypt,
-  ): Promise<Uint8Array> {
+  ): Promise<Decrypted> {
     try {
       return await within(async () => {
-        const said = await decrypt()
-        const record = { [inboundKind]: { [digest.toString('hex')]: journal.record(digest, node, said) } }
+        const plaintext = await decrypt()
+        const { stored, take } = await journal.record(digest, node, plaintext)
+        const record = { [inboundKind]: { [digest.toString('hex')]: stored } }
         // A kind of our own among the library's, which only stores it.
         await keys.set(record as unknown as Parameters<typeof keys.set>[0])
-        return said
+        return { plaintext, take }
       })
     } catch (error) {
       if (error instanceof RetryableError || error instanceof TerminalError) {
@@ -126,7 +131,7 @@ export function createDurableRepository(
         throw error
       }
       const said = await journal.recall(digest)
-      if (said !== null) return said
+      if (said !== null) return { plaintext: said, take: () => journal.take(digest, node, said) }
       journal.failed(node)
       throw error
     }
@@ -138,7 +143,7 @@ export function createDurableRepository(
       outside(() =>
         once(
           message.ciphertext,
-          (work) => alone(message.jid, () => keys.transaction(work, message.jid)),
+          async (work) => alone(message.jid, () => keys.transaction(work, message.jid)),
           () => open(message),
         ),
       ),

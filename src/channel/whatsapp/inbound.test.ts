@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { encodeWAMessage, proto, type BinaryNode } from '@whiskeysockets/baileys'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { admitting, type Receiving } from '../../ledger/inbox.ts'
 import { takeWhatsAppLease, whatsappAccount, type WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
 import { storeWhatsAppKeys, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
 import { addressOf, forgetContact } from '../../ledger/whatsapp-contacts.ts'
@@ -37,6 +39,7 @@ function open(changes: Partial<InboundDeps> = {}): Inbound {
     self: () => self,
     numberOfLid: async () => null,
     receive: async (message) => void received.push(message),
+    receiving: () => null,
     onStored: () => undefined,
     onTrouble: (error) => troubles.push(error),
     onNotStored: () => undefined,
@@ -59,9 +62,9 @@ async function deliver(
   }
   const plaintext = message instanceof Uint8Array ? Buffer.from([...message, 1]) : encodeWAMessage(message)
   inbound.seen(node)
-  const stored = inbound.journal.record(digest, node, plaintext)
+  const { stored, take } = await inbound.journal.record(digest, node, plaintext)
   await storeWhatsAppKeys(house.ledger.db, house.secrets, lease, { keys: [], inbound: [stored] })
-  await inbound.journal.take(digest, node, plaintext)
+  await take()
   inbound.journal.over(ciphertext)
 }
 
@@ -122,6 +125,62 @@ test('failure 7: what never reached the inbox is taken up again, once, and its w
   expect(received).toMatchObject([{ id: 'A1', content: { kind: 'text', text: 'help' } }])
   const { rows } = await house.database.pool.query('select content from whatsapp_inbound where done_at is not null')
   expect(rows).toEqual([{ content: null }])
+})
+
+/** As the bot takes messages that are stored with their keys. */
+const receivingInto =
+  (heard: string[], secrets = house.secrets) =>
+  (message: Message) => {
+    const { statement, admissionOf } = admitting(house.ledger.db, secrets, message, new Date())
+    return {
+      statement,
+      onStored: (rows: readonly unknown[]) => {
+        const { kind } = admissionOf(rows)
+        heard.push(`${kind} ${message.id}`)
+      },
+    }
+  }
+
+const inboxOf = async () => {
+  const { rows } = await house.database.pool.query<{ message_id: string }>('select message_id from inbox order by seq')
+  return rows.map(({ message_id: id }) => id)
+}
+
+const inboundRows = async () => {
+  const columns = 'sender, content is not null as kept, done_at is not null as done'
+  return (await house.database.pool.query(`select ${columns} from whatsapp_inbound order by seq`)).rows as unknown[]
+}
+
+test('a message gets into the inbox in the transaction that stores its keys', async () => {
+  const heard: string[] = []
+  const inbound = open({ receiving: receivingInto(heard), onStored: ({ id }) => heard.push(`stored ${id}`) })
+  await deliver(inbound, { from: ana }, help)
+  await deliver(inbound, { from: ana }, help)
+  expect(heard).toEqual(['new A1', 'stored A1', 'unfinished A1', 'stored A1'])
+  expect([received, await inboxOf()]).toEqual([[], ['A1']])
+  const done = { sender: '+5511990000001', kept: false, done: true }
+  expect(await inboundRows()).toEqual([done, done])
+})
+
+const refused = (): Receiving => ({
+  statement: sql`select 1 / 0`.compile(house.ledger.db),
+  onStored: () => expect.fail('Nothing was stored'),
+})
+const isFull = async () => Promise.reject(new Error('The inbox is full'))
+
+test('what the inbox does not take is stored with its keys all the same, and taken up later', async () => {
+  await deliver(open({ receiving: refused, receive: isFull }), { from: ana }, help)
+  expect(await inboundRows()).toEqual([{ sender: null, kept: true, done: false }])
+  await open().replay()
+  expect(received).toMatchObject([{ id: 'A1', content: { text: 'help' } }])
+})
+
+test('whoever has lost the number gets nothing into the inbox', async () => {
+  const heard: string[] = []
+  const inbound = open({ receiving: receivingInto(heard) })
+  await house.database.pool.query('update whatsapp_accounts set epoch = epoch + 1')
+  await expect(deliver(inbound, { from: ana }, help)).rejects.toMatchObject({ code: 'fenced' })
+  expect([heard, received, await inboxOf(), await inboundRows()]).toEqual([[], [], [], []])
 })
 
 test('a message counts as stored when it is, and one that could not be stored never does', async () => {

@@ -1,19 +1,11 @@
 /**
- * The way of a message from its ciphertext to the inbox. Nothing here waits for the library's own events: the words are taken
- * as soon as they are decrypted and stored, and what a crash left between storing and the inbox is taken up again at the next
- * start. Tells how long it has been stuck, for a handler that is dead while its socket lives.
+ * The way of a message from its ciphertext to the inbox. Nothing here waits for the library's own events: the words get into
+ * the inbox in the transaction that stores the keys with which they were decrypted. What cannot get there at once is stored
+ * with the keys and taken there afterwards; what a crash left in between is taken up again at the next start. Tells how long it has been stuck, for a handler that is dead while its socket lives.
  */
-import {
-  decodeBinaryNode,
-  decodeMessageNode,
-  encodeBinaryNode,
-  isJidGroup,
-  proto,
-  unpadRandomMax16,
-  type BinaryNode,
-  type WAMessageKey,
-} from '@whiskeysockets/baileys'
+import { isJidGroup, type BinaryNode, type WAMessageKey } from '@whiskeysockets/baileys'
 import type { LedgerDb } from '../../ledger/database.ts'
+import type { Receiving } from '../../ledger/inbox.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import {
   findWhatsAppInbound,
@@ -21,16 +13,16 @@ import {
   unfinishedWhatsAppInbound,
   wasWhatsAppInbound,
 } from '../../ledger/whatsapp-keys.ts'
-import { findSent } from '../../ledger/whatsapp-sent.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
-import type { Journal } from './durable-repository.ts'
+import type { Journal, Recorded } from './durable-repository.ts'
 import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
+import { arrivalOf, headOf, keep, openKept } from './kept-arrival.ts'
 import { createKnownSenders } from './known-senders.ts'
-import { readMessage, speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
+import { readArrival, type Came, type ReadArrival } from './read-arrival.ts'
+import { speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
 import { ciphertextsOf, missingIn } from './stanza-content.ts'
-import { isOfUnknownKind } from './unknown-kind.ts'
 import { createUnreadable } from './unreadable.ts'
 import { watchLimits } from './watch-limits.ts'
 
@@ -40,12 +32,6 @@ const replayBatch = 100
 const mostRemembered = 5000
 /** Whoever sends what cannot be read is asked to send it again, so often at most. */
 const askAgainEveryMs = 10 * 60_000
-
-/** What is kept of a message until it is in the inbox. */
-type Kept = { readonly node: string; readonly plaintext: string }
-
-/** To whom a message came, and the digest of the ciphertext that it came in. */
-type Came = { readonly self: Self; readonly digest: Buffer }
 
 /** Words that say nothing, padded as the library expects. */
 const silence = Uint8Array.of(1)
@@ -75,6 +61,8 @@ export type InboundDeps = {
   readonly numberOfLid: (lidJid: string) => Promise<string | null>
   /** Stores a message in the inbox; what comes again changes nothing. */
   readonly receive: (message: Message) => Promise<void>
+  /** The same, to be stored with something else; `null` while nothing can be stored so. */
+  readonly receiving: (message: Message) => Receiving | null
   /** A message is in the inbox. */
   readonly onStored: (message: Message, arrival: Arrival) => void
   /** The bot's own phone has answered the question with this id. */
@@ -89,6 +77,7 @@ export function createInbound(deps: InboundDeps): Inbound {
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const waiting = new Set<Uint8Array>()
   const senders = createKnownSenders(deps)
+  const reading = { db, secrets, account, senders }
   const askedAgain = new Map<string, number>()
   const unreadable = createUnreadable({
     giveUp: (node) => void tellUnreadable(node).catch(deps.onTrouble),
@@ -107,6 +96,44 @@ export function createInbound(deps: InboundDeps): Inbound {
     const missing = missingIn(node)
     if (missing === 'words') unreadable.failed(node)
     if (missing === 'view_once') tellKeptBack(node).catch(deps.onTrouble)
+  }
+
+  /** It goes to the inbox with its keys where that can be; else it is taken there once they are stored. */
+  async function record(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<Recorded> {
+    unreadable.read(node)
+    const read = await readAtOnce(digest, node, plaintext)
+    const receiving = read?.message == null ? null : deps.receiving(read.message)
+    let entered = false
+    const entry =
+      read?.from == null || receiving === null
+        ? null
+        : {
+            statement: receiving.statement,
+            sender: read.from,
+            keep: read.keep,
+            onStored: (rows: readonly unknown[]) => {
+              entered = true
+              receiving.onStored(rows)
+              onReceived(read)
+            },
+          }
+    return {
+      stored: { digest, messageId: node.attrs['id'] ?? '', content: keep(node, plaintext), entry },
+      take: async () => (entered ? undefined : take(digest, node, plaintext)),
+    }
+  }
+
+  /** `null` for what `take` has to look at. */
+  async function readAtOnce(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<ReadArrival | null> {
+    const self = deps.self()
+    try {
+      const arrival = self === null ? null : arrivalOf(node, plaintext, self)
+      return self === null || arrival === null || arrival.key.fromMe === true
+        ? null
+        : await readArrival(reading, arrival, { self, digest })
+    } catch {
+      return null
+    }
   }
 
   async function take(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<void> {
@@ -132,22 +159,18 @@ export function createInbound(deps: InboundDeps): Inbound {
     return arrival === null || self === null ? { sender: null, keep: true } : admitArrival(arrival, { self, digest })
   }
 
-  async function admitArrival(arrival: Arrival, { self, digest }: Came): ReturnType<typeof admit> {
-    const speaker = speakerOf(arrival)
-    if (speaker === null) return { sender: null, keep: true }
-    const from = await senders.identify(speaker.jid, speaker.alt)
-    const read = readMessage(arrival, { account, from, self, digest })
-    if (read === null) return { sender: from, keep: true }
-    const message = await withOurIds(read)
-    await senders.remember(from, message.group === null ? (arrival.key.remoteJid ?? speaker.jid) : speaker.jid)
-    await deps.receive(message)
-    lastHeard = { ...lastHeard, key: arrival.key }
-    deps.onStored(message, arrival)
-    const keep =
-      message.content.kind === 'voice' ||
-      message.content.kind === 'file' ||
-      arrival.message.senderKeyDistributionMessage != null
-    return { sender: from, keep }
+  async function admitArrival(arrival: Arrival, came: Came): ReturnType<typeof admit> {
+    const read = await readArrival(reading, arrival, came)
+    if (read.message !== null) {
+      await deps.receive(read.message)
+      onReceived(read)
+    }
+    return { sender: read.from, keep: read.keep }
+  }
+
+  function onReceived({ arrival, message }: ReadArrival): void {
+    lastHeard = { at: performance.now(), key: arrival.key }
+    if (message !== null) deps.onStored(message, arrival)
   }
 
   /** What the phone could read and this device could not is taken in its stead, from whomever the stanza named. */
@@ -197,28 +220,12 @@ export function createInbound(deps: InboundDeps): Inbound {
     return { arrival, from: await senders.identify(speaker.jid, speaker.alt), id, jid }
   }
 
-  /** What a message quotes or reacts to is known by the id of the reply, not by that of the wire. */
-  async function withOurIds(message: Message): Promise<Message> {
-    const { quoted, content } = message
-    return {
-      ...message,
-      quoted: quoted === null ? null : await ourId(quoted),
-      content: content.kind === 'reaction' ? { ...content, to: await ourId(content.to) } : content,
-    }
-  }
-
-  async function ourId(id: string): Promise<string> {
-    return (await findSent(db, secrets, account, id))?.replyId ?? id
-  }
-
   /** Page by page: what cannot be taken, whoever sent it, stands in nobody's way. */
   async function takeUp(after = '0'): Promise<void> {
     const rows = await unfinishedWhatsAppInbound(db, secrets, account, { after, limit: replayBatch })
     for (const { digest, content } of rows) {
-      // Written by `record` below alone.
-      const kept = JSON.parse(content) as Kept
-      const node = await decodeBinaryNode(Buffer.from(kept.node, 'base64'))
-      await take(digest, node, Buffer.from(kept.plaintext, 'base64'))
+      const { node, plaintext } = await openKept(content)
+      await take(digest, node, plaintext)
     }
     const last = rows.at(-1)
     if (last !== undefined) await takeUp(last.seq)
@@ -238,18 +245,11 @@ export function createInbound(deps: InboundDeps): Inbound {
     stop: unreadable.stop,
     journal: {
       nodeOf: (ciphertext) => nodes.get(ciphertext),
-      record: (digest, node, plaintext) => {
-        unreadable.read(node)
-        const kept: Kept = {
-          node: encodeBinaryNode(node).toString('base64'),
-          plaintext: Buffer.from(plaintext).toString('base64'),
-        }
-        return { digest, messageId: node.attrs['id'] ?? '', content: JSON.stringify(kept) }
-      },
+      record,
       recall: async (digest) => {
         const known = await findWhatsAppInbound(db, secrets, account, digest)
         if (known === null) return null
-        return known.content === null ? silence : plaintextOf(known.content)
+        return known.content === null ? silence : (await openKept(known.content)).plaintext
       },
       take,
       notStored: (error) => {
@@ -263,32 +263,4 @@ export function createInbound(deps: InboundDeps): Inbound {
       },
     },
   }
-}
-
-function plaintextOf(content: string): Uint8Array {
-  // Written by `record` above alone.
-  const { plaintext } = JSON.parse(content) as Kept
-  return Buffer.from(plaintext, 'base64')
-}
-
-/** A message as it was kept. */
-export async function keptArrival(content: string, self: Self): Promise<Arrival | null> {
-  // Written by `record` above alone.
-  const { node, plaintext } = JSON.parse(content) as Kept
-  return arrivalOf(await decodeBinaryNode(Buffer.from(node, 'base64')), Buffer.from(plaintext, 'base64'), self)
-}
-
-/** A node and its words together; `null` when the words make no message. */
-function arrivalOf(node: BinaryNode, plaintext: Uint8Array, self: Self): Arrival | null {
-  const bytes = unpadRandomMax16(plaintext)
-  const message = proto.Message.decode(bytes)
-  // What another device of ours has sent.
-  if (message.deviceSentMessage != null) return null
-  return { ...headOf(node, self), message, ...(isOfUnknownKind(message, bytes) && { isOfUnknownKind: true }) }
-}
-
-/** What a stanza says of its message in the clear. */
-function headOf(node: BinaryNode, self: Self): Omit<Arrival, 'message'> {
-  const { fullMessage } = decodeMessageNode(node, self.jid, self.lid ?? '')
-  return { key: fullMessage.key, sentAtS: Number(node.attrs['t'] ?? 0), pushName: fullMessage.pushName ?? null }
 }

@@ -99,6 +99,7 @@ async function tryOnce(
     self: () => null,
     numberOfLid: async () => null,
     receive: async () => undefined,
+    receiving: () => null,
     onStored: () => undefined,
     onTrouble: () => undefined,
     onNotStored: () => link.end(),

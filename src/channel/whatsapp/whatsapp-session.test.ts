@@ -23,7 +23,7 @@ test('a session that is closed while its desk is being opened stops the desk and
     const before = timers()
     const opening = session.open()
     await session.close()
-    desk.resolve({ receive: async () => undefined, stop: async () => void (stops += 1) })
+    desk.resolve({ receive: async () => undefined, receiving: () => null, stop: async () => void (stops += 1) })
     await opening
     await session.close()
     expect(stops).toBe(1)

@@ -7,6 +7,7 @@ import { isJidGroup, jidEncode, jidNormalizedUser } from '@whiskeysockets/bailey
 import type { Logger } from 'pino'
 import { errorCodeOf } from '../../errors.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
+import type { Receiving } from '../../ledger/inbox.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
 import { dropWhatsAppPairing, findWhatsAppInbound, whatsAppInboundOf } from '../../ledger/whatsapp-keys.ts'
 import type { WhatsAppLease } from '../../ledger/whatsapp-lease.ts'
@@ -24,9 +25,10 @@ import { fetchFile } from './fetch-file.ts'
 import type { FileCarrier } from './file-handle.ts'
 import { createGroupCache } from './group-cache.ts'
 import { isAddressOf, lidOfJid } from './identity.ts'
-import { createInbound, keptArrival, type Inbound } from './inbound.ts'
+import { createInbound, type Inbound } from './inbound.ts'
 import { type EndOfConnection, keepConnected } from './keep-connected.ts'
 import { keepRecent } from './keep-recent.ts'
+import { keptArrival } from './kept-arrival.ts'
 import { createKnownSenders } from './known-senders.ts'
 import { openLink, type Link } from './open-link.ts'
 import { createPresence } from './presence.ts'
@@ -50,6 +52,8 @@ const mostNames = 5000
 
 export type WhatsAppDesk = {
   readonly receive: (message: Message) => Promise<void>
+  /** The same, to be stored with something else; `null` where it cannot be. */
+  readonly receiving: (message: Message) => Receiving | null
   readonly stop: () => Promise<void>
 }
 
@@ -121,6 +125,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     self,
     numberOfLid: async (jid) => numberOfLid(auth, jid),
     receive: async (message) => (await desk).receive(message),
+    receiving: (message) => opened?.receiving(message) ?? null,
     onStored: (message, arrival) => {
       if (arrival.pushName !== null) keepRecent(names, mostNames, message.from, arrival.pushName)
       expiry.onSaid(arrival.key.remoteJid ?? '', message)
