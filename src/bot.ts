@@ -175,7 +175,7 @@ export async function startBot(
 
   async function onTurnOver(row: LaneRow, result: TurnResult): Promise<void> {
     await dispatch(deps, queue, row, result)
-    await delivery.flush(row.chatId)
+    await delivery.flush(row.chatId, result.said)
     if (row.kind === 'message') channel.turnOver({ id: row.messageId })
   }
 

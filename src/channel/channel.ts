@@ -12,6 +12,8 @@ export type OutboundReply = {
   readonly replyTo: string | null
   /** The id of the earlier reply that this one takes the place of; a channel that cannot edit says it anew. */
   readonly edits?: string
+  /** It has just been said by this process: no attempt to send it can have been made before. */
+  readonly isNew?: true
   readonly reply: Reply
 }
 

@@ -34,7 +34,8 @@ export async function isEnqueued(db: Executor, id: string): Promise<boolean> {
 }
 
 /**
- * Puts a reply on its way.
+ * Puts a reply on its way, unless it is already.
+ * @returns whether it was not
  * @param options.edits the reply that this one replaces; an earlier edit of the same reply that has not left yet never will
  */
 export async function enqueueReply(
@@ -47,7 +48,7 @@ export async function enqueueReply(
     edits = null,
     now,
   }: { id: string; address: Address; reply: Reply; edits?: string | null; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   if (edits !== null)
     await db
       .updateTable('outbox')
@@ -55,7 +56,7 @@ export async function enqueueReply(
       .where('edits', '=', edits)
       .where('sent_at', 'is', null)
       .execute()
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('outbox')
     .values({
       id,
@@ -72,7 +73,8 @@ export async function enqueueReply(
       sent_at: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** The replies of an account that have not been sent, oldest first. */

@@ -56,10 +56,11 @@ export async function noteSending(
   return { acked: row.acked_at !== null }
 }
 
-/** Notes that WhatsApp has accepted it. */
+/** Notes that WhatsApp has accepted it. If Postgres dies and loses the note, it leaves again under the same id. */
 export async function noteAcked(db: Executor, account: string, messageId: string): Promise<void> {
   await db
     .updateTable('whatsapp_sent')
+    .from(commitsAsynchronously.as('commit'))
     .set({ acked_at: sql<Date>`now()` })
     .where('account', '=', account)
     .where('message_id', '=', messageId)

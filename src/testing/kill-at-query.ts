@@ -13,7 +13,7 @@ export type KillPlan = {
   readonly at: number
   /**
    * Source of a regular expression that a query must match to count. A command to Redis is `redis NAME FIRST-ARGUMENT`, where a
-   * script that was defined goes by its own name; that it was answered is `answered redis …`, before anybody hears of it.
+   * script that was defined goes by its own name. That one of either was answered is `answered …`, before anybody hears of it.
    */
   readonly matching: string
   /** Whom to kill instead of the process itself, which then goes on. */
@@ -39,7 +39,9 @@ let known = ''
 
 if (planFile !== undefined) {
   prototype.query = function (this: Client, ...args: unknown[]) {
-    count(planFile, textOf(args[0]))
+    const text = textOf(args[0])
+    count(planFile, text)
+    beforeAnswer(args[0], () => count(planFile, `answered ${text}`))
     return send.apply(this, args)
   }
   Redis.prototype.sendCommand = function (this: Redis, ...args: Parameters<SendCommand>) {
@@ -78,6 +80,17 @@ function readPlan(file: string): string {
     return readFileSync(file, 'utf8')
   } catch {
     return ''
+  }
+}
+
+/** A query that is one of the driver's own tells its end by a function. */
+function beforeAnswer(query: unknown, hear: () => void): void {
+  if (typeof query !== 'object' || query === null || !('callback' in query)) return
+  const { callback } = query
+  if (typeof callback !== 'function') return
+  query.callback = (...answer: unknown[]) => {
+    hear()
+    return Reflect.apply(callback, query, answer)
   }
 }
 

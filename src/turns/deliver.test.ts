@@ -148,3 +148,47 @@ test('a send that is never over is given up after some minutes, and the channel 
   await delivery.flush()
   expect([asked, sent]).toEqual([['1', '1'], ['1']])
 })
+
+test('what was just said leaves without being looked for, once, and never before what waits in its chat', async () => {
+  const only = await chat('+2')
+  const outbound = (text: string): OutboundReply => ({
+    id: `S${text}`,
+    to: '+1',
+    group: null,
+    replyTo: null,
+    reply: { about: 'info', text },
+    isNew: true,
+  })
+  await say(only, '1')
+  await delivery.flush(only, [outbound('1')])
+  await delivery.flush()
+  expect(sent).toEqual(['1'])
+
+  onSend = async ({ reply }) => {
+    if (reply.text === '2' && asked.filter((text) => text === '2').length === 1) throw new Error('Not now')
+  }
+  await say(only, '2')
+  await delivery.flush(only)
+  await say(only, '3')
+  await delivery.flush(only, [outbound('3')])
+  expect(sent).toEqual(['1'])
+  laterMs = 10_000
+  await delivery.flush()
+  expect(sent).toEqual(['1', '2', '3'])
+})
+
+test('what was just said and did not leave is looked for', async () => {
+  const only = await chat('+2')
+  let refusals = 1
+  onSend = async () => {
+    if (refusals-- > 0) throw new Error('Not now')
+  }
+  await say(only, '1')
+  await delivery.flush(only, [
+    { id: 'S1', to: '+1', group: null, replyTo: null, reply: { about: 'info', text: '1' }, isNew: true },
+  ])
+  expect(sent).toEqual([])
+  laterMs = 10_000
+  await delivery.flush()
+  expect(sent).toEqual(['1'])
+})

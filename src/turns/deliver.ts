@@ -25,9 +25,10 @@ const longestSendMs = 5 * 60_000
 export type Delivery = {
   /**
    * Sends what waits. Resolves when nothing waits any more, or when the channel does not take it now.
-   * @param chat the one chat to wait for, whatever the replies of others take; all chats when absent
+   * @param chatId the one chat to wait for, whatever the replies of others take; all chats when absent
+   * @param said what was put into the outbox for that chat last, if known: where nothing is before it, it is not looked for
    */
-  readonly flush: (chatId?: string) => Promise<void>
+  readonly flush: (chatId?: string, said?: readonly OutboundReply[]) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -74,21 +75,35 @@ export function createDelivery({
   let reading: Promise<void> = Promise.resolve()
   let queued: Promise<void> | null = null
   let timer: { readonly dueAt: number; readonly stop: () => void } | null = null
+  let isLooking = false
   let stopped = false
 
-  async function flush(chatId?: string): Promise<void> {
+  async function flush(chatId?: string, said: readonly OutboundReply[] = []): Promise<void> {
+    if (chatId !== undefined && said.length > 0 && mayPass(chatId)) {
+      for (const outbound of said) lineUp(chatId, outbound)
+      await lanes.get(chatId)
+      return void look()
+    }
     await look()
     await (chatId === undefined ? Promise.all(lanes.values()) : lanes.get(chatId))
   }
 
+  /** Whether nothing waits in a chat that was found, or is being looked for. */
+  function mayPass(chatId: string): boolean {
+    return !stopped && !isLooking && !lanes.has(chatId) && !resting.has(chatId)
+  }
+
   /** Calls during a look share the one that follows it. */
   function look(): Promise<void> {
+    isLooking = true
     queued ??= reading.then(() => {
       queued = null
-      reading = read().catch((error: unknown) => {
-        onTrouble(error, {})
-        lookIn(retryWaitMs)
-      })
+      reading = read()
+        .catch((error: unknown) => {
+          onTrouble(error, {})
+          lookIn(retryWaitMs)
+        })
+        .finally(() => (isLooking = queued !== null))
       return reading
     })
     return queued
@@ -101,13 +116,15 @@ export function createDelivery({
     lookIn(resting.nextInMs())
     const except = { replies: [...onTheirWay], chats: resting.ids() }
     const waiting = await waitingReplies(db, secrets, { account, limit: batchSize, except })
-    for (const { chatId, outbound } of waiting) {
-      onTheirWay.add(outbound.id)
-      const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(chatId, outbound))
-      lanes.set(chatId, lane)
-      void lane.then(() => lanes.get(chatId) === lane && lanes.delete(chatId))
-    }
+    for (const { chatId, outbound } of waiting) lineUp(chatId, outbound)
     if (waiting.length === batchSize) void Promise.all(lanes.values()).then(look)
+  }
+
+  function lineUp(chatId: string, outbound: OutboundReply): void {
+    onTheirWay.add(outbound.id)
+    const lane = (lanes.get(chatId) ?? Promise.resolve()).then(() => leave(chatId, outbound))
+    lanes.set(chatId, lane)
+    void lane.then(() => lanes.get(chatId) === lane && lanes.delete(chatId))
   }
 
   /** Resolves once the reply has left. A call while it is being sent waits for that send, so that it leaves only once. */

@@ -14,7 +14,7 @@ import { expectDone, refundableOrders as orders, repliesTo } from '../testing/re
 import { createTestInstallation, type TestInstallation, ordersOnly } from '../testing/test-installation.ts'
 
 const timeoutMs = 420_000
-const turnPoints = String.raw`^\s*(commit|-- insert|select "outbox"|update "outbox" set "sent_at")`
+const turnPoints = String.raw`^\s*((answered )?commit|-- insert|update "outbox" set "sent_at")`
 const runPoints = String.raw`^\s*(commit|insert into journal|-- finish)`
 
 test.concurrent(

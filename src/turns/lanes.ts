@@ -19,7 +19,7 @@ const maxLanes = 6
 /** After this many broken turns the row is ended with an apology. */
 const maxAttempts = 3
 const retryWaitMs = 250
-const nothing: TurnResult = { confirmed: [], cancelled: [] }
+const nothing: TurnResult = { confirmed: [], cancelled: [], said: [] }
 
 export type Lanes = {
   /**

@@ -4,6 +4,7 @@
  * because every transaction leaves a state that says what is left to do.
  */
 import type { Person } from '../access/person.ts'
+import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
@@ -38,7 +39,17 @@ import { Overtaken, writeDecisions } from './write-decisions.ts'
 export class NotDue extends Error {}
 
 /** What remains to be done once the turn is stored. */
-export type TurnResult = { readonly confirmed: readonly string[]; readonly cancelled: readonly string[] }
+export type TurnResult = {
+  readonly confirmed: readonly string[]
+  readonly cancelled: readonly string[]
+  /** What it has put into the outbox, where all of it is known, in its order; else none of it. */
+  readonly said: readonly OutboundReply[]
+}
+
+/** What one transaction of a turn came to. */
+type Taken = { readonly decisions: readonly Decision[]; readonly said: readonly OutboundReply[] }
+
+const nothing: Taken = { decisions: [], said: [] }
 
 /** How often a turn is repeated when the world overtakes it. */
 const maxTries = 5
@@ -47,15 +58,18 @@ const maxReads = 20
 
 /** Takes a row of the lane from where it was left to its end. */
 export async function runTurn(deps: TurnDeps, row: LaneRow): Promise<TurnResult> {
-  const decided: Decision[] = []
-  let read = row.takenAt === null ? await take(deps, row, null, decided) : await openRead(deps, row)
+  const taken: Taken[] = []
+  let read = row.takenAt === null ? await take(deps, row, null, taken) : await openRead(deps, row)
   for (let reads = 0; read !== null && reads < maxReads; reads++) {
     const performed: PerformedRead = await performRead(deps, row, read)
-    read = await take(deps, row, performed, decided)
+    read = await take(deps, row, performed, taken)
   }
+  const decided = taken.flatMap(({ decisions }) => decisions)
+  const saidOnce = row.takenAt === null && taken.slice(0, -1).every(({ said }) => said.length === 0)
   return {
     confirmed: decided.flatMap((each) => (each.kind === 'confirm' ? [each.commandId] : [])),
     cancelled: decided.flatMap((each) => (each.kind === 'cancel' ? [each.commandId] : [])),
+    said: saidOnce ? (taken.at(-1)?.said ?? []) : [],
   }
 }
 
@@ -73,17 +87,18 @@ async function take(
   given: TurnDeps,
   row: LaneRow,
   performed: PerformedRead | null,
-  decided: Decision[],
+  taken: Taken[],
 ): Promise<string | null> {
   let deps = given
   for (let attempt = 1; ; attempt++) {
     try {
       const current = deps
-      const decisions = await transact(current.db, (trx) => takeIn(current, trx, row, performed), {
+      const result = await transact(current.db, (trx) => takeIn(current, trx, row, performed), {
         ...current.limits,
         first: lockOfChat(current.db, row.chatId),
       })
-      decided.push(...decisions)
+      const { decisions } = result
+      taken.push(result)
       measureDecisions(deps.meter, decisions)
       if (performed !== null) measureOutcome(deps.meter, performed.outcome)
       const read = decisions.findLast(({ kind }) => kind === 'run-read')
@@ -98,12 +113,7 @@ async function take(
   }
 }
 
-async function takeIn(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  performed: PerformedRead | null,
-): Promise<readonly Decision[]> {
+async function takeIn(deps: TurnDeps, db: Executor, row: LaneRow, performed: PerformedRead | null): Promise<Taken> {
   const said = row.kind === 'message' && performed === null
   const lane = { chatId: row.chatId, identityId: row.senderId }
   const [due, words, standing, known, session] = await Promise.all([
@@ -121,8 +131,11 @@ async function takeIn(
   if (claim?.kind === 'numberless') return tellNumberless(deps, db, row)
   if (claim?.kind === 'shown') return tellShown(deps, db, row, known)
   const person = claim?.person ?? (known === null ? null : await asClaimant(db, deps.secrets, known, deps.clock()))
-  if (person === null) return turnAway(deps, db, row, text)
-  const decisions = await hear(deps, db, {
+  if (person === null) {
+    await turnAway(deps, db, row, text)
+    return nothing
+  }
+  const taken = await hear(deps, db, {
     row,
     words,
     text,
@@ -131,10 +144,11 @@ async function takeIn(
     person,
     claimed: claim?.event ?? null,
   })
-  if (said && wasCodeRefused(decisions)) await countRefused(deps, db, row, person)
-  const succeeded = claim !== null || decisions.some(({ kind }) => kind === 'confirm')
+  const refused = said && wasCodeRefused(taken.decisions)
+  if (refused) await countRefused(deps, db, row, person)
+  const succeeded = claim !== null || taken.decisions.some(({ kind }) => kind === 'confirm')
   if (standing?.refused === true && succeeded) await clearRefusals(db, row.senderId)
-  return decisions
+  return taken
 }
 
 type Heard = {
@@ -155,7 +169,7 @@ async function hear(
   deps: TurnDeps,
   db: Executor,
   { row, words, text, session, performed, person, claimed }: Heard,
-): Promise<readonly Decision[]> {
+): Promise<Taken> {
   const lane = { chatId: row.chatId, identityId: row.senderId }
   if (performed !== null && session.running !== performed.commandId) throw new NotDue('the read was told already')
   const heard =
@@ -174,9 +188,9 @@ async function hear(
       ? await converse(offered, db, { row, person, session, event })
       : { session, replies: [refusalOf(deps, person, inVain)], decisions: [] }
   const reads = done.decisions.some(({ kind }) => kind === 'run-read')
-  const said = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
-  await Promise.all([
-    writeDecisions(deps, db, { ...lane, ...said, personId: person.id }, done.decisions),
+  const source = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
+  const [, , , said] = await Promise.all([
+    writeDecisions(deps, db, { ...lane, ...source, personId: person.id }, done.decisions),
     saveSession(db, deps.secrets, lane, done.session, deps.clock()),
     event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, deps.secrets, row) : null,
     sendReplies(deps, db, row, {
@@ -188,7 +202,7 @@ async function hear(
     // Nobody is told anything before the read is over, and the commit that ends it is waited for.
     reads && done.replies.length === 0 ? commitAsynchronously(db) : null,
   ])
-  return done.decisions
+  return { decisions: done.decisions, said }
 }
 
 /**
@@ -215,12 +229,7 @@ async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: S
 }
 
 /** A code of the first owner that is not valid (any more) counts as an attempt. */
-async function refuseCode(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  person: Person | null,
-): Promise<readonly Decision[]> {
+async function refuseCode(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<Taken> {
   const text = say(
     localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId))),
     'owner_code_wrong',
@@ -233,19 +242,14 @@ async function refuseCode(
 /**
  * They hold the right code, but cannot be identified: it does not count as an attempt, and they are told what to do instead.
  */
-async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
+async function tellNumberless(deps: TurnDeps, db: Executor, row: LaneRow): Promise<Taken> {
   const text = say(localeFor(deps.catalogue, 'en'), 'owner_code_numberless')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
   return end(deps, db, row)
 }
 
 /** The code was meant for nobody else's eyes. */
-async function tellShown(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  person: Person | null,
-): Promise<readonly Decision[]> {
+async function tellShown(deps: TurnDeps, db: Executor, row: LaneRow, person: Person | null): Promise<Taken> {
   const locale = localeFor(deps.catalogue, person?.language ?? (await languageOf(db, row.senderId)))
   const text = say(locale, 'owner_code_shown')
   await sendReplies(deps, db, row, { cause: 'turn', replies: [{ about: 'refusal', text }] })
@@ -257,9 +261,9 @@ function refusalOf({ catalogue }: TurnDeps, { language }: Person, key: string): 
 }
 
 /** Nothing more follows from the row. */
-async function end({ clock }: TurnDeps, db: Executor, row: LaneRow): Promise<readonly Decision[]> {
+async function end({ clock }: TurnDeps, db: Executor, row: LaneRow): Promise<Taken> {
   await markTaken(db, row.seq, { now: clock(), over: true })
-  return []
+  return nothing
 }
 
 function textOf(row: LaneRow): string | null {

@@ -1,3 +1,4 @@
+import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Executor } from '../ledger/database.ts'
 import type { LaneRow } from '../ledger/inbox.ts'
@@ -11,6 +12,7 @@ import type { TurnDeps } from './turn-deps.ts'
  * twice. The progress of a command is one message, which is edited, and which an outcome may replace.
  * @param options.answers the message to quote: by default the row's own; an outcome, or what somebody else says about it,
  *   quotes the request
+ * @returns the replies as they leave; none, when some were said before, or take the place of others
  */
 export async function sendReplies(
   {
@@ -26,18 +28,26 @@ export async function sendReplies(
     replies,
     answers,
   }: { readonly cause: string; readonly replies: readonly Reply[]; readonly answers?: string | null },
-): Promise<void> {
+): Promise<readonly OutboundReply[]> {
   const replyTo = answers ?? (row.kind === 'message' ? row.messageId : null)
   const address = { account: row.account, chatId: row.chatId, recipientId: row.senderId, replyTo }
   const isSpoken = speaks && replyTo !== null && (await isVoiceNote(db, row, replyTo))
+  const group = row.chatKind === 'group' ? row.external : null
+  const said: OutboundReply[] = []
+  let areNew = true
+  const enqueue = async (place: { readonly id: string; readonly edits: string | null }, reply: Reply) => {
+    const isNew = await enqueueReply(db, secrets, { ...place, address, reply, now: clock() })
+    areNew &&= isNew && place.edits === null
+    said.push({ id: place.id, to: row.from, group, replyTo, reply, isNew: true })
+  }
   for (const [ordinal, reply] of replies.entries()) {
     const id = replyIdOf(`${row.chatId}/${row.seq}/${cause}`, ordinal)
-    await enqueueReply(db, secrets, { ...(await placeOf(db, id, reply)), address, reply, now: clock() })
+    await enqueue(await placeOf(db, id, reply), reply)
     tracer?.keep(replyTraceName(id))
     const copy = isSpoken ? spokenCopy(reply) : null
-    if (copy !== null)
-      await enqueueReply(db, secrets, { id: replyIdOf(`${id}/spoken`, 0), address, reply: copy, now: clock() })
+    if (copy !== null) await enqueue({ id: replyIdOf(`${id}/spoken`, 0), edits: null }, copy)
   }
+  return areNew ? said : []
 }
 
 /** The name under which the turn that said something is remembered until that is sent. */

@@ -2,7 +2,6 @@
 import { localeFor } from '../catalogue/locale-for.ts'
 import type { MessageContent } from '../channel/message.ts'
 import { say } from '../conversation/render/say.ts'
-import type { Decision } from '../conversation/step.ts'
 import type { Executor } from '../ledger/database.ts'
 import { appendEvidence } from '../ledger/evidence.ts'
 import { languageOf } from '../ledger/identities.ts'
@@ -17,12 +16,7 @@ import { sendReplies } from './send-replies.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 /** Strangers get a polite refusal and nothing else; who knocked is recorded and counted. */
-export async function turnAway(
-  deps: TurnDeps,
-  db: Executor,
-  row: LaneRow,
-  text: string | null,
-): Promise<readonly Decision[]> {
+export async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow, text: string | null): Promise<void> {
   if (row.kind === 'message' && isAsked(row) && !(await isOneOfMany(db, row))) {
     await appendEvidence(db, deps.secrets, [
       {
@@ -39,7 +33,6 @@ export async function turnAway(
   // Whoever lost their rights has lost their open preview too, and must find nothing open when they get them back.
   await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })
-  return []
 }
 
 async function refuse(deps: TurnDeps, db: Executor, row: LaneRow): Promise<void> {

@@ -21,7 +21,7 @@ export type Calls = {
 
 export type CallsDeps = {
   readonly account: string
-  readonly senders: KnownSenders
+  readonly senders: Pick<KnownSenders, 'identify' | 'remember'>
   /** Stores a message in the inbox; what comes again changes nothing. */
   readonly receive: (message: Message) => Promise<void>
   readonly onTrouble: (error: unknown) => void

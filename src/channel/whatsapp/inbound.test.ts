@@ -11,6 +11,7 @@ import { changePeople } from '../../testing/change-people.ts'
 import { createTestLedger, type TestLedger } from '../../testing/test-ledger.ts'
 import type { Message } from '../message.ts'
 import { createInbound, type Inbound, type InboundDeps } from './inbound.ts'
+import { createKnownSenders } from './known-senders.ts'
 
 const account = whatsappAccount
 const self = { jid: '15550001111:3@s.whatsapp.net', lid: '90000000000001:3@lid' }
@@ -31,13 +32,15 @@ beforeEach(async () => {
 
 afterEach(() => house.close())
 
-function open(changes: Partial<InboundDeps> = {}): Inbound {
+type Changes = Partial<InboundDeps> & { readonly numberOfLid?: (jid: string) => Promise<string | null> }
+
+function open({ numberOfLid = async () => null, ...changes }: Changes = {}): Inbound {
   return createInbound({
     db: house.ledger.db,
     secrets: house.secrets,
     account,
+    senders: createKnownSenders({ db: house.ledger.db, account, numberOfLid }),
     self: () => self,
-    numberOfLid: async () => null,
     receive: async (message) => void received.push(message),
     receiving: () => null,
     onStored: () => undefined,

@@ -19,7 +19,7 @@ import type { Journal, Recorded } from './durable-repository.ts'
 import { isSameMessage } from './is-same-message.ts'
 import { keepRecent } from './keep-recent.ts'
 import { arrivalOf, headOf, keep, openKept } from './kept-arrival.ts'
-import { createKnownSenders } from './known-senders.ts'
+import type { KnownSenders } from './known-senders.ts'
 import { readArrival, type Came, type ReadArrival } from './read-arrival.ts'
 import { speakerOf, unreadableMessage, type Arrival, type Self } from './read-message.ts'
 import { ciphertextsOf, missingIn } from './stanza-content.ts'
@@ -55,10 +55,9 @@ export type InboundDeps = {
   readonly db: LedgerDb
   readonly secrets: Secrets
   readonly account: string
+  readonly senders: KnownSenders
   /** The bot's own addresses; `null` while there are none. */
   readonly self: () => Self | null
-  /** The number of a LID, as an address; `null` when it is not known. */
-  readonly numberOfLid: (lidJid: string) => Promise<string | null>
   /** Stores a message in the inbox; what comes again changes nothing. */
   readonly receive: (message: Message) => Promise<void>
   /** The same, to be stored with something else; `null` while nothing can be stored so. */
@@ -73,10 +72,9 @@ export type InboundDeps = {
 }
 
 export function createInbound(deps: InboundDeps): Inbound {
-  const { db, secrets, account } = deps
+  const { db, secrets, account, senders } = deps
   const nodes = new WeakMap<Uint8Array, BinaryNode>()
   const waiting = new Set<Uint8Array>()
-  const senders = createKnownSenders(deps)
   const reading = { db, secrets, account, senders }
   const askedAgain = new Map<string, number>()
   const unreadable = createUnreadable({

@@ -2,7 +2,7 @@
 import { sameLine } from '../../access/same-line.ts'
 import type { LedgerDb } from '../../ledger/database.ts'
 import { knownNumber } from '../../ledger/person-row.ts'
-import { rememberContact } from '../../ledger/whatsapp-contacts.ts'
+import { addressOf, rememberContact } from '../../ledger/whatsapp-contacts.ts'
 import { lidOfJid, phoneOfJid, unresolvedSender } from './identity.ts'
 import { keepRecent } from './keep-recent.ts'
 
@@ -14,6 +14,8 @@ export type KnownSenders = {
   readonly identify: (jid: string, alt: string | null) => Promise<string>
   /** Keeps the address of a sender. */
   readonly remember: (sender: string, jid: string) => Promise<void>
+  /** Where a sender was heard last; `null` when they never were. */
+  readonly addressOf: (sender: string) => Promise<string | null>
 }
 
 export function createKnownSenders({
@@ -39,5 +41,6 @@ export function createKnownSenders({
       await rememberContact(db, { account, sender, jid })
       keepRecent(addresses, mostRemembered, sender, jid)
     },
+    addressOf: async (sender) => addresses.get(sender) ?? addressOf(db, account, sender),
   }
 }

@@ -10,6 +10,7 @@ import { openAuthState, type AuthState } from './auth-state.ts'
 import { checkBaileysVersion } from './baileys-version.ts'
 import { phoneOfJid } from './identity.ts'
 import { createInbound } from './inbound.ts'
+import { createKnownSenders } from './known-senders.ts'
 import { openLink } from './open-link.ts'
 import { pause } from './pause.ts'
 import { planReconnect } from './plan-reconnect.ts'
@@ -96,8 +97,8 @@ async function tryOnce(
     db,
     secrets,
     account: lease.account,
+    senders: createKnownSenders({ db, account: lease.account, numberOfLid: async () => null }),
     self: () => null,
-    numberOfLid: async () => null,
     receive: async () => undefined,
     receiving: () => null,
     onStored: () => undefined,

@@ -9,12 +9,12 @@ import type { LedgerDb } from '../../ledger/database.ts'
 import type { MessageBody } from '../../ledger/inbox.ts'
 import { findMessage } from '../../ledger/message-contents.ts'
 import type { Secrets } from '../../ledger/secrets.ts'
-import { addressOf } from '../../ledger/whatsapp-contacts.ts'
 import { findSent, noteAcked, noteSending } from '../../ledger/whatsapp-sent.ts'
 import type { OutboundReply } from '../channel.ts'
 import type { ChatExpiry } from './chat-expiry.ts'
 import { jidOfGroup, jidOfSender } from './identity.ts'
 import { keepRecent } from './keep-recent.ts'
+import type { KnownSenders } from './known-senders.ts'
 import { isQuoting, quoteFor } from './quote-for.ts'
 import type { Self } from './read-message.ts'
 import { replyParts, type ReplyPart } from './reply-parts.ts'
@@ -50,6 +50,7 @@ export type SenderDeps = {
   readonly db: LedgerDb
   readonly secrets: Secrets
   readonly account: string
+  readonly senders: Pick<KnownSenders, 'addressOf'>
   /** The open connection; waits for it, and rejects when it does not come. */
   readonly connected: () => Promise<WASocket>
   readonly limits: SendLimits
@@ -62,7 +63,7 @@ export type SenderDeps = {
 }
 
 export function createSender(deps: SenderDeps): Sender {
-  const { db, secrets, account, connected, limits, clock } = deps
+  const { db, secrets, account, senders, connected, limits, clock } = deps
   const acks = new Map<string, Waiting>()
   const resting = new Map<string, { readonly until: number; readonly refusals: number }>()
 
@@ -81,19 +82,18 @@ export function createSender(deps: SenderDeps): Sender {
     const first = await findSent(db, secrets, account, edited)
     if (first === null || clock().getTime() - first.sentAt.getTime() > editableForMs) return false
     const id = wireIdOf(outbound.id, 0)
-    const [{ jid }] = await Promise.all([addressee(outbound), note(outbound, { id, part: 0, media: null })])
-    await relay(jid, id, editMessage(reply.text, { jid, id: edited, now: clock() }))
+    const noting = note(outbound, { id, part: 0, media: null })
+    const { jid } = await addressee(outbound)
+    await relay(jid, id, editMessage(reply.text, { jid, id: edited, now: clock() }), noting)
     return true
   }
 
   /** What is read and written before it leaves does not wait for each other: an answer is waited for. */
   async function sendText(outbound: OutboundReply, part: number, text: string): Promise<void> {
     const id = wireIdOf(outbound.id, part)
-    const [{ jid, beside }, { acked }] = await Promise.all([
-      place(outbound, part),
-      note(outbound, { id, part, media: null }),
-    ])
-    if (!acked) await relay(jid, id, textMessage(text, beside))
+    const noting = note(outbound, { id, part, media: null })
+    const [{ jid, beside }, known] = await Promise.all([place(outbound, part), outbound.isNew === true ? null : noting])
+    if (known?.acked !== true) await relay(jid, id, textMessage(text, beside), noting)
   }
 
   async function sendFile(outbound: OutboundReply, part: number, file: FilePart): Promise<void> {
@@ -102,8 +102,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (earlier?.acked === true) return
     const media = earlier?.media == null ? await upload(file) : decodeMedia(earlier.media)
     const message = withBeside(media, beside)
-    await note(outbound, { id, part, media: encodeMedia(message) })
-    await relay(jid, id, message)
+    await relay(jid, id, message, note(outbound, { id, part, media: encodeMedia(message) }))
   }
 
   /** The chat, and what a part of a reply says there beside its content. */
@@ -128,18 +127,21 @@ export function createSender(deps: SenderDeps): Sender {
 
   /** The chat, and whom it is for there. */
   async function addressee({ to, group }: OutboundReply): Promise<{ readonly jid: string; readonly person: string }> {
-    const person = (await addressOf(db, account, to)) ?? jidOfSender(to)
+    const person = (await senders.addressOf(to)) ?? jidOfSender(to)
     const jid = group === null ? person : jidOfGroup(group)
     const restMs = (resting.get(jid)?.until ?? 0) - performance.now()
     if (restMs <= 0) return { jid, person }
     throw new RetryableError('whatsapp_unusable', 'WhatsApp refuses this chat', { retryAfterMs: restMs })
   }
 
-  async function note(
+  /** Whoever does not come to wait for it hears of its failure elsewhere. */
+  function note(
     { id: replyId, to }: OutboundReply,
     { id, ...left }: { readonly id: string; readonly part: number; readonly media: string | null },
   ): Promise<{ readonly acked: boolean }> {
-    return noteSending(db, secrets, { account, messageId: id, replyId, recipient: to, ...left })
+    const noting = noteSending(db, secrets, { account, messageId: id, replyId, recipient: to, ...left })
+    noting.catch(() => undefined)
+    return noting
   }
 
   async function upload({ media, caption }: FilePart): Promise<proto.IMessage> {
@@ -154,14 +156,14 @@ export function createSender(deps: SenderDeps): Sender {
     return generateWAMessageContent(content, { upload: socket.waUploadToServer, jid: '' })
   }
 
-  /** What leaves was noted before. */
-  async function relay(jid: string, id: string, message: proto.IMessage): Promise<void> {
+  /** @param noted what leaves is noted by then; if it is lost in between, it leaves again under the same id, with a note */
+  async function relay(jid: string, id: string, message: proto.IMessage, noted: Promise<unknown>): Promise<void> {
     await limits.pass(jid)
     const socket = await connected()
     const acked = whenAcked(id)
     try {
       const additionalAttributes = message.protocolMessage == null ? {} : { edit: '1' }
-      await socket.relayMessage(jid, message, { messageId: id, additionalAttributes })
+      await Promise.all([noted, socket.relayMessage(jid, message, { messageId: id, additionalAttributes })])
       const error = await acked.promise
       if (error !== null) refuse(jid, error)
       resting.delete(jid)

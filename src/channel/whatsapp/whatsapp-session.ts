@@ -104,10 +104,12 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     if (errorCodeOf(error) === 'fenced') lose()
     log.warn({ event, err: error }, event)
   }
+  const senders = createKnownSenders({ db, account, numberOfLid: async (jid) => numberOfLid(auth, jid) })
   const sender = createSender({
     db,
     secrets,
     account,
+    senders,
     connected: () => connection.whenOpen(sendWaitsMs),
     limits: createSendLimits(),
     expiry,
@@ -122,8 +124,8 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
     db,
     secrets,
     account,
+    senders,
     self,
-    numberOfLid: async (jid) => numberOfLid(auth, jid),
     receive: async (message) => (await desk).receive(message),
     receiving: (message) => opened?.receiving(message) ?? null,
     onStored: (message, arrival) => {
@@ -137,7 +139,7 @@ export function createSession(deps: WhatsAppDeps, { lease, auth, phone, lose }: 
   })
   const calls = createCalls({
     account,
-    senders: createKnownSenders({ db, account, numberOfLid: async (jid) => numberOfLid(auth, jid) }),
+    senders,
     receive: async (message) => (await desk).receive(message),
     onTrouble: trouble('whatsapp.call'),
   })
