@@ -149,16 +149,17 @@ test('a send that is never over is given up after some minutes, and the channel 
   expect([asked, sent]).toEqual([['1', '1'], ['1']])
 })
 
+const outbound = (text: string): OutboundReply => ({
+  id: `S${text}`,
+  to: '+1',
+  group: null,
+  replyTo: null,
+  reply: { about: 'info', text },
+  isNew: true,
+})
+
 test('what was just said leaves without being looked for, once, and never before what waits in its chat', async () => {
   const only = await chat('+2')
-  const outbound = (text: string): OutboundReply => ({
-    id: `S${text}`,
-    to: '+1',
-    group: null,
-    replyTo: null,
-    reply: { about: 'info', text },
-    isNew: true,
-  })
   await say(only, '1')
   await delivery.flush(only, [outbound('1')])
   await delivery.flush()
@@ -184,9 +185,7 @@ test('what was just said and did not leave is looked for', async () => {
     if (refusals-- > 0) throw new Error('Not now')
   }
   await say(only, '1')
-  await delivery.flush(only, [
-    { id: 'S1', to: '+1', group: null, replyTo: null, reply: { about: 'info', text: '1' }, isNew: true },
-  ])
+  await delivery.flush(only, [outbound('1')])
   expect(sent).toEqual([])
   laterMs = 10_000
   await delivery.flush()
