@@ -62,6 +62,21 @@ describe('whoever asks whether it worked', () => {
     expect(ana.say('204').preview?.target).toBe('204')
   })
 
+  test('hears of what was done, whatever is asked since', () => {
+    const told = doIt(ana, 'cancel order 204')
+    for (const asked of ['the status of an order', 'cancel an order']) {
+      ana.say(asked)
+      const answer = ana.say('did it work?')
+      expect(answer.text).toContain(told?.text)
+      expect(answer.text).toMatch(/Still open: Which order/u)
+    }
+  })
+
+  test('hears of nothing that waits where only a read is asked about', () => {
+    ana.say('the status of an order')
+    expect(ana.say('did it work?').text).toMatch(/^I have done nothing here/u)
+  })
+
   test('hears that it is under way', () => {
     ana.say('cancel order 204')
     ana.sayAll(ana.expect())

@@ -5,21 +5,28 @@ import { summarise } from './render/describe-command.ts'
 import { commandOf, renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
-import { isFree } from './session.ts'
+import { openPreview } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 
-/** "Did it work?": about what is quoted, else what is open or under way, else what ended last; nothing is done for it. */
+/**
+ * "Did it work?": about what is quoted, else the preview that waits, else what is under way or ended last. A question that is
+ * open is about that only where nothing was done before it: of what was done, nobody hears that it is still to come.
+ */
 export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
   const { session, context, facts } = scene
   const answer = (key: string) => done(session, [{ about: 'info', text: say(context.locale, key) }])
   const quoted = quotedCommandOf(message)
   if (quoted !== null) return done(session, [howItWent(context, quoted)])
-  if (!isFree(session)) return answer('worked_waiting')
+  if (openPreview(session) !== null) return answer('worked_waiting')
   const lookup = lastOf(session)
-  if (lookup === null) return answer('worked_nothing')
+  if (lookup === null) return answer(asksForChange(scene) ? 'worked_waiting' : 'worked_nothing')
   const record = factOf(facts, lookup)
   if (record === undefined) return needs(lookup)
   return record === null ? answer('worked_nothing') : done(session, [howItWent(context, record)])
+}
+
+function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
+  return question !== null && catalogue.commands.get(question.draft.command)?.safety !== 'read'
 }
 
 function lastOf({
