@@ -126,16 +126,20 @@ function daysToWeekday(
   }
 }
 
+/** A day without a year that has passed so recently is that one, and not the one in a year: whoever says it has erred. */
+const recentDays = 31
+
 function fullDate(
   { year, month, day, weekday }: Extract<DateExpression, { kind: 'full' }>,
   today: CivilDate,
   way: Way,
 ): CivilDate | null {
-  const years = year === 0 ? Array.from({ length: maxYearsAway + 1 }, (_, away) => today.year + way * away) : [year]
+  const first = way > 0 ? addDays(today, -recentDays) : today
+  const years = year === 0 ? Array.from({ length: maxYearsAway + 1 }, (_, away) => first.year + way * away) : [year]
   const known = years
     .filter(isYear)
     .map((each) => civilDate(each, month, day))
-    .find((each) => each !== null && (year !== 0 || way * compareDates(each, today) >= 0))
+    .find((each) => each !== null && (year !== 0 || way * compareDates(each, first) >= 0))
   return onWeekday(known ?? null, weekday)
 }
 
