@@ -178,6 +178,15 @@ test('what the inbox does not take is stored with its keys all the same, and tak
   expect(received).toMatchObject([{ id: 'A1', content: { text: 'help' } }])
 })
 
+const unstorable = () => {
+  throw new TypeError('This cannot be stored')
+}
+
+test('what cannot be made ready for the inbox is no reason to lose its words', async () => {
+  await deliver(open({ receiving: unstorable }), { from: ana }, help)
+  expect(received).toMatchObject([{ id: 'A1', content: { text: 'help' } }])
+})
+
 test('whoever has lost the number gets nothing into the inbox', async () => {
   const heard: string[] = []
   const inbound = open({ receiving: receivingInto(heard) })

@@ -12,6 +12,7 @@ import {
   finishWhatsAppInbound,
   unfinishedWhatsAppInbound,
   wasWhatsAppInbound,
+  type InboxEntry,
 } from '../../ledger/whatsapp-keys.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
@@ -99,38 +100,36 @@ export function createInbound(deps: InboundDeps): Inbound {
   /** It goes to the inbox with its keys where that can be; else it is taken there once they are stored. */
   async function record(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<Recorded> {
     unreadable.read(node)
-    const read = await readAtOnce(digest, node, plaintext)
-    const receiving = read?.message == null ? null : deps.receiving(read.message)
     let entered = false
-    const entry =
-      read?.from == null || receiving === null
-        ? null
-        : {
-            statement: receiving.statement,
-            sender: read.from,
-            keep: read.keep,
-            onStored: (rows: readonly unknown[]) => {
-              entered = true
-              receiving.onStored(rows)
-              onReceived(read)
-            },
-          }
+    const entry = await entryOf(digest, node, plaintext, () => (entered = true)).catch(() => null)
     return {
       stored: { digest, messageId: node.attrs['id'] ?? '', content: keep(node, plaintext), entry },
       take: async () => (entered ? undefined : take(digest, node, plaintext)),
     }
   }
 
-  /** `null` for what `take` has to look at. */
-  async function readAtOnce(digest: Buffer, node: BinaryNode, plaintext: Uint8Array): Promise<ReadArrival | null> {
+  /** `null` for what `take` has to look at; so is whatever cannot be read now. */
+  async function entryOf(
+    digest: Buffer,
+    node: BinaryNode,
+    plaintext: Uint8Array,
+    onEntered: () => void,
+  ): Promise<InboxEntry | null> {
     const self = deps.self()
-    try {
-      const arrival = self === null ? null : arrivalOf(node, plaintext, self)
-      return self === null || arrival === null || arrival.key.fromMe === true
-        ? null
-        : await readArrival(reading, arrival, { self, digest })
-    } catch {
-      return null
+    const arrival = self === null ? null : arrivalOf(node, plaintext, self)
+    if (self === null || arrival === null || arrival.key.fromMe === true) return null
+    const read = await readArrival(reading, arrival, { self, digest })
+    const receiving = read.message === null ? null : deps.receiving(read.message)
+    if (read.from === null || receiving === null) return null
+    return {
+      statement: receiving.statement,
+      sender: read.from,
+      keep: read.keep,
+      onStored: (rows) => {
+        onEntered()
+        receiving.onStored(rows)
+        onReceived(read)
+      },
     }
   }
 

@@ -134,7 +134,7 @@ function fullDate(
   today: CivilDate,
   way: Way,
 ): CivilDate | null {
-  const first = way > 0 ? addDays(today, -recentDays) : today
+  const first = (way > 0 ? addDays(today, -recentDays) : null) ?? today
   const years = year === 0 ? Array.from({ length: maxYearsAway + 1 }, (_, away) => first.year + way * away) : [year]
   const known = years
     .filter(isYear)
