@@ -12,4 +12,6 @@ export type Person = {
   readonly language: string
   /** An IANA name: dates and times are read and shown in it. */
   readonly timeZone: string
+  /** When they last lost all their rights, ISO 8601: what they were shown before that is not theirs to confirm any more. */
+  readonly removedAt?: string
 }

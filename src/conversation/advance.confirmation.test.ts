@@ -58,6 +58,28 @@ describe('the preview', () => {
   })
 })
 
+describe('whoever was removed and has their rights back', () => {
+  test.each([
+    ['en', 'reinstate order 206', 'yes', 'asked for before you were removed from here, so nothing was done'],
+    ['en', 'cancel order 204', 'yes', 'Ask again if you still want it.'],
+    ['es', 'reactivar el pedido 206', 'sí', 'lo pediste antes de que te quitaran de aquí'],
+    ['pt-BR', 'reativar pedido 206', 'sim', 'você pediu isso antes de perder o acesso'],
+  ])('cannot confirm what was open before (%s, %s)', (language, wish, yes, text) => {
+    const bia = world.chatOf({ language })
+    bia.say(wish)
+    const id = bia.pending().envelope.command_id
+    bia.person = { ...bia.person, removedAt: world.now().toISOString() }
+    world.wait(1000)
+    const reply = bia.say(yes)
+    expect(reply.text).toContain(text)
+    expect(reply).toMatchObject({ about: 'refusal', command: { id, status: 'rejected', reason: 'unauthorised' } })
+    expect(bia.session().pending).toBeNull()
+    bia.say(wish)
+    bia.sayAll(bia.expect())
+    expect(statuses()).toEqual(['unauthorised', 'confirmed'])
+  })
+})
+
 describe('a plain yes', () => {
   test.each(['yes', 'Yes please!', 'OK', 'Confirm', '👍'])('%s confirms a mutation', (yes) => {
     ana.say('reinstate order 206')

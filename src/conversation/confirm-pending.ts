@@ -8,7 +8,7 @@ import { alreadyAsked, draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
 import type { MessageFacts, Spoken } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
-import { isMereNote, isStale, isUnseen, quotesOther } from './meant-for-preview.ts'
+import { isFromBeforeRemoval, isMereNote, isStale, isUnseen, quotesOther } from './meant-for-preview.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
@@ -44,6 +44,13 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
     )
   const command = context.catalogue.commands.get(pending.draft.command)
   if (command === undefined) return dropStale(scene, pending)
+  if (isFromBeforeRemoval(scene, pending))
+    return endPending(
+      scene,
+      pending,
+      'unauthorised',
+      say(context.locale, 'removed_meanwhile', { summary: pending.summary }),
+    )
   if (message.quotedCommand !== null && message.quotedCommand !== pending.commandId)
     return refuse(scene, 'quoted_other', answer, pending)
   if (answer.kind === 'yes' && quotesOther(message, pending)) return refuse(scene, 'quoted_other', answer, pending)

@@ -25,14 +25,25 @@ export function isMereNote(answer: Answer, pending: Pending, { quotedCommand, qu
  * Whatever was sent before the preview existed answers something else, as when both waited while the bot was away. Somebody
  * who gives the preview's code, or quotes it, has seen it.
  */
-export function isUnseen({ context }: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
+export function isUnseen(scene: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
   if (answer.kind === 'token' || message.quotedCommand !== null) return false
-  const shownAt = Date.parse(pending.expiresAt) - context.limits.confirmWithinMs
+  const shown = shownAt(scene, pending)
   const { sentAt, receivedAt } = message
-  return Date.parse(sentAt) < shownAt - clockSlackMs || (receivedAt !== undefined && Date.parse(receivedAt) < shownAt)
+  return Date.parse(sentAt) < shown - clockSlackMs || (receivedAt !== undefined && Date.parse(receivedAt) < shown)
 }
 
 /** An answer from a backlog was written before the preview that is open now. */
 export function isStale({ context }: Scene, message: MessageFacts): boolean {
   return context.now.getTime() - Date.parse(message.sentAt) > context.limits.staleAfterMs
+}
+
+/** Whoever lost their rights has lost their open preview too, even when they have their rights back by now. */
+export function isFromBeforeRemoval(scene: Scene, pending: Pending): boolean {
+  const { removedAt } = scene.context.person
+  return removedAt !== undefined && shownAt(scene, pending) <= Date.parse(removedAt)
+}
+
+/** In milliseconds since 1970. */
+function shownAt({ context }: Scene, { expiresAt }: Pending): number {
+  return Date.parse(expiresAt) - context.limits.confirmWithinMs
 }

@@ -19,6 +19,8 @@ export type Database = {
     forgotten_at: Generated<Date | null>
     /** Vouches for their rights (`vouched-people.ts`). */
     code: Generated<Buffer | null>
+    /** When they last lost all their rights. */
+    removed_at: Generated<Date | null>
   }
   forgotten_phones: { mac: Buffer; at: Date }
   settings: { name: string; value: JsonColumn; changed_by: string | null; changed_at: Date }

@@ -22,6 +22,7 @@ import { vouchedInbox } from './migrations/015-vouched-inbox.ts'
 import { vouchedSessions } from './migrations/016-vouched-sessions.ts'
 import { sameWishes } from './migrations/017-same-wishes.ts'
 import { whatCommandsBelongTo } from './migrations/018-what-commands-belong-to.ts'
+import { removedPeople } from './migrations/019-removed-people.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -55,6 +56,7 @@ export const migrations = {
   '016-vouched-sessions': vouchedSessions,
   '017-same-wishes': sameWishes,
   '018-what-commands-belong-to': whatCommandsBelongTo,
+  '019-removed-people': removedPeople,
 }
 
 export type Ledger = {

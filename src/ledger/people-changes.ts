@@ -91,16 +91,17 @@ function spokenBy(phone: string, { languages }: PeopleRules): string | null {
 export async function removePerson(
   db: Executor,
   secrets: Secrets,
-  { phone, ...change }: PeopleChange & { readonly phone: string },
+  { phone, now, ...change }: PeopleChange & { readonly phone: string; readonly now: Date },
 ): Promise<Person> {
   const actor = await lockPeople(db, secrets, change)
   const row = await personRow(db, phone)
   if (row?.active !== true) throw refused(nobody)
-  if (!isVouched(secrets, row)) return store(db, secrets, row.id, 'active', { active: false, roles: [] })
+  if (!isVouched(secrets, row))
+    return store(db, secrets, row.id, 'active', { active: false, removed_at: now, roles: [] })
   const person = personOf(row)
   for (const role of person.roles) checkRole(actor, role, change.rules, { known: false })
   await keepAnOwner(db, secrets, person)
-  await store(db, secrets, person.id, 'active', { active: false })
+  await store(db, secrets, person.id, 'active', { active: false, removed_at: now })
   return person
 }
 
@@ -276,6 +277,7 @@ async function store(
   field: 'active' | 'name' | 'roles' | 'language' | 'time_zone',
   values: {
     readonly active?: boolean
+    readonly removed_at?: Date
     readonly name?: string
     readonly roles?: string[]
     readonly language?: string

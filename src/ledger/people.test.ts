@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../access/load-people.ts'
 import { changePeople } from '../testing/change-people.ts'
 import { createLedgerDatabase, type TestDatabase } from '../testing/test-database.ts'
+import type { Executor } from './database.ts'
 import { openLedger, type Ledger } from './open-ledger.ts'
 import {
   addPerson,
@@ -51,6 +52,9 @@ async function person(phone: string) {
 
 const as = async ({ phone }: PersonEntry): Promise<PeopleChange> => ({ actorId: (await person(phone)).id, rules })
 
+const removeNow = (db: Executor, change: PeopleChange & { readonly phone: string }) =>
+  removePerson(db, secrets, { ...change, now: new Date() })
+
 /** A transaction of its own, as every caller has. */
 function inTurn<T>(work: (db: Parameters<typeof removePerson>[0]) => Promise<T>): Promise<T> {
   return ledger.db.transaction().execute(work)
@@ -93,6 +97,19 @@ test('rights that the file gives or takes are evidence, once', async () => {
     { name: 'Bia', facts: { roles: ['owner'], before: ['viewer'] } },
     { name: 'Bia', facts: { roles: [], before: ['owner'] } },
   ])
+})
+
+test('whoever the file or the chat removed and brings back is known to have been away', async () => {
+  const removedAt = async () => (await personWithId(ledger.db, secrets, (await person(bia.phone)).id))?.removedAt
+  expect(await removedAt()).toBeUndefined()
+  await sync(ana)
+  await sync(ana, bia)
+  const byFile = (await removedAt()) ?? ''
+  expect(Date.parse(byFile)).toBeGreaterThan(0)
+  const change = { ...(await as(ana)), phone: bia.phone }
+  await inTurn((db) => removeNow(db, change))
+  await inTurn((db) => addPerson(db, secrets, { ...change, name: 'Bia', role: 'viewer' }))
+  expect(Date.parse((await removedAt()) ?? '')).toBeGreaterThan(Date.parse(byFile))
 })
 
 async function filedRights(): Promise<readonly unknown[]> {
@@ -155,9 +172,7 @@ describe('changes in the chat', () => {
     await expect(
       inTurn((db) => revokeRole(db, secrets, { ...change, phone: ana.phone, role: 'owner' })),
     ).rejects.toThrow('more than')
-    await expect(inTurn((db) => removePerson(db, secrets, { ...change, phone: ana.phone }))).rejects.toThrow(
-      'more than',
-    )
+    await expect(inTurn((db) => removeNow(db, { ...change, phone: ana.phone }))).rejects.toThrow('more than')
     await expect(
       inTurn((db) => renamePerson(db, secrets, { ...change, phone: ana.phone, name: 'Eva' })),
     ).rejects.toThrow('more than')
@@ -212,7 +227,7 @@ describe('changes in the chat', () => {
 
   test('do nothing for somebody who was removed meanwhile', async () => {
     const change = await as(bia)
-    await inTurn(async (db) => removePerson(db, secrets, { ...(await as(ana)), phone: bia.phone }))
+    await inTurn(async (db) => removeNow(db, { ...(await as(ana)), phone: bia.phone }))
     await expect(inTurn((db) => setLanguage(db, secrets, { ...change, language: 'pt-BR' }))).rejects.toThrow(
       'no rights any more',
     )
@@ -263,7 +278,7 @@ describe('the two numbers of one line', () => {
     await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: short }))
     const { id } = await person(short)
     await expect(inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).rejects.toThrow('here')
-    await inTurn((db) => removePerson(db, secrets, { ...change, phone: short }))
+    await inTurn((db) => removeNow(db, { ...change, phone: short }))
     expect(await inTurn((db) => addPerson(db, secrets, { ...change, ...added, phone: long }))).toMatchObject({
       id,
       phone: short,
@@ -284,7 +299,7 @@ describe('the two numbers of one line', () => {
     const filed = entry(short, 'Carla', ['owner'])
     const { id: personId } = await person(long)
     expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['roles'] }])
-    await inTurn((db) => removePerson(db, secrets, { ...change, phone: long }))
+    await inTurn((db) => removeNow(db, { ...change, phone: long }))
     expect(await sync(ana, bia, filed)).toEqual([{ personId, fields: ['active', 'roles'] }])
     expect((await listPeople(ledger.db, secrets)).map(({ name }) => name)).toEqual(['Ana', 'Bia'])
     expect(await knownNumber(ledger.db, short)).toBe(long)
@@ -311,12 +326,12 @@ describe('the two numbers of one line', () => {
 describe('the last owner', () => {
   test('can neither be removed nor lose the role, until there is another one', async () => {
     const change = { ...(await as(ana)), phone: ana.phone }
-    await expect(inTurn((db) => removePerson(db, secrets, change))).rejects.toThrow('last owner')
+    await expect(inTurn((db) => removeNow(db, change))).rejects.toThrow('last owner')
     await expect(inTurn((db) => revokeRole(db, secrets, { ...change, role: 'owner' }))).rejects.toThrow('last owner')
     await inTurn((db) => grantRole(db, secrets, { ...change, phone: bia.phone, role: 'owner' }))
-    await inTurn((db) => removePerson(db, secrets, change))
+    await inTurn((db) => removeNow(db, change))
     const asBia = { ...(await as(bia)), phone: bia.phone }
-    await expect(inTurn((db) => removePerson(db, secrets, asBia))).rejects.toThrow('last owner')
+    await expect(inTurn((db) => removeNow(db, asBia))).rejects.toThrow('last owner')
   })
 
   test('is never lost between two who remove each other at once', async () => {
@@ -329,7 +344,7 @@ describe('the last owner', () => {
         changes.flatMap((change, n) => {
           const other = owners[(n + 1) % owners.length]?.phone ?? ''
           return n % 2 === 0
-            ? [inTurn((db) => removePerson(db, secrets, { ...change, phone: other }))]
+            ? [inTurn((db) => removeNow(db, { ...change, phone: other }))]
             : [inTurn((db) => revokeRole(db, secrets, { ...change, phone: other, role: 'owner' }))]
         }),
       )
@@ -346,7 +361,7 @@ describe('the people file', () => {
       { personId: (await person(bia.phone)).id, fields: ['roles'] },
     ])
     expect(await person(bia.phone)).toMatchObject({ name: 'Beatriz', time_zone: 'UTC', roles: ['viewer', 'owner'] })
-    await inTurn((db) => removePerson(db, secrets, { ...change, phone: bia.phone }))
+    await inTurn((db) => removeNow(db, { ...change, phone: bia.phone }))
     expect(await sync(ana, bia)).toMatchObject([{ fields: ['active', 'roles'] }])
     expect((await person(bia.phone)).active).toBe(false)
   })
@@ -415,7 +430,7 @@ describe('finding people', () => {
     const change = { ...(await as(ana)), phone: stored, role: 'manager' }
     expect(await inTurn((db) => grantRole(db, secrets, change))).toMatchObject({ name: 'Luis' })
     expect(await inTurn((db) => exportPerson(db, secrets, stored))).toMatchObject({ person: { name: 'Luis' } })
-    expect(await inTurn((db) => removePerson(db, secrets, change))).toMatchObject({ name: 'Luis' })
+    expect(await inTurn((db) => removeNow(db, change))).toMatchObject({ name: 'Luis' })
     const byAna = { actorId: change.actorId, phone: stored, now: new Date() }
     await inTurn((db) => forgetPerson(db, secrets, byAna))
     expect(await sync(ana, entry(other, 'Luis', ['viewer']))).toHaveLength(stored === '+54111523456789' ? 0 : 1)
@@ -433,7 +448,7 @@ describe('finding people', () => {
       expect(await findPeopleByPhone(ledger.db, secrets, other, { removed: false })).toMatchObject([{ phone: stored }])
       const change = { ...(await as(ana)), phone: other, name: 'Luis', role: 'viewer' }
       await expect(inTurn((db) => addPerson(db, secrets, change))).rejects.toThrow('here already')
-      expect(await inTurn((db) => removePerson(db, secrets, change))).toMatchObject({ phone: stored })
+      expect(await inTurn((db) => removeNow(db, change))).toMatchObject({ phone: stored })
     },
   )
 

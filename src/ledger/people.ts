@@ -37,7 +37,7 @@ export async function syncPeople(
 ): Promise<readonly PeopleConflict[]> {
   await lockPeopleTable(db)
   const before = await rightsOfAll(db, secrets)
-  const conflicts = await storePeople(db, entries, secrets)
+  const conflicts = await storePeople(db, entries, { secrets, now })
   const after = await rightsOfAll(db, secrets)
   const changed = [...after].filter(([id, rights]) => before.get(id)?.join(' ') !== rights.join(' '))
   await appendEvidence(
@@ -62,7 +62,7 @@ async function rightsOfAll(db: Executor, secrets: Secrets): Promise<ReadonlyMap<
 async function storePeople(
   db: Executor,
   entries: readonly PersonEntry[],
-  secrets: Secrets,
+  { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
 ): Promise<readonly PeopleConflict[]> {
   const conflicts: PeopleConflict[] = []
   const phones: string[] = []
@@ -79,12 +79,16 @@ async function storePeople(
     await vouchFor(db, secrets, await storeEntry(db, { ...entry, phone }))
     phones.push(phone)
   }
-  await removeOthers(db, secrets, phones)
+  await removeOthers(db, phones, { secrets, now })
   return conflicts
 }
 
 /** Removes whoever came from a file and is no longer in it, unless the chat has brought them back. */
-async function removeOthers(db: Executor, secrets: Secrets, phones: readonly string[]): Promise<void> {
+async function removeOthers(
+  db: Executor,
+  phones: readonly string[],
+  { secrets, now }: { readonly secrets: Secrets; readonly now: Date },
+): Promise<void> {
   const rows = await db
     .selectFrom('people')
     .selectAll()
@@ -95,7 +99,7 @@ async function removeOthers(db: Executor, secrets: Secrets, phones: readonly str
     .execute()
   for (const row of rows) {
     if (!isVouched(secrets, row)) continue
-    await db.updateTable('people').set({ active: false }).where('id', '=', row.id).execute()
+    await db.updateTable('people').set({ active: false, removed_at: now }).where('id', '=', row.id).execute()
     await vouchFor(db, secrets, { ...row, active: false })
   }
 }
@@ -214,8 +218,10 @@ export function personOf(row: {
   readonly roles: string[]
   readonly language: string
   readonly time_zone: string
+  readonly removed_at: Date | null
 }): Person {
-  const { id, phone, name, roles, language, time_zone: timeZone } = row
+  const { id, phone, name, roles, language, time_zone: timeZone, removed_at: removedAt } = row
   // An older or newer version may have stored it, with a time zone that this one does not know.
-  return { id, phone, name, roles, language, timeZone: knownZone(timeZone) }
+  const person = { id, phone, name, roles, language, timeZone: knownZone(timeZone) }
+  return removedAt === null ? person : { ...person, removedAt: removedAt.toISOString() }
 }

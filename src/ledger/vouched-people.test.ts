@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PersonEntry } from '../access/load-people.ts'
 import { confirmIn, createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { asClaimant, setClaimant } from './claimant.ts'
+import type { Executor } from './database.ts'
 import { addOwner, checkOwnerCode, consumeOwnerCode, offerOwnerCode } from './owner-codes.ts'
 import { ownerChats } from './owner-chats.ts'
 import {
@@ -14,6 +15,7 @@ import {
   setLanguage,
   setPersonTimeZone,
   setTimeZone,
+  type PeopleChange,
 } from './people-changes.ts'
 import { hasOwner, ownerNames } from './owners.ts'
 import { listPeople } from './people-list.ts'
@@ -55,6 +57,8 @@ afterAll(() => house.close())
 
 const ids = new Map<string, string>()
 const asAna = () => ({ actorId: ids.get(ana.phone) ?? '', rules })
+const removeNow = (db: Executor, change: PeopleChange & { readonly phone: string }) =>
+  removePerson(db, house.secrets, { ...change, now })
 const byAnaOfCaio = () => ({ ...asAna(), phone: caio })
 
 async function sync(...people: readonly PersonEntry[]): Promise<void> {
@@ -136,7 +140,7 @@ describe('what SQL alone writes', () => {
   })
 
   test('makes nobody active again', async () => {
-    await inTurn((db) => removePerson(db, house.secrets, { ...asAna(), phone: caio }))
+    await inTurn((db) => removeNow(db, { ...asAna(), phone: caio }))
     await write('update people set active = true where phone = $1', [caio])
     expect(await speaker(caio)).toBeNull()
     expect(told).toHaveLength(1)
@@ -158,9 +162,7 @@ describe('what SQL alone writes', () => {
     expect(chats.map(({ person }) => person.name)).toEqual(['Ana'])
     const named = (asks: string) => ownerNames(house.ledger.db, house.secrets, ids.get(asks) ?? '')
     expect([await named(bia.phone), await named(ana.phone)]).toEqual([['Ana'], []])
-    await expect(inTurn((db) => removePerson(db, house.secrets, { ...asAna(), phone: ana.phone }))).rejects.toThrow(
-      'last owner',
-    )
+    await expect(inTurn((db) => removeNow(db, { ...asAna(), phone: ana.phone }))).rejects.toThrow('last owner')
     expect(await listPeople(house.ledger.db, house.secrets)).toContainEqual(
       expect.objectContaining({ name: 'Ana', last_owner: 'yes' }),
     )
@@ -176,7 +178,7 @@ describe('what SQL alone writes', () => {
       () => inTurn((db) => setPersonTimeZone(db, house.secrets, { ...change, zone: 'UTC' })),
     ])
       await expect(refused()).rejects.toThrow('remove them')
-    await inTurn((db) => removePerson(db, house.secrets, change))
+    await inTurn((db) => removeNow(db, change))
     expect(await unvouched()).toEqual([])
     expect((await rows()).find(({ phone }) => phone === caio)).toMatchObject({ active: false, roles: [] })
     await inTurn((db) => addPerson(db, house.secrets, { ...change, name: 'Caio', role: 'viewer' }))
@@ -268,7 +270,7 @@ describe('what the house does itself', () => {
       'a time zone of another',
       () => inTurn((db) => setPersonTimeZone(db, house.secrets, { ...byAnaOfCaio(), zone: 'UTC' })),
     ],
-    ['a removal', () => inTurn((db) => removePerson(db, house.secrets, byAnaOfCaio()))],
+    ['a removal', () => inTurn((db) => removeNow(db, byAnaOfCaio()))],
     ['forgetting', () => inTurn((db) => forgetPerson(db, house.secrets, { ...byAnaOfCaio(), now }))],
   ]
 

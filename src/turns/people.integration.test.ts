@@ -146,6 +146,22 @@ test('who is here already is not added, and it is said what to do instead; meanw
   await say(owner, '0')
 })
 
+test('what somebody was shown before they were removed is not theirs to confirm when they are back', async () => {
+  const dora = '+5511955550008'
+  const add = async () => confirm(owner, await say(owner, `ADD_PERSON phone=${dora} name=Dora role=operator`))
+  await add()
+  const open = await say(dora, 'reinstate order 206')
+  expect(open).toMatchObject({ about: 'preview', confirm: { method: 'yes' } })
+  await confirm(owner, await say(owner, `REMOVE_PERSON phone=${dora}`))
+  await add()
+  const late = await say(dora, open.confirm?.expect ?? '')
+  expect(late).toMatchObject({ about: 'refusal', command: { status: 'rejected', reason: 'unauthorised' } })
+  expect(late.text).toBe(
+    'Reativar o pedido 206: você pediu isso antes de perder o acesso, então nada foi feito. Se ainda quiser, peça de novo.',
+  )
+  expect(await confirm(dora, await say(dora, 'reinstate order 206'))).toContain('Pedido 206 reativado')
+})
+
 test('a pause is not begun nor ended twice', async () => {
   const [pause, again] = [await say(owner, 'PAUSE'), await say(other, 'PAUSE')]
   expect((await say(owner, 'RESUME')).text).toContain('not paused')

@@ -66,8 +66,10 @@ export function createPeopleActions(
     createChange(deps, {
       type: 'remove_person',
       meta: OfPhone,
-      work: async (trx, { actor, phone }) =>
-        changed('admin.person_removed', await removePerson(trx, deps.secrets, { ...by(actor), phone })),
+      work: async (trx, { actor, phone }) => {
+        const person = await removePerson(trx, deps.secrets, { ...by(actor), phone, now: deps.clock() })
+        return changed('admin.person_removed', person)
+      },
     }),
     createChange(deps, {
       type: 'rename_person',
