@@ -193,6 +193,28 @@ export async function findSpeaker(
   return person?.phone === from ? person : null
 }
 
+/**
+ * Who said what is in a row of the inbox, if they were removed since: `null` for whoever may speak, never could, or has been
+ * forgotten.
+ */
+export async function findRemoved(
+  db: Executor,
+  secrets: Secrets,
+  { senderId, from }: { readonly senderId: string; readonly from: string },
+): Promise<Person | null> {
+  const row = await db
+    .selectFrom('identities')
+    .innerJoin('people', (join) =>
+      join.onRef('people.phone', '=', 'identities.value').on('identities.kind', '=', 'phone'),
+    )
+    .selectAll('people')
+    .where('identities.id', '=', senderId)
+    .where('people.phone', '=', from)
+    .where('people.active', '=', false)
+    .executeTakeFirst()
+  return row !== undefined && isVouched(secrets, row) ? personOf(row) : null
+}
+
 /** Somebody by our id; `null` when they may not speak (any more). */
 export async function personWithId(db: Executor, secrets: Secrets, id: string): Promise<Person | null> {
   const row = await db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-test('nothing is done for who lost their rights; who is still a person hears so, who is a stranger does not', async () => {
+test('nothing is done for who lost their rights; who is still a person hears so, and who was removed too', async () => {
   await confirm(1, '204')
   await confirm(2, '205')
   await house.changePeople(`update people set roles = '{viewer}' where phone = $1`, [house.phone(1)])
@@ -33,6 +33,13 @@ test('nothing is done for who lost their rights; who is still a person hears so,
       about: 'refusal',
       text: expect.stringMatching(/^Cancel order 204: not done, because you may not do this · #\w+$/u),
     }),
+    expect.objectContaining({
+      to: house.phone(2),
+      about: 'refusal',
+      text: expect.stringMatching(
+        /^Cancel order 205: not done, because you may not do this · #\w+\nYou have no access here any more; an owner can add you again\.$/u,
+      ),
+    }),
   ])
   // Who gets them back finds nothing open that is over.
   await house.changePeople('update people set active = true where phone = $1', [house.phone(2)])
@@ -41,6 +48,25 @@ test('nothing is done for who lost their rights; who is still a person hears so,
   expect(await house.rows(`select id from orders where id in ('204', '205') and status = 'cancelled'`)).toEqual([])
   expect(await house.verify()).toMatchObject({ ok: true })
   await worker.stop()
+})
+
+test('who confirms after they were removed hears that it is not done, once', async () => {
+  const from = house.phone(6)
+  await door.turn({ from, text: 'cancel order 206' })
+  const preview = door.lines.findLast(({ to, confirm: wanted }) => to === from && wanted !== undefined)
+  await house.changePeople('update people set active = false where phone = $1', [from])
+  const before = door.lines.length
+  await door.turn({ from, text: preview?.confirm?.expect ?? '' })
+  await door.turn({ from, text: preview?.confirm?.expect ?? '' })
+  const told = door.lines.slice(before).filter(({ to }) => to === from)
+  expect(told).toEqual([
+    expect.objectContaining({
+      about: 'refusal',
+      text: expect.stringMatching(/^Cancel order 206: not done.*\nYou have no access here any more/u),
+      command: expect.objectContaining({ id: preview?.command?.id, status: 'rejected', reason: 'unauthorised' }),
+    }),
+    expect.objectContaining({ about: 'refusal', text: expect.stringContaining('do not know this number') }),
+  ])
 })
 
 test('who has rights by SQL alone is a stranger, in a turn, at a confirmation and to the worker', async () => {

@@ -162,6 +162,22 @@ test('what somebody was shown before they were removed is not theirs to confirm 
   expect(await confirm(dora, await say(dora, 'reinstate order 206'))).toContain('Pedido 206 reativado')
 })
 
+test('of two owners who remove each other at once the one who is removed hears what became of their command', async () => {
+  const pair = ['+12025550143', '+12025550188']
+  for (const [n, phone] of pair.entries())
+    await confirm(owner, await say(owner, `ADD_PERSON phone=${phone} name="${['Pia', 'Quim'][n]}" role=owner`))
+  const [pia = '', quim = ''] = pair
+  const previews = [await say(pia, `REMOVE_PERSON phone=${quim}`), await say(quim, `REMOVE_PERSON phone=${pia}`)]
+  const before = bot.sent.length
+  await Promise.all(pair.map((from, n) => bot.receive({ from, text: previews[n]?.confirm?.expect ?? '' })))
+  const told = () => bot.sent.slice(before).map(({ reply }) => reply.text)
+  await expect.poll(() => told().some((text) => text.includes('may not speak to me any more')), soon).toBe(true)
+  await expect.poll(() => told().some((text) => text.includes('You have no access here any more')), soon).toBe(true)
+  const [lost = ''] = told().filter((text) => text.includes('You have no access here any more'))
+  expect(lost).toMatch(/^❌? ?Remove (Pia|Quim) \(\+\d+\): (not done|nothing was changed)/u)
+  expect(lost.split('\n').at(-1)).toBe('You have no access here any more; an owner can add you again.')
+})
+
 test('a pause is not begun nor ended twice', async () => {
   const [pause, again] = [await say(owner, 'PAUSE'), await say(other, 'PAUSE')]
   expect((await say(owner, 'RESUME')).text).toContain('not paused')

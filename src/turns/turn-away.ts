@@ -13,9 +13,13 @@ import { closeUntold } from './close-untold.ts'
 import { countRefused } from './lock-out.ts'
 import { isOneOfMany } from './one-of-many.ts'
 import { sendReplies } from './send-replies.ts'
+import { tellRemoved } from './tell-removed.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
-/** Strangers get a polite refusal and nothing else; who knocked is recorded and counted. */
+/**
+ * Strangers get a polite refusal and nothing else; who knocked is recorded and counted. Of what they asked for before they were removed
+ * somebody hears how it ended.
+ */
 export async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow, text: string | null): Promise<void> {
   if (row.kind === 'message' && isAsked(row) && !(await isOneOfMany(db, row))) {
     await appendEvidence(db, deps.secrets, [
@@ -28,8 +32,9 @@ export async function turnAway(deps: TurnDeps, db: Executor, row: LaneRow, text:
       },
     ])
     // Somebody who is told that they will get no answer for a while is told nothing else.
-    if (!(await countRefused(deps, db, row, null))) await refuse(deps, db, row)
+    if (!(await countRefused(deps, db, row, null)) && !(await tellRemoved(deps, db, row))) await refuse(deps, db, row)
   }
+  if (row.kind === 'outcome') await tellRemoved(deps, db, row)
   // Whoever lost their rights has lost their open preview too, and must find nothing open when they get them back.
   await closeUntold(deps, db, row)
   await markTaken(db, row.seq, { now: deps.clock(), over: true })

@@ -64,6 +64,15 @@ export function renderBareOutcome(
   }
 }
 
+/** The same with what its preview showed, for whoever may not see what it gave. */
+export function renderPlainOutcome(
+  { catalogue, locale }: Pick<Context, 'catalogue' | 'locale'>,
+  record: CommandRecord,
+): Reply {
+  const summary = summaryOf(locale, catalogue.commands.get(record.name), record)
+  return { about: aboutOf(record), text: endText(locale, record, summary, ''), command: commandOf(record) }
+}
+
 /** What the texts of a command ask for and its outcome does not hold: `out_qty`. */
 export function unfilledByOutcome(context: Context, record: CommandRecord): readonly string[] {
   const command = context.catalogue.commands.get(record.name)
@@ -87,14 +96,17 @@ function aboutOf({ status }: CommandRecord): Reply['about'] {
 function outcomeText(context: Context, command: Command | undefined, record: CommandRecord, show: Show): string {
   const { locale } = context
   if (isDone(record) && command !== undefined) return executedText(context, command, record, show)
-  const summary =
-    command === undefined
-      ? [record.name, showValue(record.intent.target?.id ?? '')].join(' ').trim()
-      : summarise(locale, command, record.args, record.facts)
+  const summary = summaryOf(locale, command, record)
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
   const text = endText(locale, record, summary, show === 'inline' ? whyText(context, command, record, explanation) : '')
   const next = nextText(context, record)
   return next === '' ? text : `${text}\n${next}`
+}
+
+function summaryOf(locale: Locale, command: Command | undefined, record: CommandRecord): string {
+  return command === undefined
+    ? [record.name, showValue(record.intent.target?.id ?? '')].join(' ').trim()
+    : summarise(locale, command, record.args, record.facts)
 }
 
 /** What whoever asked can say to it: what they found out, or that it be tried again. */
