@@ -97,7 +97,7 @@ export function resolveOne(scene: Scene, parameter: Parameter, raw: string | und
   if (normalised.kind === 'value') {
     if (entity === undefined) return isFormer ? normalised : checkName(scene, parameter, normalised.value)
     const lookup = { kind: 'entity', entity: entity.name, by: 'id', value: jsonText(normalised.value) } as const
-    return named === null || isId || !mayBeName(entity, raw)
+    return named === null || isId || !mayBeName(entity, parameter, raw)
       ? findOne(scene, lookup, raw, isHeard)
       : findEither(scene, lookup, named, raw, isHeard)
   }
@@ -159,11 +159,11 @@ function findOne(scene: Scene, lookup: ByEntity, raw: string, isHeard: boolean):
 }
 
 /**
- * Whether it may be a name: one word with digits is meant as an id, and if both lookups are the same, the other one finds
- * nothing else.
+ * Whether it may be a name: one word with digits is meant as an id, unless ids are names of files, and if both lookups are the same, the
+ * other one finds nothing else.
  */
-function mayBeName({ byId, byName }: Entity, raw: string): boolean {
-  if (!/\p{L}/u.test(raw) || /^\S*\d\S*$/u.test(raw.trim())) return false
+function mayBeName({ byId, byName }: Entity, { type }: Parameter, raw: string): boolean {
+  if (type !== 'file' && (!/\p{L}/u.test(raw) || /^\S*\d\S*$/u.test(raw.trim()))) return false
   return byName !== null && digestOf(byId) !== digestOf(byName)
 }
 

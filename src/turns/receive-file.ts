@@ -9,14 +9,15 @@ import type { Session } from '../conversation/session.ts'
 import { extensionOf } from '../envelope/file-reference.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
+import { keptName } from '../execution/kept-name.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
 
 /** Where such files are kept, below the workspace root. */
 const folder = 'received'
 /** How long keeping a file may take, in milliseconds. */
 const keepTimeoutMs = 10_000
-/** How much of a file's name is kept, in characters. */
-const maxStemLength = 60
+/** How much of its digest a name has, in characters. */
+const digestLength = 12
 
 /** The parameter for which the open question wants a file; `null` when it wants none. */
 export function wantedFile(catalogue: Catalogue, { question }: Session): Parameter | null {
@@ -56,7 +57,7 @@ export async function receiveFile(
   const bytes = await readWithin(path, mostBytesOf(parameter))
   if (typeof bytes === 'string') return { kind: bytes }
   const signal = AbortSignal.timeout(keepTimeoutMs)
-  const name = safeName(filename, extension, sha256Of(bytes))
+  const name = keptName(filename, sha256Of(bytes).slice(0, digestLength))
   return {
     kind: 'answer',
     text: await keepFile(workspaceDir, { folder, name, bytes }, { effectId: '', signal, outputs: [] }),
@@ -71,14 +72,4 @@ async function readWithin(path: string, most: number): Promise<Buffer | 'too-lar
   } catch {
     return 'gone'
   }
-}
-
-/** Letters, digits, `_` and `-` of the name under which it was sent, and the beginning of its digest. */
-function safeName(filename: string, extension: string, sha256: string): string {
-  const base = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? ''
-  const stem = (extension === '' ? base : base.slice(0, -extension.length - 1))
-    .replaceAll(/[^\p{L}\p{N}_-]+/gu, '-')
-    .replaceAll(/^-+|-+$/gu, '')
-  const end = /^[a-z0-9]{1,10}$/u.test(extension) ? `.${extension}` : ''
-  return `${Array.from(stem).slice(0, maxStemLength).join('') || 'file'}-${sha256.slice(0, 12)}${end}`
 }

@@ -16,7 +16,7 @@ const StatMeta = Type.Object({ path: Path }, { additionalProperties: false })
 const ListMeta = Type.Object({ path: Type.Optional(Type.Union([Path, Type.Null()])) }, { additionalProperties: false })
 
 /** What is told about one file or folder. */
-type FileRow = {
+export type FileRow = {
   /** Its path from the workspace root, without the leading `/`; the same for every way to write it. */
   readonly id: string
   readonly name: string
@@ -27,7 +27,8 @@ type FileRow = {
   readonly kind: 'file' | 'folder' | 'link' | 'other'
 }
 
-const fileColumns = ['id', 'name', 'size', 'modified', 'kind'] as const satisfies readonly (keyof FileRow)[]
+/** The columns of such a row. */
+export const fileColumns = ['id', 'name', 'size', 'modified', 'kind'] as const satisfies readonly (keyof FileRow)[]
 
 /**
  * The actions that tell about files in rows, as lookups and lists of the catalogue want them.
@@ -63,7 +64,8 @@ export function createFilesystemLooks(root: string): readonly Action[] {
   ]
 }
 
-async function findOwn(root: string, path: string, context: ActionContext): Promise<FileRow | null> {
+/** What may be changed at a path; `null` when there is nothing. */
+export async function findOwn(root: string, path: string, context: ActionContext): Promise<FileRow | null> {
   try {
     const place = await locateOwn(root, path, context)
     const found = await inFolderOf(root, place, (at) => translateFsErrors(place.shown, () => lookAt(at)))

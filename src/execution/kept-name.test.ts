@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { isShownAs, keptName } from './kept-name.ts'
+
+describe('isShownAs()', () => {
+  test.each([
+    ['orders-2026-11-1a2b3c4d.csv', 'orders-2026-11.csv'],
+    ['orders-2026-11-1a2b3c4d.csv', 'Orders-2026-11.CSV'],
+    ['list-orders-K7Q2M.csv', 'list-orders-K7Q2M.csv'],
+    ['my-plan-0123456789ab.pdf', 'my plan.pdf'],
+    ['Preço-0123456789ab', 'Preço'],
+    [keptName('Relatório (final) de março.xlsx', '0123456789ab'), 'Relatório (final) de março.xlsx'],
+    [keptName(`${'x'.repeat(100)}.txt`, '0123456789ab'), `${'x'.repeat(100)}.txt`],
+  ])('finds %s as %s', (kept, shown) => {
+    expect(isShownAs(kept, shown)).toBe(true)
+  })
+
+  test.each([
+    ['orders-2026-11-1a2b3c4d.csv', 'orders-2026.csv'],
+    ['orders-2026-11-1a2b3c4d.csv', 'orders-2026-11.png'],
+    ['orders-2026-11-1a2b3c4d.csv', 'orders-2026-11'],
+    ['orders-2026-11.csv', 'orders-2026.csv'],
+    ['plan-20261124.pdf', 'plan-2026.pdf'],
+    ['notes.txt', 'note.txt'],
+  ])('does not find %s as %s', (kept, shown) => {
+    expect(isShownAs(kept, shown)).toBe(false)
+  })
+})
