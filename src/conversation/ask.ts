@@ -149,7 +149,7 @@ export function questionText(context: Context, question: Question): string {
   if (question.parameter === heardParameter)
     return say(context.locale, 'heard_question', { transcript: showValue(heardIn(question.draft)) })
   if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
-  if (question.parameter === correctedParameter) return say(context.locale, 'corrected_question')
+  if (question.parameter === correctedParameter) return correctedQuestion(context, command, question)
   const member = question.kind === 'value' ? question.member : undefined
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
   const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
@@ -159,6 +159,15 @@ export function questionText(context: Context, question: Question): string {
   return thing === null
     ? text
     : say(context.locale, 'question_about', { ...thingName(context.locale, thing), question: text })
+}
+
+/** Asks what was said in correction: a number, or what may name a file. */
+function correctedQuestion({ locale }: Context, { parameters }: Command, question: Question): string {
+  const [value] = question.kind === 'choice' ? Object.values(question.values ?? {}) : []
+  const isName = parameters.some(({ name, type }) => type === 'file' && question.draft.args[name] !== undefined)
+  return isName && value !== undefined
+    ? say(locale, 'corrected_question_name', { said: showValue(value.correction) })
+    : say(locale, 'corrected_question')
 }
 
 /** Asks for the time when the day is known. */

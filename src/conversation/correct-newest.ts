@@ -79,7 +79,11 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
 function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
   const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
   if (other !== null) return redraft(scene, withChosen(draft, other, message))
-  const option = chooseOption(scene, draft, optionsOf(scene, command, draft, { ...corrects, values: [corrects] }))
+  const options = optionsOf(scene, command, draft, { ...corrects, values: [corrects] })
+  const files = options[0]?.parameter.type === 'file' ? possibleOptions(scene, { command, draft }, options) : []
+  if ('kind' in files) return files
+  if (files.length > 1) return askWhichValue(scene, { command, draft }, files, message)
+  const option = files[0] ?? chooseOption(scene, draft, options)
   if (option !== null && 'kind' in option) return option
   if (option === null) return dropUnnamed(scene)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
@@ -134,6 +138,11 @@ function isMoment({ type }: Parameter): boolean {
   return type === 'datetime'
 }
 
+/** A text that a command cannot do without may be the name that a file is to get. */
+function isNewName(parameter: Parameter): boolean {
+  return isText(parameter) && parameter.required
+}
+
 function isText({ type, entity }: Parameter): boolean {
   return type === 'text' && entity === null
 }
@@ -185,7 +194,7 @@ function optionsOf(
         Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
     )
   const fits = (parameter: Parameter, { correction, as }: Named) =>
-    (as === undefined || as === parameter.type) &&
+    (as === undefined || as === parameter.type || (as === 'file' && isNewName(parameter))) &&
     (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
       // Of a moment the time is asked for where only the day, or a part of it, is another one.
       (each) => (isMoment(parameter) && isDayAlone(each)) || normaliseArgument(parameter, each).kind === 'value',

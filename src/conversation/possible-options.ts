@@ -30,7 +30,9 @@ export function possibleOptions(
   const [first, second] = options
   if (first === undefined) return []
   if (second === undefined || !mayBeEither(first)) return [asSaid(first)]
-  const either = options.filter((option) => mayBeEither(option) || isClockType(option.parameter.type))
+  const either = options.filter(
+    (option) => mayBeEither(option) || isClockType(option.parameter.type) || first.parameter.type === 'file',
+  )
   // What it is about now is read again in any case.
   const about = command.parameters.flatMap(({ entity, name }) => byId(entity, draft.args[name]) ?? [])
   const lookups = [...either.flatMap((option) => lookupOf(option) ?? []), ...about]

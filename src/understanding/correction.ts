@@ -233,13 +233,20 @@ export function readCorrected(
 ): ValueCorrection | null {
   const isThing = wanted.some(({ type }) => type === 'id') && isCalledThing(whole, language)
   const found = wanted.flatMap((each) => {
-    const exact = readExactValue(folded, each, language, when)
+    const exact =
+      readExactValue(folded, each, language, when) ??
+      (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null)
     if (exact === null) return []
     const { value: correction, ...said } = exact
     return isThing && isNumber(each.type) ? [] : [{ correction, ...said, as: each.type }]
   })
   const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
   return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
+}
+
+/** "c.txt" of "to c.txt": what something is to be called. */
+function behindBecoming({ text, original, starts }: Folded, { becoming }: Language): Folded {
+  return foldText(original.slice(starts[skipLeading(text, becoming)] ?? original.length))
 }
 
 /** "order 207", "the order should be 207", "el 207": the number of a thing, and no sum. */
