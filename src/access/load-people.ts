@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { createShapeCheck } from '../catalogue/check-shape.ts'
 import { renderProblems } from '../catalogue/problem.ts'
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem, Report } from '../catalogue/problem.ts'
 import { parseYamlSource } from '../catalogue/yaml-source.ts'
 import { UserError } from '../errors.ts'
 import { knownZone } from './known-zone.ts'
@@ -14,6 +14,12 @@ import { zoneOfPhone } from './zone-of-phone.ts'
 
 /** A person as the file names them: they get an id of ours when they are stored. */
 export type PersonEntry = Omit<Person, 'id'>
+
+/** Tells why somebody who speaks a language should not be called so, `null` when they may, and takes it down. */
+export type NameCheck = {
+  readonly problemOf: (name: string, language: string) => string | null
+  readonly report: Report
+}
 
 const closed = { additionalProperties: false }
 
@@ -41,11 +47,13 @@ const checkPeople = createShapeCheck(Type.Object({ people: Type.Array(personShap
  * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language or a
  * time zone it is that of the number's country; where there are several zones without a usual one, UTC.
  * @param roles the roles that there are; `null`: whether a role exists is not asked
+ * @param names why somebody should not be called so, and where that is told: no reason to refuse a file that was taken before
  * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
  */
 export async function loadPeopleFile(
   path: string,
   roles: readonly string[] | null = null,
+  names: NameCheck | null = null,
 ): Promise<readonly PersonEntry[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new UserError(
@@ -55,13 +63,23 @@ export async function loadPeopleFile(
     )
   })
   const problems: Problem[] = []
-  const people = parsePeople({ path, text, roles }, problems)
+  const people = parsePeople({ path, text, roles, names }, problems)
   if (problems.length > 0) throw new UserError('people_invalid', renderProblems(problems))
   return people
 }
 
 function parsePeople(
-  { path, text, roles }: { readonly path: string; readonly text: string; readonly roles: readonly string[] | null },
+  {
+    path,
+    text,
+    roles,
+    names,
+  }: {
+    readonly path: string
+    readonly text: string
+    readonly roles: readonly string[] | null
+    readonly names: NameCheck | null
+  },
   problems: Problem[],
 ): readonly PersonEntry[] {
   const report = (problem: Problem): void => void problems.push(problem)
@@ -73,7 +91,9 @@ function parsePeople(
     timeZone: zoneOfPhone(person.phone) ?? 'UTC',
     ...person,
   }))
-  for (const [index, { phone, language, timeZone, roles: theirs }] of entries.entries()) {
+  for (const [index, { phone, name, language, timeZone, roles: theirs }] of entries.entries()) {
+    const misnamed = names?.problemOf(name, language) ?? null
+    if (misnamed !== null) names?.report(source.problemAt(['people', index, 'name'], misnamed))
     for (const [place, role] of theirs.entries()) {
       if (roles === null || roles.includes(role)) continue
       report(source.problemAt(['people', index, 'roles', place], unknownRole(role, roles)))

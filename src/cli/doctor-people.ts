@@ -1,26 +1,34 @@
 import { loadPeopleFile } from '../access/load-people.ts'
 import { ownerRole } from '../access/owner.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../errors.ts'
+import { briefly, checkNames } from './check-names.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const what = 'People'
 
 /**
- * The people file, as a start would take it: its form, and whether there are such roles.
- * @param roles those of the catalogue; `null` where it cannot be read, which is another finding
+ * The people file, as a start would take it: its form, whether there are such roles, and the names that the chat gives nobody.
+ * @param catalogue `null` where it cannot be read, which is another finding
  */
 export async function findPeopleFile(
   { peopleFile }: Pick<Config, 'peopleFile'>,
-  roles: readonly string[] | null,
+  catalogue: Catalogue | null,
 ): Promise<readonly Finding[]> {
   if (peopleFile === null)
     return [{ what, state: 'ok', says: 'no people file: people are added in the chat or with sayso people' }]
   try {
-    const people = await loadPeopleFile(peopleFile, roles)
+    const names = catalogue === null ? null : checkNames(catalogue)
+    const people = await loadPeopleFile(peopleFile, catalogue === null ? null : [...catalogue.roles.keys()], names)
+    const cure = 'Give them another name in the file.'
+    const misnamed = (names?.found ?? []).map((each) => ({ what, state: 'warn', says: briefly(each), cure }) as const)
     const says = `${people.length} in ${peopleFile}`
-    if (people.some((each) => each.roles.includes(ownerRole))) return [{ what, state: 'ok', says }]
-    return [{ what, state: 'warn', says: `${says}, none of them an owner`, cure: 'Give one of them roles: [owner].' }]
+    if (people.some((each) => each.roles.includes(ownerRole))) return [{ what, state: 'ok', says }, ...misnamed]
+    return [
+      { what, state: 'warn', says: `${says}, none of them an owner`, cure: 'Give one of them roles: [owner].' },
+      ...misnamed,
+    ]
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     const [first = ''] = error.message.split('\n')

@@ -356,6 +356,15 @@ test('the people file is looked at: what it says of roles that do not exist must
   ])
   await writeFile(file, `people:\n${person('+5511990000001', 'viewer')}`)
   expect(of(await examine({ SAYSO_PEOPLE: file }), 'People')).toMatchObject([{ state: 'warn' }])
+  await writeFile(file, `people:\n${person('+5511990000001', 'owner').replace('Ana', 'Ana (owner)')}`)
+  expect(of(await examine({ SAYSO_PEOPLE: file }), 'People')).toMatchObject([
+    { state: 'ok' },
+    {
+      state: 'warn',
+      says: expect.stringMatching(/people\.yaml:2:\d+: this name has a bracket/u),
+      cure: 'Give them another name in the file.',
+    },
+  ])
 })
 
 test('an action that cannot be loaded is found once, and is no fault of the people file', async () => {

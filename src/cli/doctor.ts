@@ -74,7 +74,7 @@ async function examine(data: string | undefined, at: Surroundings): Promise<read
       ),
     ),
     look('People', 'Correct the file, or name another one in SAYSO_PEOPLE.', async () =>
-      findPeopleFile(config, await reading.then(rolesOf, () => null)),
+      findPeopleFile(config, await reading.then(readable, () => null)),
     ),
     look('ffmpeg', 'Install ffmpeg, or run npm ci without --omit=optional.', () => findFfmpegProgram(config)),
     look('Speech', 'sayso speech list', () => findSpeech(config)),
@@ -88,8 +88,8 @@ async function readConfigured(config: Config) {
 }
 
 /** `null` where none were read: then nobody's role can be said not to exist. */
-function rolesOf({ catalogue }: CatalogueReading): readonly string[] | null {
-  return catalogue.roles.size === 0 ? null : [...catalogue.roles.keys()]
+function readable({ catalogue }: CatalogueReading): CatalogueReading['catalogue'] | null {
+  return catalogue.roles.size === 0 ? null : catalogue
 }
 
 type ReadingOfConfig =

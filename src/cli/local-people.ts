@@ -6,6 +6,7 @@ import { hasOwner } from '../ledger/owners.ts'
 import { syncPeople } from '../ledger/people.ts'
 import { knownNumber } from '../ledger/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
+import { briefly, checkNames } from './check-names.ts'
 import { nameOfLogin } from './login-name.ts'
 
 /** Who speaks at a terminal. */
@@ -34,7 +35,9 @@ export async function loadLocalPeople({
 }: Foundation): Promise<{ readonly speaker: Speaker | null }> {
   if (config.peopleFile === null) return { speaker: terminalSpeaker() }
   const file = config.peopleFile
-  const people = await loadPeopleFile(file, [...catalogue.roles.keys()])
+  const names = checkNames(catalogue)
+  const people = await loadPeopleFile(file, [...catalogue.roles.keys()], names)
+  for (const problem of names.found) log.warn({ event: 'people.misnamed' }, briefly(problem))
   const conflicts = await ledger.db.transaction().execute(async (trx) => {
     const hadOwner = await hasOwner(trx, secrets)
     const differing = await syncPeople(trx, people, { secrets, now: new Date() })

@@ -105,6 +105,11 @@ test('what is wrong is told in the words of the command line, with the roles and
 
 test('what cannot be is refused before anybody is changed', async () => {
   expect((await sayso('people', 'add', '12', 'Bia', 'king')).err).toContain('role: ')
+  for (const name of ['Yes', 'Owner', 'REMOVE_PERSON', 'Bia (owner)', 'Sayso: done']) {
+    const refused = await sayso('people', 'add', '+5511988880002', name, 'viewer')
+    expect([name, refused.code]).toEqual([name, 1])
+    expect(refused.out + refused.err).toMatch(/Nobody can be called “.+”: .+ (add a surname|Choose a plain name)\./u)
+  }
   expect(await sayso('people', 'add', '+5511988880002', 'Bia')).toMatchObject({ code: 2 })
   expect(await sayso('people', 'roles', '+5511988880002', '--grant', 'viewer', '--revoke', 'viewer')).toMatchObject({
     code: 2,
@@ -135,6 +140,22 @@ test('a people file never takes the last owner, and who only looks changes nothi
   expect((await as('people', 'list')).code).toBe(0)
   expect(await as('run', 'ORDER_STATUS', '204')).toMatchObject({ err: expect.stringContaining('no owner left') })
   expect(await owners()).toEqual(before)
+})
+
+test('a people file with names that the chat gives nobody is taken all the same, and it is told where they are', async () => {
+  const file = path.join(house.dir, 'misnamed.yaml')
+  const called = (n: number, name: string) => `  - { phone: "${house.phone(n)}", name: "${name}", roles: [owner] }\n`
+  const names = ['Ana', 'Bia (owner)', 'Yes', `Ana ${house.phone(0)}`]
+  await writeFile(file, `people:\n${names.map((name, n) => called(n, name)).join('')}`)
+  const env = { ...house.env, SAYSO_LOG: 'warn' }
+  const { code, err } = await runSaysoHere(['run', 'WHOAMI', '--data', house.dir, '--people', file], { env })
+  expect(code).toBe(0)
+  const told = err.split('\n').filter((line) => line.includes('people.misnamed'))
+  expect(told.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)).toEqual([
+    `${file}:3:38: this name has a bracket, a colon or a word for a role, and would look like rights: choose a plain name`,
+    `${file}:4:38: this name would be taken for an answer, a command or a role: choose another one, or add a surname`,
+    `${file}:5:38: a name has nothing hidden, one alphabet a word and no phone number in it: choose a plain name`,
+  ])
 })
 
 test('who is in the people file under the other number of their line speaks here as before', async () => {
