@@ -1,13 +1,14 @@
 import type { Command, Locale } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
-import { calledArguments, shownArguments } from './render/describe-command.ts'
+import { isNumber } from '../understanding/values/is-number.ts'
+import { calledArguments, shownArguments, textsOf } from './render/describe-command.ts'
 import { format, unfilledIn } from './render/say.ts'
 import type { Ask, Askable } from './resolve-arguments.ts'
 import type { Context } from './scene.ts'
 
 /**
  * What the command is about, in the words of its entity or as it was said; `null` when it is what is asked for, or when people know it by
- * its id.
+ * its id. A number of which nothing says what it is would tell nobody anything: the title of the command stands for it.
  */
 export function nameOfTarget(
   { locale }: Context,
@@ -20,7 +21,8 @@ export function nameOfTarget(
   const called = calledArguments(locale, command, draft.args, facts, '')[name] ?? null
   if (entity !== null && locale.entities[entity]?.named !== undefined && facts[entity] !== undefined) return called
   if (name === asked.name || draft.args[name] === undefined || (entity !== null && type === 'id')) return null
-  return calledByArguments(locale, command, draft.args) ?? called
+  const named = calledByArguments(locale, command, draft.args)
+  return named ?? (entity === null && (type === 'id' || isNumber(type)) ? textsOf(locale, command).title : called)
 }
 
 /** What is not there yet, called as it will be: "Memo (+5511988887777)", who is to be added. */

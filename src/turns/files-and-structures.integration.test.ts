@@ -250,13 +250,15 @@ describe('a structured value', () => {
 
   test('is asked for member by member, and told which of them is wrong', async () => {
     const ana = somebody()
-    expect((await say(ana, 'ship order 205')).about('ask').text).toBe('Where to?\n205 · Which street?')
-    expect((await say(ana, 'Avenida Paulista')).about('ask').text).toBe('205 · Which number?')
+    expect((await say(ana, 'ship order 205')).about('ask').text).toBe('Where to?\nShip an order · Which street?')
+    expect((await say(ana, 'Avenida Paulista')).about('ask').text).toBe('Ship an order · Which number?')
     expect((await say(ana, 'lots')).about('ask').text).toMatch(
-      /^number: That is not a number.*\n205 · Which number\?\nCANCEL/u,
+      /^number: That is not a number.*\nShip an order · Which number\?\nCANCEL/u,
     )
-    expect((await say(ana, 'one hundred')).about('ask').text).toBe('205 · Which ZIP code?')
-    expect((await say(ana, '123')).about('ask').text).toMatch(/^ZIP code: .*valid.*\n205 · Which ZIP code\?\nCANCEL/u)
+    expect((await say(ana, 'one hundred')).about('ask').text).toBe('Ship an order · Which ZIP code?')
+    expect((await say(ana, '123')).about('ask').text).toMatch(
+      /^ZIP code: .*valid.*\nShip an order · Which ZIP code\?\nCANCEL/u,
+    )
     const preview = (await say(ana, '01311')).about('preview')
     expect(await argsOf(preview)).toEqual({
       id: '205',
@@ -286,7 +288,7 @@ describe('a structured value', () => {
 
   test('that is a list is written as one, with as many values as it may have', async () => {
     const ana = somebody()
-    expect((await say(ana, 'tag order 208')).about('ask').text).toBe('208 · Which tags?')
+    expect((await say(ana, 'tag order 208')).about('ask').text).toBe('Tag an order · Which tags?')
     expect((await say(ana, 'a, b, c, d')).about('ask').text).toMatch(/valid tags/u)
     const preview = (await say(ana, 'red, "dark, blue"')).about('preview')
     expect(preview.text).toContain('Tags:\n• red\n• dark, blue\n')

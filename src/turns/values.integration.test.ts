@@ -74,9 +74,11 @@ async function say(from: string, text: string): Promise<(about: string) => Print
 
 test('a time and a sum go through the whole house: asked for, previewed in words, stored in one spelling, done', async () => {
   const ana = house.phone(0)
-  expect((await say(ana, 'schedule order 204'))('ask').text).toBe('204 · When?')
+  expect((await say(ana, 'schedule order 204'))('ask').text).toBe('Schedule an order · When?')
   expect((await say(ana, '31 February at 8'))('ask').text).toContain('a day and a time')
-  expect((await say(ana, '22 November 2031 at half past eight in the evening'))('ask').text).toBe('204 · For how much?')
+  expect((await say(ana, '22 November 2031 at half past eight in the evening'))('ask').text).toBe(
+    'Schedule an order · For how much?',
+  )
   expect((await say(ana, '$ 50'))('ask').text).toContain('For how much?')
   const preview = (await say(ana, '1.2k'))('ask')
   expect(preview.text).toContain('at most 1000')
