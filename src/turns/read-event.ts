@@ -272,7 +272,8 @@ async function readReaction(
   const isOpen = session.pending?.commandId === quotedCommand
   const mark = reactionMark(emoji)
   const isAsked = asks !== null && session.question?.draft.origin.messageIds.includes(asks) === true
-  if (mark === 'no' && isAsked) return { kind: 'reading', reading: { kind: 'no' }, message: given }
+  // No text is meant by it, as by a "no" that is written.
+  if (mark === 'no' && isAsked) return { kind: 'reading', reading: { kind: 'drop' }, message: given }
   if (quotedCommand === null) return null
   if (mark === 'yes' && (isOpen || record?.status === 'rejected'))
     return { kind: 'reading', reading: { kind: 'yes' }, message: given }
