@@ -135,6 +135,8 @@ export type Entity = {
   readonly byName: Lookup | null
   /** Up to three rows whose ids are near one that does not exist, for "no such order"; `null` when nearness means nothing. */
   readonly near: Lookup | null
+  /** Rows with a column `name` among which a misspelt name is looked for, the likeliest first; `null` when none is. */
+  readonly alike: Lookup | null
   /** All there are to choose from, where they are few (at most 10 rows are looked at), for who names none; `null` when they are many. */
   readonly all: Lookup | null
   /** Columns that are shown with a format of their own. */

@@ -6,7 +6,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   const most = Math.min(farthest, Math.floor(name.length / 3))
   const near = known
     .filter((each) => Math.abs(each.length - name.length) <= most)
-    .map((each) => ({ each, distance: distanceOf(name.toLowerCase(), each.toLowerCase()) }))
+    .map((each) => ({ each, distance: editDistance(name.toLowerCase(), each.toLowerCase()) }))
     .filter(({ each, distance }) => distance <= most && distance < each.length)
     .toSorted((one, other) => one.distance - other.distance)
   return near[0]?.each ?? null
@@ -19,7 +19,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 }
 
 /** How many letters must be put in, taken out, changed or swapped with their neighbour to make one name of the other. */
-function distanceOf(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let [before, last]: [readonly number[], readonly number[]] = [
     [],
     Array.from({ length: other.length + 1 }, (_, i) => i),

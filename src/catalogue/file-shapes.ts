@@ -198,6 +198,7 @@ export const entityShape = Type.Object(
     byId: lookup,
     byName: Type.Optional(lookup),
     near: Type.Optional(lookup),
+    alike: Type.Optional(lookup),
     all: Type.Optional(lookup),
     fields: Type.Optional(Type.Record(Type.String(), fieldFormatShape)),
   },

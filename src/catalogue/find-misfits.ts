@@ -26,7 +26,7 @@ function statementsOf({ commands, menus }: Pick<CatalogueReading, 'commands' | '
   )
   const ofThings = menus.flatMap(({ source, file }) =>
     Object.entries(file.entities ?? {}).flatMap(([name, entity]) =>
-      (['byId', 'byName', 'near', 'all'] as const).flatMap((kind) =>
+      (['byId', 'byName', 'near', 'alike', 'all'] as const).flatMap((kind) =>
         statementOf(source, ['entities', name, kind], entity[kind]),
       ),
     ),

@@ -84,7 +84,7 @@ type Known = {
 
 function lintLookups({ source, file }: ReadMenu, columnsOf: Known['columnsOf'], report: Report): void {
   for (const [name, entity] of Object.entries(file.entities ?? {})) {
-    for (const kind of ['byId', 'byName', 'near', 'all'] as const) {
+    for (const kind of ['byId', 'byName', 'near', 'alike', 'all'] as const) {
       // Its shape and its actionMeta were checked when the menu was read.
       const columns = entity[kind] === undefined ? null : columnsOf(entity[kind] as Lookup)
       if (columns === null || columns.includes('id')) continue

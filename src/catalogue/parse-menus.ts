@@ -15,7 +15,7 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
   const entities = new Map<string, Entity>()
   const first = new Map<string, string>()
   for (const { source, file } of menus) {
-    for (const [name, { byId, byName, near, all, fields }] of Object.entries(file.entities ?? {})) {
+    for (const [name, { byId, byName, near, alike, all, fields }] of Object.entries(file.entities ?? {})) {
       const other = first.get(name)
       if (other !== undefined)
         report(source.problemAt(['entities', name], `${other} already has an entity "${name}"`, 'key'))
@@ -35,6 +35,7 @@ export function collectEntities(menus: readonly ReadMenu[], report: Report): Rea
         byId: byId as Lookup,
         byName: (byName as Lookup | undefined) ?? null,
         near: (near as Lookup | undefined) ?? null,
+        alike: (alike as Lookup | undefined) ?? null,
         all: (all as Lookup | undefined) ?? null,
         fields: fields ?? {},
       })
@@ -51,7 +52,7 @@ export function checkLookups(
 ): void {
   for (const { source, file } of menus) {
     for (const [name, entity] of Object.entries(file.entities ?? {})) {
-      for (const kind of ['byId', 'byName', 'near', 'all'] as const) {
+      for (const kind of ['byId', 'byName', 'near', 'alike', 'all'] as const) {
         const lookup = entity[kind]
         if (lookup !== undefined) checkLookup(source, ['entities', name, kind], lookup as Lookup, surroundings, report)
       }

@@ -75,10 +75,12 @@ export function askFor(
       { about: 'refusal', text: say(context.locale, 'time_unread', { said: showValue(timed.time) }) },
     ])
   // A read that names something that does not exist is simply answered; a question would only be in the way.
-  if (name !== null && command.safety === 'read' && answered === null)
+  const isMisspelt = because.kind === 'not-found' && because.misspelt === true
+  if (name !== null && command.safety === 'read' && answered === null && !isMisspelt)
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const member = because.kind === 'missing' || because.kind === 'invalid' ? because.member : undefined
-  const others = because.kind === 'not-found' && answered === null ? otherKinds(context, command, parameter) : ''
+  const others =
+    because.kind === 'not-found' && answered === null && !isMisspelt ? otherKinds(context, command, parameter) : ''
   const goesOn = because.kind === 'ambiguous' || because.kind === 'open' || because.kind === 'day-alone'
   const wrong = isAnsweredAgain(answered, parameter, member) && !goesOn
   const tries = wrong ? answered.tries + 1 : 0
@@ -91,7 +93,7 @@ export function askFor(
     because.kind === 'open'
       ? { ...asked, kind: 'choice', candidates: because.readings.map((each) => readingOf(context, parameter, each)) }
       : near !== null
-        ? { ...asked, kind: 'choice', candidates: near }
+        ? { ...asked, kind: 'choice', candidates: near, ...(isMisspelt && { misspelt: true }) }
         : because.kind === 'ambiguous' || because.kind === 'sounds-like'
           ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
           : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
@@ -150,6 +152,7 @@ export function questionText(context: Context, question: Question): string {
     return say(context.locale, 'heard_question', { transcript: showValue(heardIn(question.draft)) })
   if (question.parameter === meantParameter) return say(context.locale, 'meant_question')
   if (question.parameter === correctedParameter) return correctedQuestion(context, command, question)
+  if (question.kind === 'choice' && question.misspelt === true) return misspeltQuestion(context, question.candidates)
   const member = question.kind === 'value' ? question.member : undefined
   const name = member === undefined ? question.parameter : `${question.parameter}.${member}`
   const text = timeQuestion(context, command, question) ?? wholeQuestion(context, command, name)
@@ -168,6 +171,13 @@ function correctedQuestion({ locale }: Context, { parameters }: Command, questio
   return isName && value !== undefined
     ? say(locale, 'corrected_question_name', { said: showValue(value.correction) })
     : say(locale, 'corrected_question')
+}
+
+/** Asks whether the only one is meant, or one of several. */
+function misspeltQuestion({ locale }: Context, [first, ...others]: readonly Candidate[]): string {
+  return first === undefined || others.length > 0
+    ? say(locale, 'meant_question')
+    : say(locale, 'misspelt_question', { label: first.label })
 }
 
 /** Asks for the time when the day is known. */
@@ -195,7 +205,7 @@ function nearToChoose(context: Context, { because, parameter }: Ask): readonly C
   if (because.kind === 'not-found' && because.all !== undefined)
     return because.all.map((row) => candidateOf(context, parameter, row))
   if (because.kind !== 'not-found' || because.near.length === 0) return null
-  if (context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
+  if (because.misspelt !== true && context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
   return because.near.map((row) => candidateOf(context, parameter, row))
 }
 
@@ -296,7 +306,7 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
     case 'not-found':
       return [
         format(locale, locale.entities[parameter.entity ?? '']?.missing ?? '', { value: showValue(because.value) }),
-        ...(because.near.length === 0 ? [] : [say(locale, 'nearest')]),
+        ...(because.near.length === 0 || because.misspelt === true ? [] : [say(locale, 'nearest')]),
         ...(isListed ? [] : because.near.map((row) => `• ${candidateOf(context, parameter, row).label}`)),
       ].join('\n')
     case 'sounds-like':

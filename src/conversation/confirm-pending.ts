@@ -2,7 +2,7 @@ import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
-import { settleHeard } from './answer-question.ts'
+import { fillQuestion, settleHeard } from './answer-question.ts'
 import { askAgain, heardParameter } from './ask.ts'
 import { alreadyAsked, draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
@@ -18,7 +18,7 @@ import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
-import { openPreview, type Pending } from './session.ts'
+import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
 export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
@@ -35,6 +35,8 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
     return refuseQuoted(scene, answer, quoted)
   if (answer.kind === 'yes' && session.question?.parameter === heardParameter)
     return settleHeard(scene, session.question, 'yes', message)
+  const only = answer.kind === 'yes' ? onlyMeant(session.question) : null
+  if (only !== null && session.question !== null) return fillQuestion(scene, session.question, only.id, message)
   if (pending === null && session.question !== null && answer.kind === 'yes') return askAgain(scene, session.question)
   if (pending === null)
     return (
@@ -71,6 +73,12 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   return answer.kind === 'token'
     ? checkToken(scene, command, pending, answer.token, message)
     : settle(scene, command, pending, message)
+}
+
+/** What a yes takes to "Did you mean Pedro Alves?"; `null` where that is not the question. */
+function onlyMeant(question: Question | null): Candidate | null {
+  if (question?.kind !== 'choice' || question.misspelt !== true || question.candidates.length !== 1) return null
+  return question.candidates[0] ?? null
 }
 
 /** What is said next answers this, and "ok" is a yes again. */

@@ -9,12 +9,13 @@ import type { JsonObject } from '../json.ts'
 /** What the conversation needs to know before it can go on; the caller finds out and calls again. */
 export type Lookup =
   /**
-   * The rows of an entity by id, by what people call it, near an id that does not exist, or (without a value) all of them.
+   * The rows of an entity by id, by what people call it, near an id that does not exist, that may be called nearly so, or (without a
+   * value) all of them.
    */
   | {
       readonly kind: 'entity'
       readonly entity: string
-      readonly by: 'id' | 'name' | 'near' | 'all'
+      readonly by: 'id' | 'name' | 'near' | 'alike' | 'all'
       readonly value: string
     }
   /** Whether somebody has paused everything that mutates. */

@@ -11,6 +11,7 @@ import { allOfFew } from './all-of-few.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { nameProblem } from './name-problem.ts'
+import { mayBeMisspelt, nearlyCalled } from './near-names.ts'
 import { showValue } from './render/show-value.ts'
 import { resolveFile, resolveSecret } from './resolve-kinds.ts'
 import { resolvePerson } from './resolve-person.ts'
@@ -34,6 +35,8 @@ export type Because =
       readonly kind: 'not-found'
       readonly value: string
       readonly near: readonly EntityRow[]
+      /** What is near is called nearly so: the name may be misspelt. */
+      readonly misspelt?: true
       /** All there are, where they are few and none is near. */
       readonly all?: readonly EntityRow[]
     }
@@ -181,12 +184,27 @@ function notFound(scene: Scene, { entity, by, value }: ByEntity, raw: string, is
   const isKnown = by === 'id' && scene.context.catalogue.entities.get(entity)?.near != null
   const rows = isKnown ? factOf(scene.facts, near) : []
   const alike = isHeard && by === 'id' ? lookUpAlikes(scene, entity, value) : { rows: [], open: [] }
-  const open = [...(rows === undefined ? [near] : []), ...alike.open]
+  const named = lookUpNearNames(scene, entity, raw)
+  const open = [...(rows === undefined ? [near] : []), ...alike.open, ...named.open]
   if (rows === undefined || open.length > 0) return { kind: 'needs', lookups: open }
+  if (named.rows.length > 0)
+    return { kind: 'because', because: { kind: 'not-found', value: raw, near: named.rows, misspelt: true } }
   if (alike.rows.length > 0) return { kind: 'because', because: { kind: 'sounds-like', value: raw, rows: alike.rows } }
   const all = rows.length > 0 ? [] : allOfFew(scene, entity)
   if ('kind' in all) return all
   return { kind: 'because', because: { kind: 'not-found', value: raw, near: rows, ...(all.length > 0 && { all }) } }
+}
+
+/** Things that are called nearly so. */
+function lookUpNearNames(
+  { facts, context }: Scene,
+  entity: string,
+  said: string,
+): { readonly rows: readonly EntityRow[]; readonly open: readonly Lookup[] } {
+  if (context.catalogue.entities.get(entity)?.alike == null || !mayBeMisspelt(said)) return { rows: [], open: [] }
+  const lookup = { kind: 'entity', entity, by: 'alike', value: foldSpace(said) } as const satisfies Lookup
+  const rows = factOf(facts, lookup)
+  return rows === undefined ? { rows: [], open: [lookup] } : { rows: nearlyCalled(rows, said), open: [] }
 }
 
 /** Things whose ids sound like one that was heard and does not exist. */

@@ -16,7 +16,7 @@ export type ShopOrder = {
 /** A shop in memory that does what the commands of commands/orders do, for conversations that need no database. */
 export type ConversationShop = {
   readonly orders: Map<string, ShopOrder>
-  readonly find: (by: 'id' | 'name' | 'near' | 'all', value: string) => readonly EntityRow[]
+  readonly find: (by: 'id' | 'name' | 'near' | 'alike' | 'all', value: string) => readonly EntityRow[]
   readonly run: (envelope: Envelope) => Outcome
 }
 
@@ -76,6 +76,7 @@ export function createConversationShop(): ConversationShop {
           .map(rowOf)
       }
       if (by === 'all') return [...orders.keys()].map(rowOf)
+      if (by === 'alike') return [...orders].map(([id, { customer }]) => ({ ...rowOf(id), name: customer }))
       const wanted = fold(value)
       const ids = [...orders].filter(([id, { customer }]) =>
         by === 'id' ? id === value : ` ${fold(customer)} `.includes(value.length < 3 ? ` ${wanted} ` : ` ${wanted}`),

@@ -29,7 +29,15 @@ function query(statement: string): Entity['byId'] {
 /** What comes of looking orders up in this way, and the lines of the log. */
 async function lookUp(statement: string, readTimeoutMs = 5000) {
   logged.length = 0
-  const entity: Entity = { name: 'order', byId: query(statement), byName: null, near: null, all: null, fields: {} }
+  const entity: Entity = {
+    name: 'order',
+    byId: query(statement),
+    byName: null,
+    near: null,
+    alike: null,
+    all: null,
+    fields: {},
+  }
   const catalogue = { ...shipped, entities: new Map([['order', entity]]) }
   const actions = createActions(createSqlActions({ connections: { shop: { pool: database.pool } } }))
   const deps = { catalogue, actions, log, limits: { readTimeoutMs } }

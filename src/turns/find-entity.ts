@@ -10,7 +10,7 @@ import type { TurnDeps } from './turn-deps.ts'
 type ByEntity = Extract<Lookup, { kind: 'entity' }>
 
 /** The catalogue's name for each way to look something up. */
-const lookupNames = { id: 'byId', name: 'byName', near: 'near', all: 'all' } as const
+const lookupNames = { id: 'byId', name: 'byName', near: 'near', alike: 'alike', all: 'all' } as const
 
 /** Classes of SQLSTATE for a statement that is wrong, or does not fit the existing tables. */
 const wrongStatement = /^(?:22|42)/

@@ -178,6 +178,20 @@ test('of two owners who remove each other at once the one who is removed hears w
   expect(lost.split('\n').at(-1)).toBe('You have no access here any more; an owner can add you again.')
 })
 
+test('a misspelt name is asked about, of people and of orders', async () => {
+  await confirm(owner, await say(owner, 'ADD_PERSON phone=+12025550111 name="John Weaver" role=viewer'))
+  const person = await say(owner, 'remove Jhon Weaver')
+  expect(person.text).toContain('Did you mean John Weaver, +12025550111, viewer?')
+  expect((await say(owner, 'yes')).preview?.target).toBe('+12025550111')
+  await say(owner, '0')
+  expect((await say(owner, 'remove Jhon')).text).toContain('John Weaver')
+  await say(owner, '0')
+  const order = await say(owner, 'cancel the order of Mraia Sousa')
+  expect(order.text).toMatch(/There is no order “Mraia Sousa”\.\nDid you mean/u)
+  expect(order.options?.every(({ label }) => label.includes('Maria'))).toBe(true)
+  await say(owner, '0')
+})
+
 test('a pause is not begun nor ended twice', async () => {
   const [pause, again] = [await say(owner, 'PAUSE'), await say(other, 'PAUSE')]
   expect((await say(owner, 'RESUME')).text).toContain('not paused')

@@ -1,0 +1,47 @@
+/** "cancel the order of Pedor Alves": nobody is called so, and who is called nearly so is asked about, never taken. */
+import { beforeEach, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+})
+
+test.each([
+  ['en', 'cancel the order of Joao Lmia', 'Did you mean 205 — João Lima, R$89.90, shipped?', 'yes'],
+  ['en', 'cancel the order of Joao Lmia', 'Did you mean 205 — João Lima, R$89.90, shipped?', '1'],
+  ['en', "cancel Joao Lmia's order", 'Did you mean 205 — João Lima, R$89.90, shipped?', 'Lima'],
+  ['es', 'cancela el pedido de Joao Lmia', '¿Quisiste decir 205 — João Lima, ', 'sí'],
+  ['pt-BR', 'cancela o pedido do Joao Lmia', 'Você quis dizer 205 — João Lima, ', 'sim'],
+])('the only one is asked about (%s, %s)', (language, wish, question, answer) => {
+  const chat = world.chatOf({ language })
+  const asked = chat.say(wish)
+  expect(asked).toMatchObject({ about: 'choose', options: [{ n: 1 }] })
+  expect(asked.text).toContain('Joao Lmia')
+  expect(asked.text).toContain(question)
+  expect(world.ledger.commands.size).toBe(0)
+  expect(chat.say(answer)).toMatchObject({ about: 'preview', preview: { target: '205' } })
+})
+
+test('of several the person chooses, and a yes chooses none', () => {
+  const ana = world.chatOf()
+  expect(ana.say('cancel the order of Pedor Alvez')).toMatchObject({ about: 'choose', options: [{}, {}] })
+  expect(ana.say('yes').about).toBe('choose')
+  expect(ana.say('208').preview?.target).toBe('208')
+})
+
+test('a no drops it, and a look is offered too', () => {
+  const ana = world.chatOf()
+  ana.say('cancel the order of Joao Lmia')
+  expect(ana.say('no').text).toContain('Nothing was done')
+  expect(ana.session().question).toBeNull()
+  expect(ana.say('status of the order of Joao Lmia').text).toContain('Did you mean 205')
+  expect(ana.say('yes').text).toContain('João Lima')
+})
+
+test('who is called nothing like it is nobody', () => {
+  expect(world.chatOf().say('cancel the order of Xavier Prado').text).toMatch(/^There is no order “Xavier Prado”/u)
+})
