@@ -33,7 +33,7 @@ export const messagesFileShape = Type.Object(
       { additionalProperties: words },
     ),
     skipWords: texts,
-    abbreviations: Type.Optional(Type.Record(Type.String({ pattern: '^\\p{L}+$' }), text)),
+    abbreviations: Type.Optional(Type.Record(Type.String({ pattern: '^\\p{L}+(/\\p{L}?)?$' }), text)),
     rules: Type.Record(Type.String({ pattern: '^[a-z][a-z0-9_]*$' }), text, closed),
     messages: Type.Record(Type.String(), text),
   },

@@ -21,6 +21,14 @@ describe('compileAbbreviations()', () => {
     expect(spellOut('Q bom, na vdd.')).toEqual(['que bom, na vdd.', 'que bom, na verdade.'])
   })
 
+  test('knows words that are shortened with a stroke, however they are joined', () => {
+    const spell = compileAbbreviations({ abbreviations: { 'c/': 'com', 'w/': 'with', 'w/o': 'without', e: 'and' } })
+    expect(spell('205 c/ caução')).toEqual(['205 com caução'])
+    expect(spell('205 C/caução')).toEqual(['205 com caução'])
+    expect(spell('w/o it, w/ it')).toEqual(['without it, w/ it', 'without it, with it'])
+    expect(spell('e/ou 24/11 km/h')).toEqual(['and/ou 24/11 km/h'])
+  })
+
   test('leaves alone what is no word of its own', () => {
     expect(spellOut('quero aqui, 204 qq')).toEqual([])
     expect(compileAbbreviations({})('q')).toEqual([])
@@ -36,6 +44,7 @@ describe('a shortened word', () => {
     ['pt-BR', 'qdo saiu o 205', 'ORDER_STATUS 205'],
     ['pt-BR', 'oq vc faz', 'help'],
     ['pt-BR', 'o joao nao trabalha mais aq', 'REMOVE_PERSON joao'],
+    ['pt-BR', 'muda meu nome p/ Bia', 'CALL_ME Bia'],
     ['es', 'x favor cancelá el 204', 'CANCEL_ORDER 204'],
     ['es', 'quiero q canceles el 204', 'CANCEL_ORDER 204'],
     ['en', 'i wanna cancel order 204', 'CANCEL_ORDER 204'],

@@ -8,6 +8,9 @@ import { foldText } from './fold-text.ts'
 /** More words than these are looked up in no text. */
 const maxWords = 6
 
+/** A word, or the beginning of one that is shortened with a stroke: "c/", "p/", "w/o". */
+const wordOrStroke = /[\p{L}\p{M}]+(?:\/\p{L}(?!\p{L})|\/)?/gu
+
 /** The text with its shortened words spelled out; see `compileAbbreviations`. */
 export type SpellOut = (text: string) => readonly string[]
 
@@ -18,9 +21,14 @@ export type SpellOut = (text: string) => readonly string[]
 export function compileAbbreviations({ abbreviations = {} }: Pick<Locale, 'abbreviations'>): SpellOut {
   const full = new Map(Object.entries(abbreviations).map(([short, words]) => [foldText(short).text, words]))
   return (text) => {
-    const shortened = [...text.matchAll(/[\p{L}\p{M}]+/gu)].flatMap((word) => {
-      const words = full.get(foldText(word[0]).text)
-      return words === undefined ? [] : [{ from: word.index, to: word.index + word[0].length, words }]
+    const shortened = [...text.matchAll(wordOrStroke)].flatMap(({ 0: found, index: from }) => {
+      const short = full.has(foldText(found).text) ? found : found.replace(/\/.*$/u, '')
+      const words = full.get(foldText(short).text)
+      if (words === undefined) return []
+      const to = from + short.length
+      // "c/caução"
+      const isJoined = short.endsWith('/') && /^\S/u.test(text.slice(to))
+      return [{ from, to, words: isJoined ? `${words} ` : words }]
     })
     return shortened.slice(0, maxWords).map((_, last) =>
       shortened
