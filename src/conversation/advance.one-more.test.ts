@@ -39,3 +39,89 @@ test('“é o 205” puts right what is open', () => {
   chat.say('cancela o 207')
   expect(chat.say('é o 205').preview?.target).toBe('205')
 })
+
+test.each([
+  ['en', 'cancel 207', '205 too', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'and 205 as well', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'also 205', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'also cancel 205', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'wait, also cancel 205', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'and cancel 205', 'After that: Cancel an order (205)'],
+  ['en', 'cancel 207', 'cancel 205 as well', 'After that: Cancel an order (205)'],
+  ['pt-BR', 'cancela o 207', 'o 205 também', 'Depois disso: Cancelar um pedido (205)'],
+  ['pt-BR', 'cancela o 207', 'e também cancela o 205', 'Depois disso: Cancelar um pedido (205)'],
+  ['pt-BR', 'cancela o 207', 'cancela o 205 tb', 'Depois disso: Cancelar um pedido (205)'],
+  ['es', 'cancela el 207', '205 también', 'Después de eso: Cancelar un pedido (205)'],
+  ['es', 'cancela el 207', 'también cancela el 205', 'Después de eso: Cancelar un pedido (205)'],
+  ['es', 'cancela el 207', 'cancela también el 205', 'Después de eso: Cancelar un pedido (205)'],
+])('%s: after “%s”, “%s” is wanted besides, and replaces nothing', (language, wish, more, told) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(more).text).toContain(told)
+  expect(chat.session().pending?.draft.args).toEqual({ id: '207' })
+  expect(chat.sayAll('0').at(-1)?.preview?.target).toBe('205')
+})
+
+test('another command is wanted besides as well, behind what waits already', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  chat.say('cancel 207 and 208')
+  expect(chat.say('also refund 10 of 205').text).toContain(
+    'After that: Cancel an order (208), Refund an order (205, 10)',
+  )
+})
+
+test('what is wanted besides waits behind a question, too', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  expect(chat.say("cancel Pedro's order").about).toBe('choose')
+  expect(chat.say('also cancel 205').text).toContain('After that: Cancel an order (205)')
+  expect(chat.session().question?.draft.command).toBe('CANCEL_ORDER')
+})
+
+test('what is open or waits already is not wanted once more', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  chat.say('cancel 207 and 208')
+  chat.say('also cancel 208')
+  chat.say('207 too')
+  expect(chat.session().wishes.map(({ wish }) => wish.args['id'])).toEqual(['208'])
+})
+
+test.each([
+  ['en', 'cancel 207', "don't cancel 205 too"],
+  ['en', 'cancel 207', "also don't cancel 205"],
+  ['en', 'cancel 207', 'also not 205'],
+  ['en', 'cancel 207', 'no, 205 too'],
+  ['en', 'cancel 207', 'no, also cancel 205'],
+  ['pt-BR', 'cancela o 207', 'não cancela o 205 também'],
+  ['es', 'cancela el 207', 'no canceles el 205 también'],
+  ['es', 'cancela el 207', 'tampoco el 205'],
+])('%s: after “%s”, “%s” adds nothing', (language, wish, refusal) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say(wish)
+  chat.say(refusal)
+  expect(chat.session().wishes).toEqual([])
+  expect(chat.session().pending?.draft.args ?? { id: '207' }).toEqual({ id: '207' })
+})
+
+test('what a note says besides is part of the note', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  expect(chat.say('add a note to order 207: call me too').preview?.args).toEqual({ id: '207', text: 'call me too' })
+})
+
+test('after “cancel 204” is done, “208 too” asks for the same, which is previewed', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  chat.sayAll(chat.say('cancel 204').confirm?.expect ?? '')
+  chat.work()
+  expect(chat.say('208 too').preview).toMatchObject({ target: '208' })
+})
+
+test('“208 too?” is a look', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  chat.say('cancel 207')
+  expect(chat.say('208 too?').command).toMatchObject({ name: 'ORDER_STATUS' })
+  expect(chat.session().wishes).toEqual([])
+})
+
+test('with nothing open, “cancel 205 too” asks for just that', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  expect(chat.say('cancel 205 too').preview).toMatchObject({ target: '205', args: { id: '205' } })
+})

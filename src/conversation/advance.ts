@@ -3,6 +3,7 @@
  * something must be known first it returns the lookups; the caller answers them and calls again with the same event.
  */
 import { assertNever } from '../errors.ts'
+import { addBesides } from './add-besides.ts'
 import { answerForAnother } from './answer-for-another.ts'
 import { answerByWish } from './answer-by-wish.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
@@ -134,6 +135,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         answerByWish(scene, reading, message) ??
         answerByThing(scene, reading, message) ??
         undoInstead(scene, reading, message) ??
+        addBesides(scene, reading, message) ??
         startInstead(scene, reading, message)
       )
     case 'ambiguous':

@@ -73,6 +73,10 @@ export type Language = ValueLanguage & {
   readonly forgetting: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
   readonly otherOne: Phrases
+  /** What says that something is wanted besides (`words.also`: "too", "as well"). */
+  readonly also: Phrases
+  /** That, and what else may stand around the number of what is wanted besides. */
+  readonly aroundAlso: Phrases
   /** What leads from the first of some days to the last (`words.through`: "to", "until"). */
   readonly through: Phrases
   /** The first of those words, to be written in place of a dash. */
@@ -105,7 +109,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -158,6 +162,8 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     without: compilePhrases(locale.words['without'] ?? []),
     forgetting: compilePhrases(locale.words['forgetting'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
+    also: compilePhrases(locale.words['also'] ?? []),
+    aroundAlso: compilePhrases([...filler, ...['also', 'and'].flatMap((key) => locale.words[key] ?? [])]),
     wording: compilePhrases(locale.words['wording'] ?? []),
     through: compilePhrases(locale.words['through'] ?? []),
     rangeWord: locale.words['through']?.[0] ?? '',

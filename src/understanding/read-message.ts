@@ -106,7 +106,7 @@ function markOnly(reading: Reading, folded: Folded, { words }: Language): Readin
 
 /** "Sorry, cancel order 205" drops what is open; "wait, what's order 205?" may be asked before a yes. */
 function markInstead(reading: Reading, folded: Folded, reader: WrittenReader): Reading {
-  if (reading.kind !== 'wishes' || !asksForChange(reading, reader)) return reading
+  if (reading.kind !== 'wishes' || reading.besides === true || !asksForChange(reading, reader)) return reading
   // The last words of a token are a value: a note may say "wait".
   if (reading.wishes.every(({ source }) => source === 'token')) return reading
   return isSaidInstead(folded, reader.language) ? { ...reading, instead: true } : reading

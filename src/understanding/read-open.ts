@@ -28,6 +28,7 @@ import type { WrittenReader } from './read-message.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
+import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
 import { clockReadings } from './values/clock-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
@@ -79,6 +80,8 @@ export const openReaders: readonly OpenReader[] = [
   contrast,
   // Before wishes: "no, Maria's order" is no look at the order of somebody called "no, Maria".
   correction,
+  // Behind corrections: "no, 205 too". Before what it could ask for, and a reason: "cancel 205 as well".
+  besides,
   // Before what it could ask for: "move it to Saturday" is said of what is open.
   namedValue,
   // Before the wishes that it would be without the mistake: "cancel 204... sorry, 205".
@@ -204,6 +207,10 @@ function correction(said: OpenText): Reading | null {
   return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading
 }
 
+function besides({ folded, reader, when }: OpenText): Reading | null {
+  return readBesides(folded, reader, when)
+}
+
 function namedValue({ folded, expectation, reader, when }: OpenText): Reading | null {
   return expectation.kind === 'confirmation' ? readNamedValue(folded, expectation, reader, when) : null
 }
@@ -284,7 +291,8 @@ function whatAbout({ folded, reader: { catalogue, commands, language }, when }: 
   const other = readWhatAbout(folded, catalogue, language, when)
   // A day, a choice or a number is what the last question is asked of. Every object has a `valueOf`.
   const isOfLast = other !== null && (Object.hasOwn(other, 'valueOf') || /^\d+$/u.test(other.value))
-  return (isOfLast ? null : readBehindAnd(folded, commands, language, when)) ?? other
+  const more = isOfLast ? null : readBehindAnd(folded, commands, language, when)
+  return (more?.kind === 'wishes' ? { ...more, besides: true } : more) ?? other
 }
 
 function help({ folded, reader: { commands, language }, when }: OpenText): Reading | null {

@@ -20,6 +20,8 @@ export type Reading =
       readonly mayUndo?: true
       /** It began by dropping or refusing what is open: "never mind, show order 205", "no, show order 205". */
       readonly instead?: true
+      /** It is wanted beside what is open: "also cancel 205", "and refund 206". */
+      readonly besides?: true
       /** Whoever or whatever is called so, the same words may not want any more: "forget Eva", where what is open is about Eva. */
       readonly leavesOut?: string
     }
@@ -84,9 +86,9 @@ export type Reading =
   | {
       readonly kind: 'what-about'
       readonly value: string
-      /** "same for 205": whatever was asked for last, also what changes something. */
+      /** "same for 205", "205 too": whatever was asked for last, also what changes something. */
       readonly same?: true
-      /** "and 205": of what is previewed, one more, and no question about it. */
+      /** "and 205", "205 too": of what is previewed, one more, and no question about it. */
       readonly more?: true
       /** It is written in small letters: perhaps a name, perhaps anything. */
       readonly free?: true
