@@ -21,7 +21,7 @@ type WhatAbout = Extract<Reading, { kind: 'what-about' }>
  */
 export function askOfAnother(
   scene: Scene,
-  { value, same, free, valueOf, more }: WhatAbout,
+  { value, same, free, asValue, more }: WhatAbout,
   message: MessageFacts,
 ): Step | null {
   const { session, context } = scene
@@ -31,7 +31,7 @@ export function askOfAnother(
   const command = repeat === null ? undefined : context.catalogue.commands.get(repeat.command)
   const target = command?.intent.target ?? null
   const looks = command?.safety === 'read'
-  const other = looks && same !== true ? valueOf?.[command.token] : undefined
+  const other = looks && same !== true ? asValue?.[command.token] : undefined
   if (repeat !== null && command !== undefined && other !== undefined)
     return draftCommand(scene, draftOfAnother(repeat, command, other, message))
   if (!isFree(session)) return isLook(value, same) ? lookAtNumber(scene, Number(value), message) : null

@@ -152,7 +152,7 @@ function withThings(text: string, places: readonly Place[], before: string): str
 /** Whether the text means nothing without the list, or takes the words of a place for a name. */
 function isOpen(plain: Reading, places: readonly Place[], catalogue: Catalogue): boolean {
   if (plain.kind === 'unknown' || plain.kind === 'later') return true
-  if (plain.kind === 'what-about') return !Object.hasOwn(plain, 'valueOf')
+  if (plain.kind === 'what-about') return plain.asValue === undefined
   if (plain.kind === 'free-correction') return plain.place !== undefined
   if (plain.kind === 'value') return places.some(({ words }) => holds(plain.text, words))
   if (plain.kind !== 'wishes' && plain.kind !== 'negated') return false

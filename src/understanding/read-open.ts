@@ -289,8 +289,8 @@ function undone({ folded, reader: { language } }: OpenText): Reading | null {
 
 function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {
   const other = readWhatAbout(folded, catalogue, language, when)
-  // A day, a choice or a number is what the last question is asked of. Every object has a `valueOf`.
-  const isOfLast = other !== null && (Object.hasOwn(other, 'valueOf') || /^\d+$/u.test(other.value))
+  // A day, a choice or a number is what the last question is asked of.
+  const isOfLast = other !== null && (other.asValue !== undefined || /^\d+$/u.test(other.value))
   const more = isOfLast ? null : readBehindAnd(folded, commands, language, when)
   return (more?.kind === 'wishes' ? { ...more, besides: true } : more) ?? other
 }

@@ -93,7 +93,7 @@ export type Reading =
       /** It is written in small letters: perhaps a name, perhaps anything. */
       readonly free?: true
       /** What it is as a value of what only looks, by token: "what about yesterday?" is a day of SALES. */
-      readonly valueOf?: Readonly<Record<string, ValueOf>>
+      readonly asValue?: Readonly<Record<string, ValueOf>>
     }
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }

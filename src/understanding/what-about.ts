@@ -34,8 +34,8 @@ export function readWhatAbout(
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const value = stripFiller(foldText(original.slice(starts[at])), language).replace(/(?:['’]s)?[?!.\s]*$/u, '')
-  const valueOf = valuesIn(value, catalogue, language, when)
-  const hasValue = Object.keys(valueOf).length > 0
+  const asValue = valuesIn(value, catalogue, language, when)
+  const hasValue = Object.keys(asValue).length > 0
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
   // People are lazy with capitals, and "and now" asks about nobody.
   const isAsked = (same !== undefined || hasValue || /\?\s*$/u.test(original)) && /^\p{L}/u.test(value)
@@ -45,7 +45,7 @@ export function readWhatAbout(
     kind: 'what-about',
     value: value.replace('#', ''),
     ...(isMore && { more: true }),
-    ...(hasValue && { valueOf }),
+    ...(hasValue && { asValue }),
     ...(same !== undefined && { same: true }),
     ...(!isNamed && { free: true }),
   }
