@@ -197,6 +197,7 @@ function meaningOf(reading: Reading): string {
     case 'agreed':
     case 'what-about':
     case 'leave-out':
+    case 'of-several':
     case 'invalid-token':
       return `an answer (${reading.kind})`
     default:

@@ -37,6 +37,7 @@ import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './start-instead.ts'
 import { after, done, type Step } from './step.ts'
+import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
 import { takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
@@ -153,6 +154,9 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'correction':
       return correctOpen(scene, reading, message)
     case 'free-correction': {
+      const { place, only } = reading
+      const ofSeveral = only === true && typeof place === 'number' ? takeOfSeveral(scene, { place }, message) : null
+      if (ofSeveral !== null) return ofSeveral
       const isOpen = reading.not === undefined || session.question !== null || isCalledSo(scene, reading.not)
       if (isOpen === true) return correctOpen(scene, reading, message)
       return isOpen === false ? onUnknown(scene, {}) : isOpen
@@ -188,7 +192,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'both':
       return askForOne(scene)
     case 'leave-out':
-      return leaveOutThing(scene, reading.value) ?? onUnknown(scene, {})
+      return (
+        leaveOutListed(scene, reading.value, message) ?? leaveOutThing(scene, reading.value) ?? onUnknown(scene, {})
+      )
+    case 'of-several':
+      return takeOfSeveral(scene, reading, message) ?? onUnknown(scene, {})
     case 'what-about':
       return askOfAnother(besidesMenu(scene), reading, message) ?? onUnknown(besidesMenu(scene), {})
     case 'help':

@@ -55,7 +55,7 @@ function takeWaiting(scene: Scene, of: Target, message: MessageFacts): Step | nu
 }
 
 /** Takes up this wish now, in place of what is open. */
-function takeInstead({ session, ...scene }: Scene, wanted: QueuedWish, message: MessageFacts): Step {
+export function takeInstead({ session, ...scene }: Scene, wanted: QueuedWish, message: MessageFacts): Step {
   const wishes = session.wishes.filter((each) => each !== wanted)
   const origin = originOf(message, wanted.origin)
   return inPlaceOfPreview({ ...scene, session: { ...session, question: null, wishes } }, (left) =>

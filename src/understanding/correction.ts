@@ -160,7 +160,7 @@ function withoutNo(rest: Folded, { words }: Language): Folded {
 /** "the second", "the other one": of a list that was shown before. */
 function placeIn(rest: Folded, language: Language): number | 'other' | null {
   if (isMadeOf(rest.text, language.otherOne, language.filler)) return 'other'
-  return readBareOrdinal(rest, language.filler, language)
+  return readBareOrdinal(rest, language.aroundOnly, language)
 }
 
 /** "la pongas" of "no la pongas": a pronoun and hardly more than what is not to be done with it. */

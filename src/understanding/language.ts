@@ -73,6 +73,14 @@ export type Language = ValueLanguage & {
   readonly forgetting: Phrases
   /** The one of two that was not chosen (`words.other_one`: "the other one"). */
   readonly otherOne: Phrases
+  /** What stands behind "all" and before what is not meant (`words.all_but`: "but", "except"). */
+  readonly allBut: Phrases
+  /** What says that everything is meant, or all that is spoken of: "everything", "all of them". */
+  readonly allOf: Phrases
+  /** What may stand around the place of the only one that is meant. */
+  readonly aroundOnly: Phrases
+  /** What may stand for the place of the last of some (`words.last_one`). */
+  readonly lastOne: Phrases
   /** What says that something is wanted besides (`words.also`: "too", "as well"). */
   readonly also: Phrases
   /** That, and what else may stand around the number of what is wanted besides. */
@@ -109,7 +117,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
   const locales = [locale, ...others]
@@ -162,6 +170,10 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
     without: compilePhrases(locale.words['without'] ?? []),
     forgetting: compilePhrases(locale.words['forgetting'] ?? []),
     otherOne: compilePhrases(locale.words['other_one'] ?? []),
+    allBut: compilePhrases(locale.words['all_but'] ?? []),
+    allOf: compilePhrases(['all_of', 'both'].flatMap((key) => locale.words[key] ?? [])),
+    aroundOnly: compilePhrases([...filler, ...['answering', 'only'].flatMap((key) => locale.words[key] ?? [])]),
+    lastOne: compilePhrases(locale.words['last_one'] ?? []),
     also: compilePhrases(locale.words['also'] ?? []),
     aroundAlso: compilePhrases([...filler, ...['also', 'and'].flatMap((key) => locale.words[key] ?? [])]),
     wording: compilePhrases(locale.words['wording'] ?? []),

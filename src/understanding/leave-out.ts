@@ -1,8 +1,8 @@
-/** "not 218", "el 218 no", "without 218": said of several things that are asked for, it leaves one out. */
-import { readExactValue, stripFiller } from './bare-value.ts'
+/** "not 218", "el 218 no", "all but 218", "just the second": said of several things that are asked for, it leaves one out, or all but one. */
+import { readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, isMadeOf, lastPlace, skipLeading } from './phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, lastPlace, type Phrases, phrasesIn, skipLeading } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import type { When } from './values/when.ts'
 
@@ -29,6 +29,33 @@ export function readLeftOut(
   const said = [...before.filter(() => !/^\s*\p{L}+\s*[,.;:]/u.test(original)), ...behind]
   const value = said.map(number).find((each) => /^\d+$/u.test(each))
   return value === undefined ? null : { kind: 'leave-out', value }
+}
+
+/** 207 of "all but 207", the second of "everything except the second"; `null` when the text says something else. */
+export function readAllBut(
+  folded: Folded,
+  language: Language,
+  when: When,
+): Extract<Reading, { kind: 'leave-out' | 'of-several' }> | null {
+  const { text, original, starts } = folded
+  for (const { from, to } of phrasesIn(text, language.allBut)) {
+    if (to === text.length || !isMadeOf(text.slice(0, Math.max(0, from - 1)), language.allOf, language.filler)) continue
+    const rest = foldText(original.slice(starts[afterWord(text, to)]))
+    const value = readExactValue(rest, { type: 'id' }, language, when)?.value ?? ''
+    if (/^\d+$/u.test(value)) return { kind: 'leave-out', value }
+    const place = placeIn(rest, language.filler, language)
+    if (place !== null) return { kind: 'of-several', place, not: true }
+  }
+  return null
+}
+
+/** "just the second", "solo el último": the place of the only one that is meant; `null` when the text says something else. */
+export function readOnlyPlace(folded: Folded, language: Language): number | 'last' | null {
+  return holdsPhrase(folded.text, language.words.only) ? placeIn(folded, language.aroundOnly, language) : null
+}
+
+function placeIn(folded: Folded, around: Phrases, language: Language): number | 'last' | null {
+  return isMadeOf(folded.text, language.lastOne, around) ? 'last' : readBareOrdinal(folded, around, language)
 }
 
 /** Eva of "never mind Eva", "esquece o Rui", for whoever calls that off that is about her; `null` when the text says something else. */

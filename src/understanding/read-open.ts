@@ -19,7 +19,7 @@ import { readCourtesy } from './courtesy.ts'
 import { isWrittenAsToken } from './explicit-token.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
-import { readForgotten, readLeftOut } from './leave-out.ts'
+import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-out.ts'
 import { readNamedValue } from './named-value.ts'
 import { listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
@@ -70,6 +70,8 @@ export const openReaders: readonly OpenReader[] = [
   instead,
   // Before wishes: "not the order 208" refuses no look at it.
   leftOut,
+  // Before corrections: "only the second".
+  onlyOne,
   // Before what is called by its name: the number of somebody in a list is a number, in one way to write it.
   listedPhone,
   // Before wishes and times: "order 204" picks from a list, and "the second one" is no second of the month.
@@ -168,7 +170,15 @@ function instead(said: OpenText): Reading | null {
 }
 
 function leftOut({ folded, expectation, reader, when }: OpenText): Reading | null {
-  return expectation.kind === 'nothing' ? null : readLeftOut(folded, reader.language, when)
+  if (expectation.kind === 'nothing') return null
+  return readAllBut(folded, reader.language, when) ?? readLeftOut(folded, reader.language, when)
+}
+
+function onlyOne({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  const place = expectation.kind === 'nothing' ? null : readOnlyPlace(folded, language)
+  if (place === null || expectation.kind === 'confirmation')
+    return place === null ? null : { kind: 'of-several', place }
+  return expectation.kind === 'choice' ? { kind: 'pick', n: place === 'last' ? expectation.count : place } : null
 }
 
 function listedPhone(said: OpenText): Reading | null {

@@ -80,8 +80,10 @@ export type Reading =
   | { readonly kind: 'worked' }
   /** "both", to a list or a preview: one thing is done at a time. */
   | { readonly kind: 'both' }
-  /** "not 218", "el 218 no", "without 218": of several things that are open or wait for their turn, all but this one. */
+  /** "not 218", "el 218 no", "all but 218": of several things that are listed, open or wait for their turn, all but this one. */
   | { readonly kind: 'leave-out'; readonly value: string }
+  /** The same by its place: "all but the second"; without `not` that one alone: "just the second". 1 is what is open. */
+  | { readonly kind: 'of-several'; readonly place: number | 'last'; readonly not?: true }
   /** "what about 205?": what was asked last, of something else. */
   | {
       readonly kind: 'what-about'
