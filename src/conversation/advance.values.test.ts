@@ -543,3 +543,67 @@ test.each([
   const chat = createConversationWorld({ catalogue: shipped }).chatOf({ language })
   expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(asked) })
 })
+
+describe('a day or a time that does not fit together', () => {
+  test.each([
+    ['en', 'pay $20 on thursday 27 november', 'That does not fit together: that day is Friday, November 27, 2026.'],
+    ['pt-BR', 'pagar R$ 20 quinta 27/11', 'Isso não bate: esse dia é sexta-feira, 27 de novembro de 2026.'],
+    ['es', 'pagar 20 pesos el jueves 27/11', 'Eso no coincide: ese día es viernes, 27 de noviembre de 2026.'],
+  ])('%s: of “%s” it is said which weekday the day is, and both are offered', (language, wish, why) => {
+    const ana = talk(language)
+    const asked = ana.say(wish)
+    expect(asked).toMatchObject({ about: 'choose', options: [{ n: 1 }, { n: 2 }] })
+    expect(asked.text).toContain(why)
+    expect(ana.say('2')).toMatchObject({ about: 'preview' })
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-11-27' })
+  })
+
+  test('of a moment either is offered with its time, and is called by its weekday', () => {
+    const ana = talk('en', 'moment')
+    const { options } = ana.say('pay $20 on thursday 27 november at 15:00')
+    expect(options?.map(({ label }) => label)).toEqual([
+      'Thursday, November 26, 2026 at 3:00 PM',
+      'Friday, November 27, 2026 at 3:00 PM',
+    ])
+    expect(ana.say('friday 27').about).toBe('preview')
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-11-27T15:00:00-03:00' })
+  })
+
+  test('“sexta” of two days is the Friday, and not the sixth', () => {
+    const ana = talk('pt-BR')
+    ana.say('pagar R$ 20 quinta 27/11')
+    expect(ana.say('sexta').about).toBe('preview')
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-11-27' })
+  })
+
+  test('without a time the day is offered, and then the time is asked for', () => {
+    const ana = talk('en', 'moment')
+    const { options } = ana.say('pay $20 on thursday 27 november')
+    expect(options?.map(({ label }) => label)).toEqual(['Thursday, November 26, 2026', 'Friday, November 27, 2026'])
+    expect(ana.say('1').text).toContain('Thursday, November 26, 2026: at what time?')
+  })
+
+  test('of what must be still to come the only one that is left is asked about all the same', () => {
+    const ana = talk('en', 'ahead')
+    const asked = ana.say('pay $20 on saturday 1 march at 15:00')
+    expect(asked.text).toContain('That does not fit together: that day is Sunday, March 1, 2026.')
+    expect(asked.options).toHaveLength(1)
+  })
+
+  test('a time that the clocks leave out is named, and what is before and behind is offered', () => {
+    world = createConversationWorld({ catalogue: payments.moment })
+    const ana = world.chatOf({ language: 'en', timeZone: 'America/New_York' })
+    const { text, options } = ana.say('pay $20 on march 8 at 2:30 am')
+    expect(text).toContain('There is no 2:30 AM on Sunday, March 8, 2026: the clocks change then.')
+    expect(options).toHaveLength(2)
+    ana.say('2')
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-03-08T03:30:00-04:00' })
+  })
+
+  test('a correction that does not fit together is asked about, and confirms nothing', () => {
+    const ana = talk('en')
+    ana.say('pay $20 tomorrow')
+    expect(ana.say('no, on thursday 27 november').about).toBe('choose')
+    expect(ana.session().pending).toBeNull()
+  })
+})

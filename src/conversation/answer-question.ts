@@ -88,7 +88,9 @@ export function callCandidate(
   words?: string,
 ): Step | null {
   const { session, context } = scene
-  const called = calledCandidates(question, said)
+  const own = calledCandidates(question, said)
+  // "Friday" is that of the list, and not the coming one.
+  const called = own.length === 0 && words !== undefined ? calledCandidates(question, words) : own
   const [first, second] = called
   if (first !== undefined && second === undefined) return fillQuestion(scene, question, first.id, message)
   if (first !== undefined) {

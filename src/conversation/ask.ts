@@ -7,6 +7,7 @@ import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
 import { nameOfTarget } from './name-of-target.ts'
+import { oddityText } from './oddity-text.ts'
 import { otherKinds } from './other-kinds.ts'
 import { capitalised } from './render/capitalised.ts'
 import { choiceName } from './render/choice-name.ts'
@@ -270,10 +271,8 @@ export function candidateOf(context: Context, { entity }: Pick<Parameter, 'entit
 
 /** One of the days or moments that may be meant, in full. */
 function readingOf({ locale }: Context, { type }: Parameter, value: string): Candidate {
-  return {
-    id: value,
-    label: showValue(capitalised(locale, showTyped(locale, type, withoutPart(value)) ?? withoutPart(value))),
-  }
+  const shown = showTyped(locale, isDayAlone(value) ? 'date' : type, withoutPart(value))
+  return { id: value, label: showValue(capitalised(locale, shown ?? withoutPart(value))) }
 }
 
 /** The two parts by which messages name a thing: "Order", "204". */
@@ -287,9 +286,10 @@ function whyText(context: Context, command: Command, { because, parameter }: Ask
   switch (because.kind) {
     case 'missing':
     case 'ambiguous':
-    case 'open':
     case 'day-alone':
       return ''
+    case 'open':
+      return oddityText(locale, because)
     case 'invalid': {
       const { problem, about } = because
       const name = parameterName(locale, command, about ? `${parameter.name}.${about}` : parameter.name)

@@ -1,7 +1,7 @@
 /**
  * A list asks for a number, but people say what they read in it: "Vero", "the one of 75". A candidate is called by words of its
  * line, all of which stand there; a number is its id or a sum, of which the cents and the marks between
- * thousands may be left out; a time is that of a moment.
+ * thousands may be left out; a day or a time is that of a moment.
  */
 import { plainWords } from './plain-words.ts'
 import type { Candidate, Question } from './session.ts'
@@ -20,16 +20,24 @@ export function numberedCandidate({ candidates }: Choice, said: string): Candida
   return named ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
 }
 
+function isOnDay(id: string, said: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/u.test(said) && id.startsWith(said)
+}
+
 function isAtTime(id: string, said: string): boolean {
   return /^\d\d:\d\d$/u.test(said) && id.slice(10, 16) === `T${said}`
 }
 
 function isIn({ id, label }: Candidate, word: string): boolean {
-  if (!/\d/u.test(word)) return ` ${plainWords(label)} `.includes(` ${plainWords(word)} `)
+  if (!/\d/u.test(word) || (isOnDay(id, id.slice(0, 'yyyy-mm-dd'.length)) && /^\d{1,2}$/u.test(word)))
+    return ` ${plainWords(label)} `.includes(` ${plainWords(word)} `)
   const sum = plainSum(word.replaceAll(/[^\d.,]/gu, ''))
   const sums = (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).map(plainSum)
   return (
-    id === word || isAtTime(id, word) || sums.some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
+    id === word ||
+    isAtTime(id, word) ||
+    isOnDay(id, word) ||
+    sums.some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)
   )
 }
 

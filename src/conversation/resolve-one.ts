@@ -44,8 +44,8 @@ export type Because =
   | { readonly kind: 'ambiguous'; readonly rows: readonly EntityRow[]; readonly entity?: string }
   /** A sum in a currency other than that of the thing that it is about. */
   | { readonly kind: 'other-currency'; readonly currency: string; readonly thing: Thing }
-  /** A day or a moment, in words that may mean several. */
-  | { readonly kind: 'open'; readonly readings: readonly string[] }
+  /** A day or a moment, in words that may mean several, or do not fit together (`oddityOf`). */
+  | { readonly kind: 'open'; readonly readings: readonly string[]; readonly oddity?: string }
   /** A day whose time is not known yet. */
   | { readonly kind: 'day-alone' }
   /** All or half of something of which nothing is left. */

@@ -1,5 +1,5 @@
 import type { Entity, Parameter } from '../catalogue/catalogue.ts'
-import { clockReadings, isClockType } from '../understanding/values/clock-values.ts'
+import { clockReadings, isClockType, oddityOf } from '../understanding/values/clock-values.ts'
 import { normaliseArgument, type ArgumentProblem } from './normalise-argument.ts'
 import { readStructured } from './structured-argument.ts'
 
@@ -15,7 +15,7 @@ export function refusalOfArgument(
   // It is taken as it is, and kept where nothing of it is told.
   if (parameter.kind === 'secret') return null
   // Of several that it may mean the person is asked for one.
-  if (isClockType(parameter.type) && clockReadings(raw).length > 1) return null
+  if (isClockType(parameter.type) && (clockReadings(raw).length > 1 || oddityOf(raw) !== null)) return null
   const found = parameter.kind === 'structured' ? readStructured(parameter, raw) : normaliseArgument(parameter, raw)
   if (found?.kind !== 'invalid') return null
   // What is not its id may be what people call it.

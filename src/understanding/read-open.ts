@@ -187,13 +187,22 @@ function listedPhone(said: OpenText): Reading | null {
   return value === null ? null : asValue(value)
 }
 
-function bareNumber({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+function bareNumber(said: OpenText): Reading | null {
+  const { folded, expectation, reader } = said
+  const { language } = reader
   const n =
     expectation.kind === 'choice'
-      ? (readBareNumber(folded, language.answering, language) ?? readBareOrdinal(folded, language.answering, language))
+      ? (readBareNumber(folded, language.answering, language) ?? bareOrdinal(said, expectation.count))
       : readBareNumber(folded, language.skipped, language)
   if (n === null) return null
   return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
+}
+
+/** "Sexta" is the sixth of a list, and of two days the Friday. */
+function bareOrdinal(said: OpenText, count: number): number | null {
+  const { language } = said.reader
+  const n = readBareOrdinal(said.folded, language.answering, language)
+  return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
 }
 
 /** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */

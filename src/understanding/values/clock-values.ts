@@ -3,10 +3,12 @@ import type { Parameter } from '../../catalogue/catalogue.ts'
 import { type Folded, foldText } from '../fold-text.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
-import type { MomentExpression } from './dates/date-expression.ts'
+import { isoDate } from './dates/civil-date.ts'
+import type { DateExpression, MomentExpression } from './dates/date-expression.ts'
 import type { Part } from './dates/day-part.ts'
 import type { Said } from './dates/figures.ts'
-import { openDays, openMoments } from './dates/open-readings.ts'
+import { type Odd, oddDays, skippedMoments } from './dates/odd-readings.ts'
+import { openDays, openMoments, type Speaker } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
 import { eveOf, momentOn } from './dates/zoned-time.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -65,17 +67,29 @@ const readerNames = { date: 'date', time: 'time', datetime: 'moment', month: 'mo
 /** Parts the values in what may mean several days or moments. */
 const mark = '|'
 
+/** Between the values of what does not fit together and what there is in truth. */
+const oddMark = '!'
+const oddValue = /^(?<values>\d\S+)!(?<oddity>\d{4}-\d\d-\d\d|\d\d:\d\d)$/u
+
 /** The values that a text is settled as: several where the person is to say which one is meant. */
 export function clockReadings(text: string): readonly string[] {
-  return text.split(mark)
+  return (oddValue.exec(text)?.groups?.['values'] ?? text).split(mark)
+}
+
+/**
+ * What does not fit together, so that the person is to say what is meant even where one value is left: the day `2026-11-27`, which is
+ * another weekday than was said, or the time `02:30`, which there is not on that day. `null` for any other value.
+ */
+export function oddityOf(text: string): string | null {
+  return oddValue.exec(text)?.groups?.['oddity'] ?? null
 }
 
 /**
  * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`; several of them with a `|`
  * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`),
  * and where its day is known later a time alone is `20:30` (`isTimeAlone`).
- * `null` when the calendar has no such day, or when its words can be read
- * in two ways that differ.
+ * What does not fit together is what it may be instead (`oddityOf`). `null` when the calendar has no such day, or when its words can be
+ * read in two ways that differ.
  */
 export function settleClockValue(type: ClockType, said: string, language: ValueLanguage, when: When): string | null {
   const { text } = foldText(said)
@@ -90,10 +104,12 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
   const { dates, region } = language
   const speaker = { region, country: when.country, part: when.part }
   switch (type) {
-    case 'date':
-      return settled(dates.date(words, 0), words, (said) =>
+    case 'date': {
+      const days = settled(dates.date(words, 0), words, (said) =>
         together(openDays(said, speaker).map((each) => resolveDate(each, when))),
       )
+      return days.length > 0 ? days : settled(dates.date(words, 0), words, (said) => oddDate(said, speaker, when))
+    }
     case 'month':
       return settled(dates.month(words, 0), words, (said) => resolveMonth(said, when))
     case 'time':
@@ -107,6 +123,8 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
         together(openMoments(said, speaker).flatMap((halves) => stillToCome(halves, when))),
       )
       if (moments.length > 0) return moments
+      const odd = settled(dates.moment(words, 0), words, (said) => oddMoment(said, speaker, when))
+      if (odd.length > 0) return odd
       const inPart = settled(dates.dayPart(words, 0), words, ({ date, part }) =>
         date === null ? null : inPartOf(together(openDays(date, speaker).map((each) => resolveDate(each, when))), part),
       )
@@ -115,6 +133,34 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
     default:
       return assertNever(type)
   }
+}
+
+/** A day whose weekday is another one, and the nearest day that is such a weekday. */
+function oddDate(said: DateExpression, speaker: Speaker, when: When): string | null {
+  const odd = openDays(said, speaker)
+    .map((each) => oddDays(each, when))
+    .find((each) => each !== null)
+  return odd === undefined ? null : oddly({ ...odd, readings: odd.readings.map(isoDate) })
+}
+
+/** The time on each of those days, or what is nearest to a time that the clocks leave out. */
+function oddMoment(said: MomentExpression, speaker: Speaker, when: When): string | null {
+  const days = said.kind === 'at' && said.date !== null ? openDays(said.date, speaker) : []
+  const odd = days.map((each) => oddDays(each, when)).find((each) => each !== null)
+  if (said.kind !== 'at' || odd === undefined) {
+    const skipped = skippedMoments(said, when)
+    return skipped === null ? null : oddly(skipped)
+  }
+  const readings = odd.readings
+    .map((day) => ({ ...said, date: { kind: 'full', weekday: 0, ...day } as const }))
+    .flatMap((each) => openMoments(each, speaker))
+    .flatMap((halves) => stillToCome(halves, when))
+  return oddly({ ...odd, readings })
+}
+
+function oddly({ readings, oddity }: Odd<string | null>): string | null {
+  const values = together(readings)
+  return values === null ? null : `${values}${oddMark}${oddity}`
 }
 
 /** Between a day and the part of it that was said. */
@@ -176,9 +222,11 @@ function ofMoment(words: readonly string[], language: ValueLanguage, when: When)
   )
   if (parts.length > 0 || isDayAlone(of)) return parts
   return resolved('date', words, language, before)
-    .map((days) =>
-      together(clockReadings(days).map((each) => momentOn(each, of.slice('yyyy-mm-ddT'.length), when.timeZone))),
-    )
+    .map((days) => {
+      const moments = clockReadings(days).map((each) => momentOn(each, of.slice('yyyy-mm-ddT'.length), when.timeZone))
+      const oddity = oddityOf(days)
+      return oddity === null ? together(moments) : oddly({ readings: moments, oddity })
+    })
     .filter((each) => each !== null)
 }
 

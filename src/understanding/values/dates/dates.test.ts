@@ -5,7 +5,7 @@ import { loadShippedLanguages } from '../../../testing/shipped-languages.ts'
 import { testTime } from '../../../testing/understanding-fixture.ts'
 import { readExactValue } from '../../bare-value.ts'
 import { foldText } from '../../fold-text.ts'
-import { clockReadings, type ClockType } from '../clock-values.ts'
+import { clockReadings, type ClockType, oddityOf } from '../clock-values.ts'
 import { normaliseArgument } from '../../../envelope/normalise-argument.ts'
 import type { When } from '../when.ts'
 
@@ -24,6 +24,11 @@ function read(code: string, type: ClockType, text: string, when: When = testTime
 function readings(code: string, type: ClockType, text: string, when: When = testTime): readonly string[] {
   const found = readExactValue(foldText(text), { type }, languageOf(code).language, when)
   return found === null ? [] : clockReadings(found.value)
+}
+
+/** As it is kept until the person was asked. */
+function settled(code: string, type: ClockType, text: string, when: When = testTime): string | null {
+  return readExactValue(foldText(text), { type }, languageOf(code).language, when)?.value ?? null
 }
 
 function from(country: string): When {
@@ -375,6 +380,45 @@ describe('days with a time', () => {
     expect(inNewYork('November 1 at 1:30 am')).toBe('2026-11-01T01:30:00-04:00')
     expect(inNewYork('2026-11-01T06:30:00Z')).toBe('2026-11-01T01:30:00-05:00')
   })
+})
+
+describe('what does not fit together', () => {
+  test.each([
+    ['en', 'date', 'thursday 27 november', '2026-11-26|2026-11-27!2026-11-27'],
+    ['en', 'date', 'monday 27 november', '2026-11-27|2026-11-30!2026-11-27'],
+    ['pt-BR', 'date', 'quinta 27/11', '2026-11-26|2026-11-27!2026-11-27'],
+    ['es', 'date', 'jueves 27 de noviembre', '2026-11-26|2026-11-27!2026-11-27'],
+    ['en', 'date', 'thursday the 27th', '2026-03-26|2026-03-27!2026-03-27'],
+    ['en', 'datetime', 'thursday 27 november', '2026-11-26|2026-11-27!2026-11-27'],
+    [
+      'en',
+      'datetime',
+      'thursday 27 november at 15:00',
+      '2026-11-26T15:00:00-03:00|2026-11-27T15:00:00-03:00!2026-11-27',
+    ],
+  ] as const)('%s, a %s: %s: what it may be, and which day there is', (code, type, text, value) =>
+    expect(settled(code, type, text)).toBe(value),
+  )
+
+  test('a time that the clocks leave out is before the change or behind it', () => {
+    const when = { now: testTime.now, timeZone: 'America/New_York' }
+    const value = settled('en', 'datetime', 'march 8 at 2:30 am', when) ?? ''
+    expect(clockReadings(value)).toEqual(['2026-03-08T01:30:00-05:00', '2026-03-08T03:30:00-04:00'])
+    expect(oddityOf(value)).toBe('02:30')
+  })
+
+  test.each([
+    ['en', 'date', 'friday 27 november'],
+    ['en', 'datetime', 'tomorrow at 3'],
+    ['pt-BR', 'datetime', 'sexta 27/11 às 15h'],
+  ] as const)('%s, a %s: %s fits together', (code, type, text) =>
+    expect(oddityOf(settled(code, type, text) ?? '')).toBeNull(),
+  )
+
+  test.each([
+    ['en', 'date', 'thursday 31 february'],
+    ['pt-BR', 'datetime', '31/02 às 15h'],
+  ] as const)('%s, a %s: %s is no day at all', (code, type, text) => expect(settled(code, type, text)).toBe(text))
 })
 
 describe('what may mean two days or moments', () => {

@@ -7,7 +7,11 @@ import { type ClockTime, inPart, type Part } from './day-part.ts'
 import { dateOrderOf, dateOrdersFor } from './numeric-date.ts'
 
 /** Whoever said it, as far as that tells what they mean. */
-type Speaker = { readonly region: string; readonly country: string | undefined; readonly part?: Part | undefined }
+export type Speaker = {
+  readonly region: string
+  readonly country: string | undefined
+  readonly part?: Part | undefined
+}
 
 /** The days that may be meant. */
 export function openDays(said: DateExpression, { region, country }: Speaker): readonly DateExpression[] {

@@ -58,16 +58,23 @@ export function resolveMoment(said: MomentExpression, when: When): string | null
     case 'instant':
       return resolveInstant(said.local, said.offset, timeZone)
     case 'at': {
-      const { time } = said
-      const { date: today, time: clock } = wallClock(now, timeZone)
-      if (today === null) return null
-      const isLater = time.hour * 60 + time.minute > clock.hour * 60 + clock.minute
-      const date = said.date === null ? addDays(today, isLater ? 0 : 1) : dayOf(said.date, today, 1)
-      return date === null ? null : isoMoment(date, time, timeZone)
+      const date = dayOfMoment(said, when)
+      return date === null ? null : isoMoment(date, said.time, timeZone)
     }
     default:
       return assertNever(said)
   }
+}
+
+/** The day on which that time is meant; `null` when the calendar has no such day. */
+export function dayOfMoment(
+  { date, time }: Extract<MomentExpression, { kind: 'at' }>,
+  { now, timeZone }: When,
+): CivilDate | null {
+  const { date: today, time: clock } = wallClock(now, timeZone)
+  if (today === null) return null
+  const isLater = time.hour * 60 + time.minute > clock.hour * 60 + clock.minute
+  return date === null ? addDays(today, isLater ? 0 : 1) : dayOf(date, today, 1)
 }
 
 function resolveInstant(local: string, offset: string | null, timeZone: string): string | null {
@@ -83,7 +90,8 @@ function resolveInstant(local: string, offset: string | null, timeZone: string):
 /** Which way a day is looked for that was not said in full: ahead of today, or behind it. */
 type Way = 1 | -1
 
-function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDate | null {
+/** The day that was said; `null` when the calendar has none such. */
+export function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDate | null {
   switch (said.kind) {
     case 'days':
       return addDays(today, said.days)

@@ -24,6 +24,15 @@ export function isoMoment(date: CivilDate, { hour, minute }: ClockTime, timeZone
   return offset === undefined ? null : `${isoDate(date)}T${pad(hour)}:${pad(minute)}:00${isoOffset(offset)}`
 }
 
+/** Of a time that a clock never shows: what it shows so long after the change as was meant, counted from before it and from behind. */
+export function aroundChange(date: CivilDate, { hour, minute }: ClockTime, timeZone: string): readonly string[] {
+  const local = Date.UTC(date.year, date.month - 1, date.day, hour, minute)
+  return [1, -1].flatMap((day) => {
+    const offset = offsetMinutes(new Date(local + day * 86_400_000), timeZone)
+    return isoInstant(new Date(local - offset * minuteMs), timeZone) ?? []
+  })
+}
+
 /** The same of a moment that is known, to the minute. */
 export function isoInstant(at: Date, timeZone: string): string | null {
   const { date, time } = wallClock(at, timeZone)
