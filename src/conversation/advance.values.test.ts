@@ -607,3 +607,37 @@ describe('a day or a time that does not fit together', () => {
     expect(ana.session().pending).toBeNull()
   })
 })
+
+describe('a day or a time in front of what it is for', () => {
+  test.each([
+    ['en', 'tomorrow pay $20', '2026-03-02'],
+    ['en', 'on friday, please pay $20', '2026-03-06'],
+    ['en', 'next friday pay twenty dollars.', '2026-03-06'],
+    ['pt-BR', 'amanhã pagar R$ 20', '2026-03-02'],
+    ['es', 'el viernes que viene pagar 20 pesos', '2026-03-06'],
+  ])('%s: “%s” is read as if it stood behind', (language, wish, day) => {
+    const ana = talk(language)
+    expect(ana.say(wish).about).toBe('preview')
+    expect(ana.pending().envelope.args).toMatchObject({ due: day })
+  })
+
+  test('of a moment it may be the time as well, or the time is asked for', () => {
+    const ana = talk('en', 'moment')
+    expect(ana.say('tomorrow at 3 pm pay $20').about).toBe('preview')
+    expect(ana.pending().envelope.args).toMatchObject({ due: '2026-03-02T15:00:00-03:00' })
+    expect(talk('en', 'moment').say('tomorrow pay $20').text).toContain('Monday, March 2, 2026: at what time?')
+  })
+
+  test.each([
+    ['en', 'every monday pay $20'],
+    ['en', 'tomorrow cancel order 204'],
+    ['en', "tomorrow don't pay $20"],
+    ['en', 'tomorrow pay $20 and pay $30'],
+    ['pt-BR', 'toda segunda pagar a conta'],
+    ['es', 'mañana cancela el pedido 204'],
+  ])('%s: “%s” is still not done later', (language, wish) => {
+    const ana = talk(language)
+    expect(ana.say(wish).about).toBe('refusal')
+    expect(ana.session().pending).toBeNull()
+  })
+})

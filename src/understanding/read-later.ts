@@ -2,18 +2,21 @@
  * "cancel order 204 tomorrow at 8", "pausa por uma hora", "every Monday send the report": something that is to be done at another time,
  * or for a while. Nobody waits: it is neither done at once nor taken for something else, and whoever asks is told so.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
-import { afterWord, skipLeading } from './phrases.ts'
-import type { Reading } from './reading.ts'
+import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
+import type { Reading, Wish } from './reading.ts'
 import type { AnswerReader } from './references.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { clockReadings, isClockType, withoutPart } from './values/clock-values.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { When } from './values/when.ts'
 
+type Wishes = Extract<Reading, { kind: 'wishes' }>
+type Range = { readonly from: number; readonly to: number }
 type Later = Extract<Reading, { kind: 'later' }>
 type LaterReader = { readonly catalogue: Catalogue; readonly commands: AnswerReader; readonly language: Language }
 
@@ -22,16 +25,26 @@ const maxWords = 8
 
 const clockTypes = ['datetime', 'date', 'time'] as const
 
-/** `null` when the text asks for nothing, or says no time before it or behind it that is still to come. */
-export function readLater(folded: Folded, { catalogue, commands, language }: LaterReader, when: When): Later | null {
-  const { text, original, starts } = folded
+/**
+ * `null` when the text asks for nothing, or says no time before it or behind it that is still to come. A time in front of what takes one
+ * is read as if it stood behind: "tomorrow at 3 pm book Ana with Eva".
+ */
+export function readLater(
+  folded: Folded,
+  { catalogue, commands, language }: LaterReader,
+  when: When,
+): Later | Wishes | null {
+  const { text, original, starts, ends } = folded
   const asked = (from: number, to: number): Reading | null => {
     const rest = original.slice(starts[from], to >= text.length ? original.length : starts[to])
     return rest.trim() === '' ? null : commands.read(rest, when)
   }
   const first = skipLeading(text, language.skipped)
-  for (const end of timesAt(folded, first, language, when)) {
-    if (end < text.length && asked(afterWord(text, end), text.length) !== null) return { kind: 'later' }
+  for (const end of timesAt(folded, first, language, when).toSorted((a, b) => b - a)) {
+    if (end >= text.length) continue
+    const reading = asked(afterWord(text, end), text.length)
+    const timed = inFront(reading, { from: first, to: end })
+    if (timed !== null || reading !== null) return timed ?? { kind: 'later' }
   }
   for (const at of lastWords(text)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
@@ -40,11 +53,41 @@ export function readLater(folded: Folded, { catalogue, commands, language }: Lat
   }
   return null
 
+  /** What is asked for behind words of time, where it takes one; `null` where it does not. */
+  function inFront(reading: Reading | null, { from, to }: Range): Later | Wishes | null {
+    const said = original.slice(starts[from], ends[to - 1])
+    // "Every Monday book Ana with Eva" is no booking on one of them.
+    if (holdsPhrase(foldText(said).text, language.words.all_of)) return null
+    const wish = reading === null ? null : onlyWish(reading)
+    if (reading !== null && wish === null) return null
+    const rest = original.slice(starts[afterWord(text, to)]).replace(/[\s.!?]+$/u, '')
+    const moved = commands.read(`${rest} ${said}`, when)
+    const timed = moved === null ? null : onlyWish(moved)
+    if (moved?.kind === 'wishes' && timed !== null && isTimed(timed, wish, said)) return moved
+    const later = reading === null ? null : behind(reading, said)
+    return later?.asks === undefined ? null : later
+  }
+
+  /** Whether a wish has the time that was said, and is the same but for that; `null` where without it there is none. */
+  function isTimed(timed: Wish, wish: Wish | null, said: string): boolean {
+    const { parameters = [] } = catalogue.commands.get(timed.command) ?? {}
+    const clocks = parameters.filter(({ type }) => isClockType(type)).map(({ name }) => name)
+    const others = ({ args }: Wish) => Object.entries(args).filter(([name]) => !clocks.includes(name))
+    const hasTime = clocks.some((name) => timed.args[name] !== undefined && timed.args[name] !== wish?.args[name])
+    if (!hasTime || wish === null)
+      return hasTime && others(timed).every(([, value]) => !foldText(value).text.includes(foldText(said).text))
+    return (
+      wish.command === timed.command &&
+      isDeepStrictEqual(Object.fromEntries(others(wish)), Object.fromEntries(others(timed))) &&
+      isDeepStrictEqual(wish.refers, timed.refers)
+    )
+  }
+
   /** What is asked for with words of time behind it. */
   function behind(reading: Reading, said: string): Later {
-    const [wish, ...others] = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
-    const command = wish === undefined ? undefined : catalogue.commands.get(wish.command)
-    if (wish === undefined || command === undefined || others.length > 0) return { kind: 'later' }
+    const wish = onlyWish(reading)
+    const command = wish === null ? undefined : catalogue.commands.get(wish.command)
+    if (wish === null || command === undefined) return { kind: 'later' }
     const [missing, ...more] = command.parameters.filter(
       ({ name, type, required }) => required && isClockType(type) && !Object.hasOwn(wish.args, name),
     )
@@ -57,6 +100,12 @@ export function readLater(folded: Folded, { catalogue, commands, language }: Lat
     )
     return isNamed || missing !== undefined ? { kind: 'later', said } : { kind: 'later' }
   }
+}
+
+/** The one thing that is asked for, and nothing denied beside it. */
+function onlyWish(reading: Reading): Wish | null {
+  const [wish, ...others] = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
+  return wish === undefined || others.length > 0 ? null : wish
 }
 
 function holdsTime(folded: Folded, language: Language, when: When): boolean {
