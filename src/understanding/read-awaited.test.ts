@@ -12,6 +12,9 @@ describe('a text that is awaited', () => {
     ['en', ['no', 'No!', 'nope', 'nah', 'no no', 'no thanks', 'no, sorry', '👎', '👎🏽', '❌']],
     ['pt-BR', ['não', 'nao', 'Não não', 'nah', 'naum', 'não, obrigada', 'no', '👎🏿']],
     ['es', ['no', 'No, gracias', 'no no no', 'nop', 'nah', '👎']],
+    ['en', ['no need', "There's no need, thanks", 'not necessary', 'no, no need']],
+    ['pt-BR', ['não precisa', 'Não precisa, obrigado', 'não é necessário', 'n precisa', 'não precisa não']],
+    ['es', ['no hace falta', 'No hace falta, gracias', 'no es necesario', 'no, no es necesario']],
   ])('is none where only a no is said in %s', (language, texts) => {
     for (const said of texts) expect([said, read(said, text, language)]).toEqual([said, { kind: 'no' }])
   })
@@ -24,6 +27,10 @@ describe('a text that is awaited', () => {
     ['pt-BR', 'não chegou'],
     ['pt-BR', 'pedido errado'],
     ['es', 'no llegó'],
+    ['en', 'no need to call'],
+    ['pt-BR', 'não precisa ligar antes'],
+    ['es', 'no hace falta llamar antes'],
+    ['es', 'no es necesario firmar'],
   ])('may begin with a no, or say what is wrong, in %s: %s', (language, said) => {
     expect(read(said, text, language)).toEqual({ kind: 'value', text: said })
   })
@@ -34,6 +41,7 @@ describe('a text that is awaited', () => {
     ['en', ' "0" ', '0'],
     ['pt-BR', '"não"', 'não'],
     ['es', '«no»', 'no'],
+    ['es', '«no hace falta»', 'no hace falta'],
     ['en', '"say "hi" to her"', '"say "hi" to her"'],
     ['en', '"one" and "two"', '"one" and "two"'],
   ])('is what is put in quotation marks, in %s: %s', (language, said, value) => {
