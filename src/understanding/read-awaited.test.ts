@@ -36,6 +36,30 @@ describe('a text that is awaited', () => {
   })
 
   test.each([
+    ['en', 'Bia please', 'Bia'],
+    ['en', 'Bia Souza, thanks!', 'Bia Souza'],
+    ['pt-BR', 'Bia por favor', 'Bia'],
+    ['pt-BR', 'Bia, obrigada', 'Bia'],
+    ['es', 'Bia por favor', 'Bia'],
+    ['es', 'Bia, porfa', 'Bia'],
+    // Somebody may be called so.
+    ['en', 'Bia Now', 'Bia Now'],
+    ['es', 'Mira López', 'Mira López'],
+    ['es', '«Bia por favor»', 'Bia por favor'],
+    ['en', 'Bia S.', 'Bia S.'],
+  ])('is somebody’s name without what is polite behind it, in %s: %s', (language, said, name) => {
+    expect(read(said, { ...text, personName: true }, language)).toMatchObject({ kind: 'value', text: name })
+  })
+
+  test.each([
+    ['en', 'call first please'],
+    ['pt-BR', 'ligar antes por favor'],
+    ['es', 'llamar antes por favor'],
+  ])('is no name where it is a note, of which all is kept, in %s: %s', (language, said) => {
+    expect(read(said, text, language)).toEqual({ kind: 'value', text: said })
+  })
+
+  test.each([
     ['en', '"no"', 'no'],
     ['en', '“Cancel”', 'Cancel'],
     ['en', ' "0" ', '0'],

@@ -15,6 +15,7 @@ import { isMadeOf, skipLeading } from './phrases.ts'
 import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
+import { givenName } from './sentences/slot-of-parameter.ts'
 import type { When } from './values/when.ts'
 
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>
@@ -33,16 +34,20 @@ export function readAwaited(
   reader: WrittenReader,
   when: When,
 ): Reading {
-  return wanted.type === 'text' ? readText(text, folded, reader, when) : readValue(text, folded, wanted, reader, when)
+  return wanted.type === 'text'
+    ? readText(text, folded, wanted, reader, when)
+    : readValue(text, folded, wanted, reader, when)
 }
 
 /**
  * Free text is taken verbatim, however much it looks like something else, unless it is a way out, a bare no, a token, a question
- * that a command answers which only looks, or says that the answer is still to come. In quotation marks it may say all that.
+ * that a command answers which only looks, or says that the answer is still to come. In quotation marks it may say all that. What is
+ * polite behind a name is no part of it.
  */
 function readText(
   text: string,
   folded: Folded | null,
+  { personName }: ValueExpectation,
   { catalogue, commands, language }: WrittenReader,
   when: When,
 ): Reading {
@@ -61,9 +66,10 @@ function readText(
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
   if (asked !== null && looks && isQuestion(text)) return asked
+  const name = personName === true && folded !== null ? givenName(folded, 0, folded.text.length, language) : null
   return {
     kind: 'value',
-    text,
+    text: name ?? text,
     ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
   }
 }

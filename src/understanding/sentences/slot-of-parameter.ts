@@ -101,7 +101,7 @@ export function cleanName(text: string, language: Language): string | null {
 }
 
 /** What somebody is to be called, without the politeness behind it: "Bia Souza, thanks". Written as names are, or in quotes, it is a name. */
-function givenName(folded: Folded, from: number, to: number, language: Language): string | null {
+export function givenName(folded: Folded, from: number, to: number, language: Language): string | null {
   const text = captureText(folded, from, to)
   // Nobody is called "favor" of "Vic a Víctor por favor".
   const isCut = phrasesIn(folded.text, language.skipped).some((polite) => polite.from < from && polite.to > from)

@@ -21,6 +21,8 @@ export type WantedValue = {
   readonly dayLater?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
+  /** A `text` that somebody is to be called. */
+  readonly personName?: true
 }
 
 const readBack: ReadonlySet<Parameter['type']> = new Set(['date', 'time', 'datetime', 'month', 'money'])
@@ -45,6 +47,7 @@ export function wantedOf(parameter: Pick<Parameter, 'type' | 'schema'>): WantedV
     ...(past === true ? { past } : {}),
     ...(dayColumnOf(parameter) === null ? {} : { dayLater: true }),
     ...(isInCents ? { cents: true } : {}),
+    ...(schema['personName'] === true ? { personName: true } : {}),
   }
 }
 
