@@ -10,6 +10,7 @@ import { isDayAlone, isTimeAlone } from '../understanding/values/clock-values.ts
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { anyNumber, sampleSentences } from './lint-samples.ts'
+import { nameIn } from './name-in.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import type { Problem, Report } from './problem.ts'
 
@@ -21,7 +22,7 @@ const minTextsPerSentence = 4
 const anyTime = { now: new Date(0), timeZone: 'UTC' }
 
 /**
- * Reports sentences that say the same as a sentence of another command, or as a control word, and examples that are not read
+ * Reports sentences that say the same as a sentence of another command (but by the name of another kind of thing), or as a control word, and examples that are not read
  * as their command, or give a value that its parameter refuses. What a text means is asked of the reader that people talk to.
  * @param added the one command that is new: what others are asked for with is read only where it may be taken for that one
  */
@@ -119,8 +120,9 @@ function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string
   for (const [index, { sentence, texts }] of sampleSentences(command, locale, most).entries()) {
     const told = new Set<string>()
     for (const text of texts.filter(isAsked)) {
-      const said = meaningOf(read(text))
-      if (said === command.token || told.has(said)) continue
+      const reading = read(text)
+      const said = meaningOf(reading)
+      if (said === command.token || told.has(said) || isToldByName(wanted, command, reading)) continue
       told.add(said)
       if (isFarFetched(wanted, command, said, { sentence, text })) continue
       const at = placeOf(wanted, command, index)
@@ -136,6 +138,17 @@ function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string
         })
     }
   }
+}
+
+/** A sentence may be that of several commands where the kind of thing that is called so tells which of them is meant. */
+function isToldByName({ catalogue }: Wanted, { token }: Command, reading: Reading): boolean {
+  const wishes = reading.kind === 'ambiguous' ? reading.wishes : []
+  const entities = wishes.map((wish) => nameIn(catalogue, wish)?.entity)
+  return (
+    wishes.some(({ command }) => command === token) &&
+    !entities.includes(undefined) &&
+    new Set(entities).size === wishes.length
+  )
 }
 
 /** What comes with Sayso is told by a number, a reference or a phone; that something of one's own is called by one is hardly meant. */

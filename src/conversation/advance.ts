@@ -10,7 +10,6 @@ import { answerQuestion, callCandidate } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
 import { answerByThing } from './ask-which-value.ts'
 import { askOfAnother } from './ask-of-another.ts'
-import { chooseWish } from './choose-command.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
@@ -38,7 +37,7 @@ import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './start-instead.ts'
 import { after, done, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
-import { takeCalled } from './take-called.ts'
+import { takeAmbiguous, takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
 import { nameOwners } from './name-owners.ts'
@@ -140,7 +139,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         startInstead(scene, reading, message)
       )
     case 'ambiguous':
-      return chooseWish(besidesMenu(scene), reading.wishes, message)
+      return takeAmbiguous(besidesMenu(scene), reading.wishes, message)
     case 'too-many':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':

@@ -3,6 +3,7 @@
  * first; what can be several kinds of thing is asked about. Where nothing is, nothing was understood.
  */
 import { may } from '../access/may.ts'
+import { nameIn } from '../catalogue/name-in.ts'
 import type { Called, Reading, Wish } from '../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
 import { beginDraft } from './drafts.ts'
@@ -26,6 +27,21 @@ export function takeCalled(
   const known = looked.filter(({ found }) => found === true)
   const wishes = known.filter(({ name }) => name === known[0]?.name).map(({ wish }) => wish)
   return wishes.length === 0 ? null : chooseWish({ ...scene, session: withoutNumbers(scene.session) }, wishes, message)
+}
+
+/**
+ * "zona horaria de Ana": several commands that the same name may be for. Those where something is called so are meant; where nothing is,
+ * or they name nothing, the person says which one.
+ */
+export function takeAmbiguous(scene: Scene, wishes: readonly Wish[], message: MessageFacts): Step {
+  const called = wishes.flatMap((wish) => {
+    const found = nameIn(scene.context.catalogue, wish)
+    return found === null ? [] : [{ wish, parameter: found.parameter, name: found.name }]
+  })
+  const isOneName = called.length === wishes.length && new Set(called.map(({ name }) => name)).size === 1
+  return (
+    (isOneName ? takeCalled(scene, { kind: 'unknown', called }, message) : null) ?? chooseWish(scene, wishes, message)
+  )
 }
 
 function isAllowed({ context: { catalogue, person } }: Scene, { command: token }: Wish): boolean {

@@ -66,7 +66,7 @@ export function readCorrection(
     const led = (trimPhrases(rest.text, language.filler)?.from ?? 0) > skipLeading(rest.text, language.skipped)
     const asked = commands.read(rest.original, when)
     // What it is that is not wanted cannot be told of several.
-    if (asked?.kind === 'ambiguous' && !paused && !led) return null
+    if (asked?.kind === 'ambiguous' && !paused) return null
     if (asked?.kind === 'negated') return { ...asked, refuses: true }
     const words = withoutWording(rest, language)
     const names = stripFiller(foldText(words), language)
