@@ -102,6 +102,22 @@ describe('a sum in the currency of the thing that it is about', () => {
     expect(ana.say('refund $50 of order 205').preview?.args).toEqual({ id: '205', amount: '50.00 MXN' })
   })
 
+  test.each([
+    ['+525550000003', '1.250', null],
+    ['+525550000003', '1,250', '1250.00 BRL'],
+    ['+525550000003', '12.50', '12.50 BRL'],
+    ['+525550000003', 'R$ 1.250', '1250.00 BRL'],
+    ['+5491150000003', '1.250', '1250.00 BRL'],
+    ['+5491150000003', '1,250', null],
+  ])('in Spanish from %s: “%s” is %s, and what may be two sums is asked about', (phone, said, amount) => {
+    const { shop, chatOf } = createConversationWorld({ catalogue })
+    shop.orders.set('205', { ...paid, cents: 900_000 })
+    const ana = chatOf({ language: 'es', phone })
+    const reply = ana.say(`reembolsa ${said} del pedido 205`)
+    expect(reply.preview?.args['amount'] ?? null).toBe(amount)
+    expect(reply.text.includes('¿Ese punto o esa coma separa miles o decimales?')).toBe(amount === null)
+  })
+
   test('must be said with it where the thing has none', () => {
     const { shop, chatOf } = createConversationWorld({ catalogue })
     const ana = chatOf()

@@ -13,11 +13,11 @@ import { refuseTold } from './told-verbs.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /**
- * Compiles what reading takes in one language.
+ * Compiles what reading takes in one language, and with one mark between thousands: its countries do not write the same.
  * @throws UserError `catalogue_invalid` when a sentence is broken.
  */
-export function createMessageReader(catalogue: Catalogue, locale: Locale): MessageReader {
-  const language = compileLanguage(locale, catalogue.locales.values())
+export function createMessageReader(catalogue: Catalogue, locale: Locale, groupMark?: string): MessageReader {
+  const language = compileLanguage(locale, catalogue.locales.values(), groupMark)
   const vocabulary = createVocabulary(locale)
   const sentences = refuseTold(createCommandReader(catalogue, locale, language), catalogue, { locale, vocabulary })
   const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })

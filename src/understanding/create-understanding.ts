@@ -8,6 +8,7 @@ import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import { isTooLong } from './too-long.ts'
+import { groupMarkFor } from './values/decimal.ts'
 import type { When } from './values/when.ts'
 
 /** Reads what people write: pure, no clock, no I/O, and never throws, whatever the text holds. */
@@ -27,7 +28,8 @@ export type Understanding = {
 type Read = (text: string, expectation: Expectation, language: string, when: When) => Reading
 
 /**
- * Compiles English at once and every other language when it is first spoken: a start must not wait for what nobody may say, and
+ * Compiles English at once and every other language when it is first spoken, and once more where it is first spoken by somebody whose
+ * country parts thousands by another mark: a start must not wait for what nobody may say, and
  * loading the catalogue has found what is broken in any of them.
  * @throws UserError `catalogue_invalid` when a sentence of English is broken or English is missing.
  */
@@ -35,21 +37,24 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   const readers = new Map<string, MessageReader>()
   const english = catalogue.locales.get('en')
   if (english === undefined) throw new UserError('catalogue_invalid', 'Cannot read messages: locales/en is missing')
-  readerOf(english)
+  readerOf(english, undefined)
   return {
     readIn: (text, expectation, language, when) => {
-      const reader = readerOf(localeFor(catalogue, language))
+      const reader = readerOf(localeFor(catalogue, language), when.country)
       const reading = readMessage(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
       return readMistyped(text, expectation, reader, when) ?? withHints(text, reading, reader, when)
     },
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
-      const own = readerOf(locale)
+      const own = readerOf(locale, when.country)
       const reading = readMessage(text, expectation, own, when)
       const languages = {
         own,
-        others: () => [...catalogue.locales.values()].filter((other) => other !== locale).map(readerOf),
+        others: () =>
+          [...catalogue.locales.values()]
+            .filter((other) => other !== locale)
+            .map((other) => readerOf(other, when.country)),
       }
       if (reading.kind !== 'unknown') return readForeignAnswer(text, expectation, reading, languages, when) ?? reading
       return (
@@ -60,11 +65,13 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     },
   }
 
-  function readerOf(locale: Locale): MessageReader {
-    const known = readers.get(locale.language)
+  function readerOf(locale: Locale, country: string | undefined): MessageReader {
+    const groupMark = groupMarkFor(locale.region, country)
+    const key = `${locale.language} ${groupMark}`
+    const known = readers.get(key)
     if (known !== undefined) return known
-    const made = createMessageReader(catalogue, locale)
-    readers.set(locale.language, made)
+    const made = createMessageReader(catalogue, locale, groupMark)
+    readers.set(key, made)
     return made
   }
 }

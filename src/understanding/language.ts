@@ -114,12 +114,16 @@ export type Language = ValueLanguage & {
 }
 
 /**
- * Compiles the words of a locale; `others` are all locales that there are. Optional lists: `words.filler`, `words.answering`,
+ * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
  * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
-export function compileLanguage(locale: Locale, others: Iterable<Locale>): Language {
+export function compileLanguage(
+  locale: Locale,
+  others: Iterable<Locale>,
+  groupMark = groupMarkOf(locale.region),
+): Language {
   const locales = [locale, ...others]
   const words = Object.fromEntries(
     controlWords.map((key) => {
@@ -134,7 +138,7 @@ export function compileLanguage(locale: Locale, others: Iterable<Locale>): Langu
   return {
     code: locale.language,
     region: locale.region,
-    groupMark: groupMarkOf(locale.region),
+    groupMark,
     currency: compilePhrases([...currencyWords(locale.language), ...(locale.words['currency'] ?? [])]),
     dates: createDateReaders(locale.language, dateOrderOf(locale.region)),
     yes: words.yes,

@@ -1,5 +1,5 @@
 import { forLanguage } from '../for-language.ts'
-import { groupMarkOf } from './decimal.ts'
+import { groupMarkIn } from './decimal.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** Names that several currencies share. */
@@ -178,9 +178,9 @@ function familiesOf(name: string): readonly Family[] {
 }
 
 /** The mark that parts thousands where people pay in a currency; `null` where they do not agree on one. */
-export function groupMarkIn(currency: string): string | null {
+export function groupMarkOfCurrency(currency: string): string | null {
   const regions = Object.keys(homes).filter((region) => homes[region] === currency)
-  const marks = new Set(regions.map((region) => groupMarkOf(new Intl.Locale(`und-${region}`).maximize().baseName)))
+  const marks = new Set(regions.map(groupMarkIn))
   const [mark] = marks
   return mark !== undefined && marks.size === 1 ? mark : null
 }

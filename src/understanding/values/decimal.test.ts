@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupMarkOf, isTwoNumbers, parseDecimal } from './decimal.ts'
+import { groupMarkFor, groupMarkOf, isTwoNumbers, parseDecimal } from './decimal.ts'
 
 test.each([
   ['10', 'en-US', '10'],
@@ -16,6 +16,24 @@ test.each([
   ['-3', 'en-US', '-3'],
 ])('parseDecimal() reads %s in %s as %s', (text, region, value) => {
   expect(parseDecimal(text, groupMarkOf(region))).toBe(value)
+})
+
+test.each([
+  ['es-AR', 'MX', ','],
+  ['es-AR', 'PE', ','],
+  ['es-AR', 'AR', '.'],
+  ['es-AR', 'ES', '.'],
+  // Parted by a space, which tells nothing.
+  ['es-AR', 'CR', '.'],
+  // Whose language is another one.
+  ['es-AR', 'US', '.'],
+  ['en-US', 'BR', ','],
+  ['en-US', 'DE', ','],
+  ['pt-BR', 'BR', '.'],
+  ['es-AR', undefined, '.'],
+  ['es-AR', '001', '.'],
+])('what parts thousands in %s, for somebody of %s: %s', (region, country, mark) => {
+  expect(groupMarkFor(region, country)).toBe(mark)
 })
 
 test.each(['', '.', '1.', '12,34,56', '1,23.456.789', '1..2', 'ten', '1e5', '1,2345,678.5'])(

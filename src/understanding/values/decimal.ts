@@ -3,6 +3,28 @@ export function groupMarkOf(region: string): string {
   return new Intl.NumberFormat(region).formatToParts(1_234_567).find((part) => part.type === 'group')?.value ?? ''
 }
 
+/** The same in a country (ISO 3166), as its language writes it there. */
+export function groupMarkIn(country: string): string {
+  // With the script of the language, "es-Latn-MX", nothing would be known of the country.
+  return groupMarkOf(`${languageIn(country)}-${country}`)
+}
+
+function languageIn(country: string): string {
+  return new Intl.Locale(`und-${country}`).maximize().language
+}
+
+/**
+ * The same for somebody who writes the language of a region: as their country writes it, where that is its language ("1,250" in Mexico,
+ * "1.250" in Argentina). A mark that is neither a point nor a comma tells nothing.
+ * @param country ISO 3166; absent when nobody knows
+ */
+export function groupMarkFor(region: string, country: string | undefined): string {
+  const isKnown = country !== undefined && /^[A-Z]{2}$/u.test(country)
+  const isTheirs = isKnown && languageIn(country) === new Intl.Locale(region).language
+  const mark = isTheirs ? groupMarkIn(country) : ''
+  return mark === '.' || mark === ',' ? mark : groupMarkOf(region)
+}
+
 /**
  * A decimal as people type it, with `.` as the only separator left: "1,234.50", "1.234,50", "10,50". One separator
  * before exactly three digits parts thousands where it is the region's `groupMark`, and is a decimal mark elsewhere.

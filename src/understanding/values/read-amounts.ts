@@ -1,7 +1,7 @@
 import { isWordEnd } from '../match-literal.ts'
 import { afterWord } from '../phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
-import { currencyOf, groupMarkIn } from './currencies.ts'
+import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'
 import { numberTable, parseAmountWords } from './number-words.ts'
 import { matchAt, maxDigits, wordRunsAt } from './read-numbers.ts'
@@ -73,7 +73,7 @@ function saidAgainAfter(
 
 /** "1.000" where the currency's people part thousands so; else as it is. */
 function inCurrency(figures: string, currency: string | null): string {
-  const mark = currency === null ? null : groupMarkIn(currency)
+  const mark = currency === null ? null : groupMarkOfCurrency(currency)
   return mark === null ? figures : figures.replace(mark, '')
 }
 

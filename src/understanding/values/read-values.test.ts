@@ -89,6 +89,9 @@ describe('money', () => {
     ['pt-BR', 'R$ 1,000', '1,000'],
     ['pt-BR', 'US$ 1,000', '1,000'],
     ['es', '1,000 pesos', '1,000'],
+    ['en', '1,000 MXN', '1000.00 MXN'],
+    ['en', '1.000 MXN', '1.000'],
+    ['es', '1,000 MXN', '1000.00 MXN'],
   ])('%s: %s → %s: one mark before three digits is a thousand, or no sum', (code, text, value) =>
     expect(read(code, { type: 'money' }, text)).toBe(value),
   )
