@@ -3,6 +3,7 @@ import type { Reply } from '../channel/reply.ts'
 import { isAlike } from '../understanding/is-alike.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
+import { takenBackBy } from './changed-since.ts'
 import { draftCommand } from './draft-command.ts'
 import { beginDraft } from './drafts.ts'
 import { dropNewest, dropPreview } from './drop.ts'
@@ -14,7 +15,7 @@ import { plainWords } from './plain-words.ts'
 import { summarise, textsOf } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from './quoted.ts'
-import { clockTime } from './render/render-time.ts'
+import { recentTime } from './render/render-time.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
@@ -22,9 +23,6 @@ import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
 import { done, needs, sayAbove, type Step } from './step.ts'
 import { fillableUndo, offeredUndo, undoOf } from './undo-of.ts'
-
-/** For how long a time of day alone says when something was. */
-const clockMs = 12 * 60 * 60 * 1000
 
 /** "UNDO #K7Q2M", "RETRY #K7Q2M" and "CANCEL #K7Q2M": a change to a command that the person asked for before. */
 export function changeByRef(
@@ -141,12 +139,16 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (isInDoubt(record)) return refuse('undo_unknown')
   if (record.status !== 'executed' && record.verdict !== 'happened') return refuse('undo_not_executed')
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
-  if (plan === null) return refuse('undo_impossible')
+  if (command === undefined || plan === null) return refuse('undo_impossible')
   const undone = factOf(scene.facts, { kind: 'was-undone', commandId: record.commandId })
   if (undone === undefined) return needs({ kind: 'was-undone', commandId: record.commandId })
   if (undone) return refuse('undo_done_already')
   const { command: undoing, raw } = plan
-  const draft = beginDraft(undoing.token, message, { raw, former: raw })
+  const draft = beginDraft(undoing.token, message, {
+    raw,
+    former: raw,
+    takesBack: takenBackBy(scene.context, command, record, plan),
+  })
   // What the person may not ask for is refused as such, and nothing is looked up for it.
   const { person, catalogue: offered } = scene.context
   if (!may({ person, scope: undoing.scope, roles: offered.roles })) return draftCommand(scene, draft)
@@ -156,7 +158,7 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
     resolved.kind === 'ask' && resolved.because.kind === 'not-found' && raw[resolved.parameter.name] !== undefined
   if (isGone) return refuse('undo_gone')
   const step = draftCommand(scene, draft)
-  if (resolved.kind !== 'ask' || command === undefined) return step
+  if (resolved.kind !== 'ask') return step
   const { locale } = scene.context
   return sayAbove(say(locale, 'undo_asks', { summary: summarise(locale, command, record.args, record.facts) }), step)
 }
@@ -184,8 +186,8 @@ function doneAlready(context: Context, record: CommandRecord): Reply {
   const command = catalogue.commands.get(name)
   const summary = command === undefined ? name : summarise(locale, command, args, facts)
   const mayUndo = command !== undefined && offeredUndo(context, command, record) !== null
-  const isRecent = settledAt !== null && now.getTime() - Date.parse(settledAt) < clockMs
-  const time = isRecent ? clockTime(locale, person.timeZone, new Date(settledAt)) : 'none'
+  const at = settledAt === null ? null : new Date(settledAt)
+  const time = (at === null ? null : recentTime(locale, person.timeZone, { at, now })) ?? 'none'
   return {
     about: 'info',
     text: say(locale, 'cancel_done', { summary, ref, time, undo: mayUndo ? 'yes' : 'no' }),

@@ -11,7 +11,7 @@ import { originOf } from './origin.ts'
 import { textsOf } from './render/describe-command.ts'
 import { showValue } from './render/show-value.ts'
 import type { Context, Scene } from './scene.ts'
-import { type Candidate, type Origin, type Question, withoutNumbers } from './session.ts'
+import { type Candidate, type Draft, type Origin, type Question, type TakenBack, withoutNumbers } from './session.ts'
 import { done, type Step } from './step.ts'
 import { startWishes } from './wishes.ts'
 
@@ -23,14 +23,30 @@ export function chooseWish(
   scene: Scene,
   wishes: readonly Wish[],
   message: MessageFacts,
-  { note, before = null }: { readonly note?: string; readonly before?: Origin | null } = {},
+  {
+    note,
+    before = null,
+    takesBack,
+  }: {
+    readonly note?: string
+    readonly before?: Origin | null
+    /** What the first of the wishes undoes. */
+    readonly takesBack?: TakenBack
+  } = {},
 ): Step {
   const { session, context } = scene
   const possible = wishes.filter((wish) => isAllowed(wish, context))
   const [first, ...others] = possible
   if (first === undefined) return startWishes(scene, wishes.slice(0, 1), message)
   if (others.length === 0 && note === undefined) return startWishes(scene, possible, message)
-  const draft = { command: first.command, raw: {}, args: {}, origin: originOf(message, before), again: false }
+  const draft: Draft = {
+    command: first.command,
+    raw: {},
+    args: {},
+    ...(takesBack === undefined ? {} : { takesBack }),
+    origin: originOf(message, before),
+    again: false,
+  }
   const candidates = possible.map((wish) => candidateOf(wish, context))
   const question: Question = {
     kind: 'choice',
@@ -51,7 +67,9 @@ export function settleMeant(scene: Scene, question: Question, chosen: string, me
   const meant = wishes.find(({ command }) => command === chosen)
   if (meant === undefined) return askAgain(scene, question)
   const answering = { ...scene, session: { ...scene.session, question: null } }
-  return draftWish(answering, { wish: meant, origin: originOf(message, question.draft.origin) })
+  const { command, takesBack, origin } = question.draft
+  const undone = meant.command === command && takesBack !== undefined ? { takesBack } : {}
+  return draftWish(answering, { wish: meant, origin: originOf(message, origin), ...undone })
 }
 
 function isAllowed({ command: token }: Wish, { catalogue, person }: Context): boolean {

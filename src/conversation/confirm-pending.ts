@@ -16,6 +16,7 @@ import { rejectPreview } from './reject-preview.ts'
 import { summarise, textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
+import { isNewlyChanged, sinceLookup } from './changed-since.ts'
 import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
@@ -190,6 +191,8 @@ function settle(
   const resolved = resolveArguments(scene, command, pending.draft)
   const another = sameLookup(command, pending.draft.args)
   const same = another === null ? null : factOf(scene.facts, another)
+  const changedSince = sinceLookup(command, pending.draft)
+  const since = changedSince === null ? [] : factOf(scene.facts, changedSince)
   const queueFact = factOf(scene.facts, queue)
   const held = factOf(scene.facts, holder)
   const pauseFact = factOf(scene.facts, pauseLookup)
@@ -198,10 +201,12 @@ function settle(
     queueFact === undefined ||
     held === undefined ||
     pauseFact === undefined ||
-    same === undefined
+    same === undefined ||
+    since === undefined
   ) {
     const lookups = resolved.kind === 'needs' ? resolved.lookups : []
-    return needs(...lookups, queue, holder, pauseLookup, ...(another === null ? [] : [another]))
+    const ofOthers = [another, changedSince].filter((lookup) => lookup !== null)
+    return needs(...lookups, queue, holder, pauseLookup, ...ofOthers)
   }
   const hindrance =
     resolved.kind === 'complete'
@@ -225,6 +230,7 @@ function settle(
   const unchanged =
     resolved.kind === 'complete' &&
     !isNewlySame(pending, same) &&
+    !isNewlyChanged(pending, since) &&
     shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
   if (hindrance !== null) {

@@ -7,6 +7,7 @@ import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import { isDone } from '../envelope/lifecycle.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
+import { sinceLookup } from './changed-since.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
 import { commandsHere } from './find-topic.ts'
 import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
@@ -34,7 +35,10 @@ import { withTimeOfName } from './time-behind-name.ts'
 import { waitedLines } from './wish-names.ts'
 
 /** A wish becomes a draft; what it names is taken as said. */
-export function draftWish(scene: Scene, { wish: said, origin }: Pick<QueuedWish, 'wish' | 'origin'>): Step {
+export function draftWish(
+  scene: Scene,
+  { wish: said, origin, takesBack }: Pick<QueuedWish, 'wish' | 'origin'> & Pick<Draft, 'takesBack'>,
+): Step {
   const wish = meantWish(scene, said)
   if (wish === null) return askWhatIsMeant(scene, said)
   const words = Object.entries(wish.refers ?? {}).map(([name, reference]) => [name, reference.said])
@@ -48,6 +52,7 @@ export function draftWish(scene: Scene, { wish: said, origin }: Pick<QueuedWish,
     ...(wish.except === undefined ? {} : { except: wish.except }),
     ...(wish.refused === undefined ? {} : { refused: wish.refused }),
     ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
+    ...(takesBack === undefined ? {} : { takesBack }),
     origin,
     again: false,
   }
@@ -211,7 +216,12 @@ function issue(
     const { session } = scene
     const question = isAskedAnew(session.question, draft) ? null : session.question
     const asked = { ...scene, session: { ...session, question, repeat: draft } }
-    return proposeCommand(asked, command, draft, found, { issuance: { again: 0, others: 0 }, same: null, note })
+    return proposeCommand(asked, command, draft, found, {
+      issuance: { again: 0, others: 0 },
+      same: null,
+      since: [],
+      note,
+    })
   }
   const queue = { kind: 'queue' } as const satisfies Lookup
   const repeat = {
@@ -226,8 +236,16 @@ function issue(
   const queueFact = factOf(facts, queue)
   const repeatFact = factOf(facts, repeat)
   const same = another === null ? null : factOf(facts, another)
-  if (pauseFact === undefined || queueFact === undefined || repeatFact === undefined || same === undefined) {
-    return needs(pauseLookup, queue, repeat, ...(another === null ? [] : [another]))
+  const changedSince = sinceLookup(command, draft)
+  const since = changedSince === null ? [] : factOf(facts, changedSince)
+  if (
+    pauseFact === undefined ||
+    queueFact === undefined ||
+    repeatFact === undefined ||
+    same === undefined ||
+    since === undefined
+  ) {
+    return needs(pauseLookup, queue, repeat, ...[another, changedSince].filter((lookup) => lookup !== null))
   }
   const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
   if (hindrance !== null) return refuse(hindrance)
@@ -245,7 +263,7 @@ function issue(
   const { issuance } = repeatFact
   return after(
     cleared,
-    proposeCommand(cleared.scene, command, draft, found, { issuance, same, note: note ?? cleared.note }),
+    proposeCommand(cleared.scene, command, draft, found, { issuance, same, since, note: note ?? cleared.note }),
   )
 }
 

@@ -43,6 +43,8 @@ export type Lookup =
     }
   /** Whether anybody has taken back what a command did. */
   | { readonly kind: 'was-undone'; readonly commandId: string }
+  /** What was done, and stands, with what a command of the same person changed since then; the newest first. */
+  | { readonly kind: 'changed-since'; readonly commandId: string }
   /** Who holds this key, other than the command itself. */
   | { readonly kind: 'holder'; readonly key: string; readonly commandId: string }
   /** Whether this is the token of the command, compared in constant time. */
@@ -75,6 +77,7 @@ export type FactOf = {
   readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
   readonly 'same-by-another': SameByAnother | null
   readonly 'was-undone': boolean
+  readonly 'changed-since': readonly ChangeSince[]
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
   readonly elsewhere: WaitsElsewhere | null
@@ -103,6 +106,15 @@ export type SameByAnother = {
   /** When it ended, or else was confirmed; ISO 8601. */
   readonly at: string
   readonly state: 'done' | 'waiting' | 'unknown'
+}
+
+/** Something that was done with a thing after something else was. */
+export type ChangeSince = {
+  readonly record: CommandRecord
+  /** The name of whoever asked; '' when they were forgotten. */
+  readonly who: string
+  /** Whether it was the person who asks now. */
+  readonly isOwn: boolean
 }
 
 /** A stored command as the conversation sees it. */

@@ -8,7 +8,7 @@ import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { actorFactsOf } from './actor-facts.ts'
-import type { SameByAnother } from './lookup.ts'
+import type { ChangeSince, SameByAnother } from './lookup.ts'
 import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -28,11 +28,14 @@ export function proposeCommand(
   {
     issuance,
     same,
+    since,
     note,
   }: {
     readonly issuance: Issuance
     /** The same command, which somebody else had done recently. */
     readonly same: SameByAnother | null
+    /** What was done since with what this takes back, the newest first. */
+    readonly since: readonly ChangeSince[]
     /** What has to be said first. */
     readonly note: string | null
   },
@@ -63,6 +66,7 @@ export function proposeCommand(
     summary: summarise(context.locale, command, envelope.args, facts),
     expiresAt: confirm.expiresAt,
     ...(same === null ? {} : { sameBy: same.commandId }),
+    ...(since[0] === undefined ? {} : { newestSince: since[0].record.commandId }),
     lapsed: false,
   }
   return done(
@@ -74,7 +78,7 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, note })],
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, since, note })],
     [
       {
         kind: 'accept',

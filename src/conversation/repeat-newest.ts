@@ -29,7 +29,8 @@ export function repeatNewest(
   if (preview !== null && !isNewer) return draftCommand(scene, continueDraft(preview.draft, message))
   if (repeat === null)
     return done(scene.session, [{ about: 'info', text: say(scene.context.locale, 'nothing_to_repeat') }])
-  return draftCommand(scene, { ...repeat, origin: originOf(message), again: true })
+  const { takesBack: _done, ...asked } = repeat
+  return draftCommand(scene, { ...asked, origin: originOf(message), again: true })
 }
 
 /**

@@ -79,6 +79,8 @@ export type Draft = {
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** By parameter: what stood there before what this takes back; nobody is refused the name that they had. */
   readonly former?: Readonly<Record<string, string>>
+  /** The command that this undoes. */
+  readonly takesBack?: TakenBack
   /** Words that were read as other words. */
   readonly corrected?: readonly Correction[]
   /** The list from which the person chose a value: they may change their mind. */
@@ -88,6 +90,18 @@ export type Draft = {
   readonly origin: Origin
   /** Asked for with AGAIN: a new command, although it looks like the one before. */
   readonly again: boolean
+}
+
+/** A command that another one undoes. */
+export type TakenBack = {
+  readonly commandId: string
+  readonly ref: string
+  /** The line that named it. */
+  readonly summary: string
+  /** When it ended, ISO 8601. */
+  readonly settledAt: string | null
+  /** The id of what the undo is about. */
+  readonly target: string | null
 }
 
 /** The message that a draft comes from. */
@@ -129,6 +143,8 @@ export type Pending = {
   readonly expiresAt: string
   /** The command of somebody else that the preview mentions as the same and done just now. */
   readonly sameBy?: string
+  /** The newest command that the preview of an undo mentions as done since with the same thing. */
+  readonly newestSince?: string
   /** Something else has been answered below it: what may be a reply to that ("ok") confirms nothing. */
   readonly asideSince?: true
   /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */

@@ -4,6 +4,7 @@
  * possible.
  */
 import type { Reading, Wish } from '../understanding/reading.ts'
+import { takenBackBy } from './changed-since.ts'
 import { chooseWish } from './choose-command.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf } from './lookup.ts'
@@ -39,5 +40,7 @@ export function undoInstead(
   }
   if (undo === null)
     return chooseWish(scene, [named], message, { note: say(context.locale, 'undo_impossible', { ref }) })
-  return chooseWish(scene, [{ command: undo.command.token, args: undo.raw, source: 'sentence' }, named], message)
+  const takesBack = takenBackBy(context, command, record, undo)
+  const undoing: Wish = { command: undo.command.token, args: undo.raw, source: 'sentence' }
+  return chooseWish(scene, [undoing, named], message, { takesBack })
 }

@@ -4,9 +4,17 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { CommandRecord, FactOf, Lookup, SameByAnother, WaitsElsewhere } from '../conversation/lookup.ts'
+import type {
+  ChangeSince,
+  CommandRecord,
+  FactOf,
+  Lookup,
+  SameByAnother,
+  WaitsElsewhere,
+} from '../conversation/lookup.ts'
 import { isInDoubt } from '../conversation/settle-doubt.ts'
 import type { Decision } from '../conversation/step.ts'
+import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
@@ -159,6 +167,26 @@ export function createConversationLedger({
     return [...commands.values()].some((command) => isDoneSince(command, undo, record.settledAt ?? ''))
   }
 
+  function changedSince({ personId }: Asker, undone: CommandRecord): readonly ChangeSince[] {
+    const undo = keptUndoOf({ catalogue }, undone)
+    if (undo === null || undo.intent.target === null) return []
+    const later = [...commands.values()]
+      .filter(isExecuted)
+      .filter(
+        ({ envelope, settledAt }) => (settledAt ?? '') > (undone.settledAt ?? '') && envelope.sayso.safety !== 'read',
+      )
+      .filter(({ envelope }) => isSameTarget(envelope.intent, undo.intent))
+      .map(({ envelope }) => ({
+        record: recordOf(envelope.command_id),
+        who: nameOf(envelope.actor.user_id),
+        isOwn: envelope.actor.user_id === personId,
+      }))
+    return standingChanges({ catalogue }, later)
+      .filter(({ record }) => !wasUndone(record))
+      .slice(-mostChangesTold)
+      .toReversed()
+  }
+
   function recordsOf({ personId }: Asker): CommandRecord[] {
     return [...commands.values()]
       .filter(({ envelope }) => envelope.actor.user_id === personId)
@@ -177,6 +205,8 @@ export function createConversationLedger({
         return sameByAnother(asker, lookup)
       case 'was-undone':
         return wasUndone(recordOf(lookup.commandId))
+      case 'changed-since':
+        return changedSince(asker, recordOf(lookup.commandId))
       case 'holder': {
         const holder = holderOf(lookup.key)
         return holder === null || holder === lookup.commandId ? null : recordOf(holder)

@@ -13,6 +13,7 @@ import { ownerNames } from '../ledger/owners.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { wasUndone } from '../ledger/same-by-another.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
+import { findChangesSince } from './find-changes-since.ts'
 import { findEntity } from './find-entity.ts'
 import { findSameByAnother } from './find-same-by-another.ts'
 import { undoingsOf } from './undoings-of.ts'
@@ -49,6 +50,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findSameByAnother(deps, db, personId, lookup)
     case 'was-undone':
       return findUndone(deps, db, lookup.commandId)
+    case 'changed-since':
+      return findChangesSince(deps, db, personId, lookup.commandId)
     case 'holder':
       return recordOf(db, await holderOfKey(db, lookup.key, deps.clock()), lookup.commandId)
     case 'token':

@@ -69,6 +69,24 @@ test('what somebody else did just now is said by the preview, unless it was take
   await say('0')
 })
 
+test('what was done since with what is taken back is said by the preview, unless that was taken back', async () => {
+  await doIt('REINSTATE_ORDER id=206')
+  expect((await say('undo')).text).not.toContain('Since then')
+  await say('0')
+  await say('ADD_NOTE id=206 text="ring once"', 1)
+  await say('yes', 1)
+  expect((await say('undo')).text).toMatch(
+    /^This takes back: Reinstate order 206, \d\d:\d\d \(#\w{5}\)\n(?:.*\n)*⚠️ Since then Owner 1 did this \(1 minute ago\): .*ring once/u,
+  )
+  await say('0')
+  await say('undo', 1)
+  await say('yes', 1)
+  const { text } = await say('undo')
+  expect(text).toContain('This takes back')
+  expect(text).not.toContain('Since then')
+  await say('0')
+})
+
 test('of two who confirm the same at one moment the second sees first that it was done, whoever that is', async () => {
   for (const order of ['203', '204', '205', '207', '208']) {
     const wish = `ADD_NOTE id=${order} text="at once"`

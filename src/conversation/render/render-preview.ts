@@ -4,9 +4,10 @@ import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
-import type { SameByAnother } from '../lookup.ts'
+import type { ChangeSince, SameByAnother } from '../lookup.ts'
+import { sinceText, takenBackIn, takenBackText } from '../changed-since.ts'
 import { sameText } from '../same-by-another.ts'
-import type { Draft } from '../session.ts'
+import type { Draft, TakenBack } from '../session.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
 import {
@@ -34,6 +35,7 @@ export function renderPreview({
   confirm,
   spokenPhrase = null,
   same,
+  since,
   note,
 }: {
   context: Context
@@ -45,6 +47,8 @@ export function renderPreview({
   spokenPhrase?: string | null
   /** What somebody else had done lately, which is the same. */
   same: SameByAnother | null
+  /** What was done since with what it takes back, the newest first. */
+  since: readonly ChangeSince[]
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
   note: string | null
 }): Reply {
@@ -54,9 +58,11 @@ export function renderPreview({
   const heard = heardIn(draft)
   const isPossible = wouldSucceed(command, { args: envelope.args, facts: envelope.sayso.facts })
   const undo = offeredUndo(context, command, undoableOf(envelope))
+  const undone = takenBackIn(command, draft)
   const age = now.getTime() - Date.parse(draft.origin.sentAt)
   const lines = [
     note,
+    undone === null ? null : takenBackText(context, undone),
     age > context.limits.staleAfterMs ? say(locale, 'preview_old', { age: ageOf(locale, age) }) : null,
     say(locale, command.safety === 'destructive' ? 'preview_title_destructive' : 'preview_title', {
       summary: titleLine(context, command, envelope),
@@ -71,7 +77,8 @@ export function renderPreview({
           why: unmetText(context, command, { args: envelope.args, facts: envelope.sayso.facts }) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
-    same === null ? null : sameText(context, same, { wouldSucceed: isPossible }),
+    same === null || isOfBefore(undone, same) ? null : sameText(context, same, { wouldSucceed: isPossible }),
+    sinceText(context, since, { wouldSucceed: isPossible }),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
       name: showValue(person.name),
@@ -97,6 +104,11 @@ export function renderPreview({
     },
     confirm,
   }
+}
+
+/** Whether it was done before what is taken back: to undo that is to do the same once more, on purpose. */
+function isOfBefore(undone: TakenBack | null, { at }: SameByAnother): boolean {
+  return undone?.settledAt != null && Date.parse(at) < Date.parse(undone.settledAt)
 }
 
 /** Whole minutes; and seconds where minutes would say much more or less than there is, else 0. */

@@ -16,6 +16,18 @@ export function ageOf(locale: Locale, ageMs: number): string {
   )
 }
 
+/** For how long a time of day alone says when something was. */
+const clockMs = 12 * 60 * 60 * 1000
+
+/** The time of day of what was not long ago; `null` of what was. */
+export function recentTime(
+  locale: Locale,
+  timeZone: string,
+  { at, now }: { readonly at: Date; readonly now: Date },
+): string | null {
+  return now.getTime() - at.getTime() < clockMs ? clockTime(locale, timeZone, at) : null
+}
+
 /** The time of day in the person's own zone: "14:03". */
 export function clockTime(locale: Locale, timeZone: string, at: Date): string {
   return dateFormat(locale.region, { hour: '2-digit', minute: '2-digit', hour12: false, timeZone }).format(at)
