@@ -174,9 +174,9 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
 }
 
 /** Whether it was done and cannot be taken back, as its preview said. */
-function isFinal({ catalogue }: Context, record: CommandRecord): boolean {
-  const command = catalogue.commands.get(record.name)
-  return record.status === 'executed' && command !== undefined && fillableUndo({ catalogue }, command, record) === null
+function isFinal(context: Context, record: CommandRecord): boolean {
+  const command = context.catalogue.commands.get(record.name)
+  return record.status === 'executed' && command !== undefined && fillableUndo(context, command, record) === null
 }
 
 /** That it was done, when that was not long ago, and what takes it back. */

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
 import type { JsonObject } from '../json.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { keptUndoOf, offeredUndo, undoOf, type Undoable } from './undo-of.ts'
+import { conversationContext } from '../testing/conversation-context.ts'
+import { fillableUndo, keptUndoOf, offeredUndo, undoOf, type Undoable } from './undo-of.ts'
 
 let catalogue: Catalogue
 
@@ -107,8 +108,38 @@ describe('undoOf()', () => {
 })
 
 function offersUndo(token: string, given: Undoable, role = 'owner'): boolean {
-  const person = { id: 'p', phone, name: 'Ana', roles: [role], language: 'en', timeZone: 'UTC' }
-  return offeredUndo({ catalogue, person }, commandOf(token), given) !== null
+  return offeredUndo(conversationContext(catalogue, { roles: [role] }), commandOf(token), given) !== null
+}
+
+/** A refund that would be undone by another one, of the whole order, dated as the order is. */
+function refundUndoneBySuch(when: Partial<Parameter> = {}): {
+  readonly command: Command
+  readonly catalogue: Catalogue
+} {
+  const refund = commandOf('REFUND_ORDER')
+  const dated: Parameter = {
+    name: 'day',
+    kind: 'scalar',
+    type: 'date',
+    required: true,
+    schema: { type: 'string' },
+    entity: null,
+    ...when,
+  }
+  const amount = { from: 'facts', entity: 'order', column: 'amount' } as const
+  const day = { from: 'facts', entity: 'order', column: 'day' } as const
+  const undo = { command: 'REFUND_ORDER', arguments: { id: { from: 'args', name: 'id' }, amount, day } } as const
+  const command = { ...refund, parameters: [...refund.parameters, dated], undo }
+  const roles = new Map(catalogue.roles).set('clerk', [{ scope: 'orders.refund', limits: { amount: { maximum: 50 } } }])
+  return {
+    command,
+    catalogue: { ...catalogue, roles, commands: new Map(catalogue.commands).set('REFUND_ORDER', command) },
+  }
+}
+
+/** That of an order with this much on it, of this day. */
+function refundOf(order: JsonObject): Undoable {
+  return done('REFUND_ORDER', { id: '204', amount: '10.00 BRL' }, { facts: { order: { currency: 'BRL', ...order } } })
 }
 
 /** The moment to which the undo goes back of a command that moved an order from where the preview saw it. */
@@ -153,6 +184,46 @@ describe('offeredUndo()', () => {
     [executed({}), false],
   ])('that only the outcome can fill is, with %j, offered: %s', (more, expected) => {
     expect(offersUndo('ADD_NOTE', done('ADD_NOTE', { id: '204', text: 'a gift' }, more))).toBe(expected)
+  })
+})
+
+describe('an undo that would be refused is not offered', () => {
+  test.each([
+    ['clerk', '50.00', true],
+    ['clerk', '50.01', false],
+    ['owner', '50.01', true],
+    // What is not known is asked for, and judged then.
+    ['clerk', null, false],
+  ])('to a %s, of %s: %s; what others could fill is not called final', (role, amount, expected) => {
+    const { command, catalogue: changed } = refundUndoneBySuch()
+    const context = conversationContext(changed, { roles: [role] })
+    const given = refundOf({ amount, day: '2026-03-02' })
+    expect(offeredUndo(context, command, given) !== null).toBe(expected)
+    expect(fillableUndo(context, command, given) !== null).toBe(amount !== null)
+  })
+
+  test.each([
+    [{ schema: { type: 'string', formatMinimum: 'today' } }, '2026-03-01', 'UTC', true],
+    [{ schema: { type: 'string', formatMinimum: 'today' } }, '2026-02-28', 'UTC', false],
+    [{ schema: { type: 'string', formatMinimum: 'today' }, required: false }, '2026-02-28', 'UTC', false],
+    [{ schema: { type: 'string', formatMinimum: 'today' } }, '2026-03-01', 'Pacific/Kiritimati', false],
+    [{ schema: { type: 'string', formatMaximum: 'today' } }, '2026-03-02', 'UTC', false],
+    [{ schema: { type: 'string', maxLength: 5 }, type: 'text', required: false }, '2026-03-02', 'UTC', false],
+    [{ schema: { type: 'string', maxLength: 5 }, type: 'text', required: false }, null, 'UTC', true],
+    [{ schema: { enum: ['a', 'b'] }, type: 'choice' }, 'a, b', 'UTC', true],
+    [{ schema: { enum: ['a', 'b'] }, type: 'choice', required: false }, 'a, b', 'UTC', false],
+  ] as const)('as %j of %s in %s: %s', (when, day, timeZone, expected) => {
+    const { command, catalogue: changed } = refundUndoneBySuch(when)
+    const context = conversationContext(changed, { timeZone })
+    expect(offeredUndo(context, command, refundOf({ amount: '20.00', day })) !== null).toBe(expected)
+  })
+
+  test('nor is one that would give back a role that allows more than they may do', () => {
+    const revoked = done('REVOKE_ROLE', { phone, role: 'owner' })
+    const roles = new Map(catalogue.roles).set('manager', ['admin.grant-role', 'admin.revoke-role'])
+    const as = (role: string) => conversationContext({ ...catalogue, roles }, { roles: [role] })
+    expect(offeredUndo(as('owner'), commandOf('REVOKE_ROLE'), revoked)).not.toBeNull()
+    expect(offeredUndo(as('manager'), commandOf('REVOKE_ROLE'), revoked)).toBeNull()
   })
 })
 

@@ -2,8 +2,8 @@
  * What would take a command back: which command, and with which values. The values come from what was asked for, what the
  * preview showed of the world, who asked, and what was done; those that are unknown are asked for, never guessed.
  */
+import { judge } from '../access/judge.ts'
 import { knownZone } from '../access/known-zone.ts'
-import { may } from '../access/may.ts'
 import type { Command, Parameter, Undo, UndoSource } from '../catalogue/catalogue.ts'
 import { assertNever } from '../errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
@@ -11,6 +11,7 @@ import { intentOf } from '../envelope/build-envelope.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { readArgument } from '../envelope/read-argument.ts'
+import { timeProblem } from '../envelope/time-bounds.ts'
 import { canonicalMoment } from '../understanding/values/dates/canonical.ts'
 import { isoInstant } from '../understanding/values/dates/zoned-time.ts'
 import type { CommandRecord } from './lookup.ts'
@@ -19,6 +20,9 @@ import type { Context } from './scene.ts'
 
 /** What is known about a command: everything once it was done, everything but the outcome at its preview. */
 export type Undoable = Pick<CommandRecord, 'args' | 'intent' | 'facts' | 'actor' | 'lastStep' | 'outcome'>
+
+/** Who would have it undone, and when. */
+type Asker = Pick<Context, 'catalogue' | 'person' | 'now'>
 
 /** The command that undoes, and those of its values that are known; `later`: some will be known only once it was done. */
 export type UndoPlan = {
@@ -48,45 +52,61 @@ export function keptUndoOf(
   const command = catalogue.commands.get(record.name)
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return null
-  const args = plan.command.parameters.flatMap((parameter) => {
-    const raw = plan.raw[parameter.name]
-    const read = raw === undefined ? null : readArgument(parameter, raw)
-    return read?.kind === 'value' ? [{ ...parameter, value: read.value }] : []
-  })
-  const valuesAmong = (some: typeof args) => Object.fromEntries(some.map(({ name, value }) => [name, value]))
+  const args = readValues(plan)
+  const kept = plan.command.parameters.filter(({ name, kind }) => kind !== 'file' && args[name] !== undefined)
   return {
     name: plan.command.token,
-    intent: intentOf(plan.command, valuesAmong(args)),
+    intent: intentOf(plan.command, args),
     // A file is kept together with its content, which nobody knows beforehand.
-    args: valuesAmong(args.filter(({ kind }) => kind !== 'file')),
+    args: Object.fromEntries(kept.map(({ name }) => [name, args[name] ?? null])),
   }
 }
 
-/** The undo that is offered to the person, or `null`: only what they may ask for (invariant 6). */
-export function offeredUndo(
-  context: Pick<Context, 'catalogue' | 'person'>,
-  command: Command,
-  done: Undoable,
-): UndoPlan | null {
-  const { catalogue, person } = context
+/** The undo that is offered to the person, or `null`: only what they may ask for with these values (invariant 6). */
+export function offeredUndo(context: Asker, command: Command, done: Undoable): UndoPlan | null {
   const plan = fillableUndo(context, command, done)
-  return plan !== null && may({ person, scope: plan.command.scope, roles: catalogue.roles }) ? plan : null
+  return plan !== null && isWithinRights(context, plan, done) ? plan : null
 }
 
 /**
  * The undo of a command if every required value that it takes from elsewhere is known, will be known once the command was
- * done, or can be chosen from what there is; otherwise `null`, because nobody remembers such a value. It is still asked for
- * if somebody wants to undo all the same.
+ * done, or can be chosen from what there is, and what is known would be accepted now; otherwise `null`, because nobody remembers
+ * such a value. It is still asked for if somebody wants to undo all the same.
  */
-export function fillableUndo(context: Pick<Context, 'catalogue'>, command: Command, done: Undoable): UndoPlan | null {
+export function fillableUndo(context: Asker, command: Command, done: Undoable): UndoPlan | null {
   const plan = undoOf(context, command, done)
   const sources = command.undo?.arguments ?? {}
-  const isLacking = ({ name, required, type }: Parameter): boolean => {
+  const { now, person } = context
+  const isLacking = (parameter: Parameter): boolean => {
+    const { name, required, type } = parameter
     const source = sources[name]
-    if (source === undefined || !required || type === 'choice') return false
-    return plan?.raw[name] === undefined && (source.from !== 'output' || done.outcome !== null)
+    if (plan === null || source === undefined) return false
+    const raw = plan.raw[name]
+    if (raw !== undefined) return timeProblem(parameter, raw, { now, timeZone: person.timeZone }) !== null
+    if (source.from === 'output' && done.outcome === null) return false
+    return required ? type !== 'choice' : (valueOf(source, done) ?? null) !== null
   }
   return plan === null || plan.command.parameters.some(isLacking) ? null : plan
+}
+
+/** Whether the person may have it done with what is known of its values; what is asked for is judged then. */
+function isWithinRights({ catalogue: { roles }, person }: Asker, plan: UndoPlan, done: Undoable): boolean {
+  const { command } = plan
+  const args = readValues(plan)
+  const judged = judge({ person, command, args, facts: done.facts, roles })
+  if (judged.kind !== 'over-limit') return judged.kind === 'allowed'
+  const limited = command.parameters.find(({ name }) => name === judged.parameter)
+  return args[judged.parameter] === undefined && (plan.later || limited?.required === true)
+}
+
+/** The values of an undo as they would be read. */
+function readValues({ command, raw }: UndoPlan): JsonObject {
+  const read = command.parameters.flatMap((parameter) => {
+    const said = raw[parameter.name]
+    const value = said === undefined ? null : readArgument(parameter, said)
+    return value?.kind === 'value' ? [[parameter.name, value.value] as const] : []
+  })
+  return Object.fromEntries(read)
 }
 
 /** A command that was just made, before any of it was done. */
