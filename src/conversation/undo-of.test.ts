@@ -248,11 +248,13 @@ describe('keptUndoOf()', () => {
       name: 'RENAME_FILE',
       intent: { entity: 'File', action: 'Rename', target: { id: 'b.txt' } },
       args: { from: 'b.txt', to: 'a.txt' },
+      made: false,
     })
     expect(keptOf('ADD_NOTE', { id: '204', text: 'a gift' }, executed({ note: 'n12' }))).toEqual({
       name: 'REMOVE_NOTE',
       intent: { entity: 'Note', action: 'Remove', target: { id: 'n12' } },
       args: { note: 'n12' },
+      made: true,
     })
   })
 

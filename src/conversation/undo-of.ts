@@ -44,21 +44,26 @@ export function undoOf({ catalogue }: Pick<Context, 'catalogue'>, command: Comma
   return { command: undoing, raw: values, later }
 }
 
+/** An undo as the ledger would keep it; `made`: what it is about was made by the command that it undoes. */
+type KeptUndo = Pick<Envelope, 'intent' | 'args'> & { readonly name: string; readonly made: boolean }
+
 /** The undo of what was done as the ledger would keep it, whoever asks for it and in whatever words. */
 export function keptUndoOf(
   { catalogue }: Pick<Context, 'catalogue'>,
   record: Pick<CommandRecord, 'name'> & Undoable,
-): { readonly name: string; readonly intent: Envelope['intent']; readonly args: JsonObject } | null {
+): KeptUndo | null {
   const command = catalogue.commands.get(record.name)
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
   if (plan === null) return null
   const args = readValues(plan)
+  const { target } = plan.command.intent
   const kept = plan.command.parameters.filter(({ name, kind }) => kind !== 'file' && args[name] !== undefined)
   return {
     name: plan.command.token,
     intent: intentOf(plan.command, args),
     // A file is kept together with its content, which nobody knows beforehand.
     args: Object.fromEntries(kept.map(({ name }) => [name, args[name] ?? null])),
+    made: target !== null && command?.undo?.arguments?.[target]?.from === 'output',
   }
 }
 

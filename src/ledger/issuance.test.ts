@@ -64,7 +64,7 @@ test('what other commands did to the same target counts, and to the same entity 
 
 describe('what takes a wish back', () => {
   const undo = { name: 'RENAME', args: { from: 'b', to: 'a' } }
-  const undoings = [{ ...undo, entity: 'File', targetId: 'b', since: timeOf(10) }]
+  const undoings = [{ ...undo, entity: 'File', targetId: 'b', since: timeOf(10), made: false }]
   const othersOf = async (baseKey: string) =>
     (await issuanceOf(ledger.db, { baseKey, entity: 'File', targetId: 'a', undoings })).others
 
@@ -86,10 +86,28 @@ describe('what takes a wish back', () => {
     expect(await othersOf('a to b')).toBe(before)
   })
 
+  test('of what made a thing is joined by whatever else is done with that thing', async () => {
+    await executed('rent', 'Rental', 'bike 1', { name: 'RENT', minute: 10 })
+    const ofRental = { name: 'CANCEL', entity: 'Rental', targetId: '520', args: {}, since: timeOf(10) }
+    const othersOfRent = async (made: boolean) => {
+      const wish = { baseKey: 'rent', entity: 'Rental', targetId: 'bike 1' }
+      return (await issuanceOf(ledger.db, { ...wish, undoings: [{ ...ofRental, made }] })).others
+    }
+    await executed('return, long ago', 'Rental', '520', { name: 'RETURN', minute: 9 })
+    await executed('return another', 'Rental', '521', { name: 'RETURN', minute: 11 })
+    expect(await othersOfRent(true)).toBe(0)
+    await executed('return', 'Rental', '520', { name: 'RETURN', minute: 11 })
+    expect(await othersOfRent(true)).toBe(1)
+    expect(await othersOfRent(false)).toBe(0)
+    await executed('cancel', 'Rental', '520', { name: 'CANCEL', minute: 12 })
+    expect(await othersOfRent(true)).toBe(2)
+    expect(await othersOfRent(false)).toBe(1)
+  })
+
   test('counts once where it is about the same target too', async () => {
     await executed('x', 'Order', '300', { minute: 10 })
     await executed('not x', 'Order', '300', { name: 'BACK', minute: 11 })
-    const back = { name: 'BACK', entity: 'Order', targetId: '300', args: {}, since: timeOf(10) }
+    const back = { name: 'BACK', entity: 'Order', targetId: '300', args: {}, since: timeOf(10), made: false }
     const issuance = await issuanceOf(ledger.db, { baseKey: 'x', entity: 'Order', targetId: '300', undoings: [back] })
     expect(issuance).toEqual({ again: 0, others: 1 })
   })

@@ -3,22 +3,23 @@ import type { Issuance } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
-/**
- * A command that takes back what a wish did, as the ledger keeps it; `since` is when the wish was first executed (ISO 8601).
- */
+/** A command that takes back what a wish did, as the ledger keeps it. */
 export type Undoing = {
   readonly name: string
   readonly entity: string
   readonly targetId: string | null
   /** Arguments that it had, perhaps among others. */
   readonly args: JsonObject
+  /** When the wish was executed, ISO 8601. */
   readonly since: string
+  /** Whether what it is about was made by the wish. */
+  readonly made: boolean
 }
 
 /**
  * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations of
- * the same target, or commands that took the wish back, were executed or found to have happened (cancel → reinstate → cancel
- * is three commands). Only commands that reached their confirmation count: a declined one leaves no trace here.
+ * the same target or of what the wish made, or commands that took the wish back, were executed or found to have happened
+ * (cancel → reinstate → cancel is three commands). Only commands that reached their confirmation count: a declined one leaves no trace here.
  */
 export async function issuanceOf(
   db: Executor,
@@ -48,9 +49,9 @@ export async function issuanceOf(
         union
         select command_id
         from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)
-          as undoing(name text, entity text, "targetId" text, args jsonb, since timestamptz)
+          as undoing(name text, entity text, "targetId" text, args jsonb, since timestamptz, made boolean)
         join others on target_entity = entity and coalesce(target_id, '') = coalesce("targetId", '')
-          and others.name = undoing.name and document->'args' @> undoing.args and settled_at > since
+          and settled_at > since and (made or (others.name = undoing.name and document->'args' @> undoing.args))
       ) as moved)::int as others`.execute(db)
   return rows[0] ?? { again: 0, others: 0 }
 }

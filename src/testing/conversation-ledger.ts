@@ -129,7 +129,11 @@ export function createConversationLedger({
           envelope.sayso.base_key !== baseKey &&
           envelope.sayso.safety !== 'read' &&
           (isSameTarget(envelope.intent, intent) ||
-            undoings.some((undo) => isDoneSince({ envelope, settledAt, status }, undo, undo.since))),
+            undoings.some(
+              (undo) =>
+                isDoneSince({ envelope, settledAt, status }, undo, undo.since) ||
+                (undo.made && isSameTarget(envelope.intent, undo.intent) && (settledAt ?? '') > undo.since),
+            )),
       )
     const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
     return { again: again ? known + 1 : known, others: others.length }

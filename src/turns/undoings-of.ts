@@ -14,7 +14,8 @@ export function undoingsOf(
   return executions.flatMap((record) => {
     const undo = keptUndoOf({ catalogue }, record)
     if (undo === null || record.settledAt === null) return []
-    const { name, intent, args } = undo
-    return [{ name, entity: intent.entity, targetId: intent.target?.id ?? null, args, since: record.settledAt }]
+    const { name, intent, args, made } = undo
+    const target = { entity: intent.entity, targetId: intent.target?.id ?? null }
+    return [{ name, ...target, args, since: record.settledAt, made }]
   })
 }
