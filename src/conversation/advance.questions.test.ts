@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
@@ -12,6 +13,13 @@ beforeEach(() => {
   world = createConversationWorld({ catalogue })
   ana = world.chatOf()
 })
+
+/** The catalogue where the sum of a refund is of another kind. */
+function withRefundOf(schema: Parameter['schema'], type: Parameter['type'] = 'money'): Catalogue {
+  const refund = catalogue.commands.get('REFUND_ORDER')
+  const parameters = refund?.parameters.map((each) => (each.name === 'amount' ? { ...each, type, schema } : each))
+  return withCommand(catalogue, 'REFUND_ORDER', { command: { parameters: parameters ?? [] } })
+}
 
 describe('what is missing', () => {
   test('is asked for, one thing at a time', () => {
@@ -126,14 +134,40 @@ describe('what is missing', () => {
     expect(ana.session().question).toBeNull()
   })
 
-  test('takes 0 as a value where a number may be 0', () => {
-    const refund = catalogue.commands.get('REFUND_ORDER')
-    const parameters = refund?.parameters.map((each) =>
-      each.name === 'amount' ? { ...each, schema: { type: 'number', currency: 'order.currency', minimum: 0 } } : each,
-    )
-    world.catalogue = withCommand(catalogue, 'REFUND_ORDER', { command: { parameters: parameters ?? [] } })
+  test.each([
+    ['en', 'REFUND_ORDER id=205', '(0 drops this. For a sum of zero, write 0.00.)', '0.00'],
+    ['pt-BR', 'REFUND_ORDER id=205', '(0 desiste disto. Para um valor zero, escreva 0,00.)', '0,00'],
+    ['es', 'REFUND_ORDER id=205', '(0 descarta esto. Para un importe de cero, escribe 0,00.)', '0,00'],
+    ['en', 'REFUND_ORDER id=205', 'write 0.00', 'R$ 0'],
+  ])(
+    'for a sum that may be zero is dropped by 0 as well, and says how zero is written: %s',
+    (language, wish, hint, zero) => {
+      world.catalogue = withRefundOf({ type: 'number', currency: 'order.currency', minimum: 0 })
+      const chat = world.chatOf({ language })
+      expect(chat.say(wish).text).toContain(hint)
+      expect(chat.say('0').about).toBe('info')
+      expect(chat.session().question).toBeNull()
+      chat.say(wish)
+      expect(chat.say(zero).preview?.args).toEqual({ id: '205', amount: '0.00 BRL' })
+    },
+  )
+
+  test('for a sum of a currency of its own that may be zero is dropped by 0 as well', () => {
+    world.catalogue = withRefundOf({ type: 'number', currency: 'BRL', minimum: 0 })
     ana.say('refund order 205')
-    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: '0.00 BRL' })
+    expect(ana.say('0').text).toBe('Dropped. Nothing was done.')
+    ana.say('refund order 205')
+    expect(ana.say('0.00').preview?.args).toEqual({ id: '205', amount: '0.00 BRL' })
+  })
+
+  test('speaks of no zero where a sum must be more', () => {
+    expect(ana.say('refund order 205').text).not.toContain('zero')
+  })
+
+  test('takes 0 as a value where a number may be 0', () => {
+    world.catalogue = withRefundOf({ type: 'integer', minimum: 0 }, 'integer')
+    expect(ana.say('refund order 205').text).not.toContain('zero')
+    expect(ana.say('0').preview?.args).toEqual({ id: '205', amount: 0 })
   })
 
   test.each([

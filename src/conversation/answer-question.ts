@@ -1,9 +1,10 @@
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
-import { addMember, memberParameter } from '../envelope/structured-argument.ts'
+import { addMember } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
 import type { Reading, Wish } from '../understanding/reading.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
 import { noteAnswer } from './answered-by.ts'
+import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
 import { askAgain, candidatesOf, correctedParameter, heardParameter, meantParameter, renderQuestion } from './ask.ts'
 import { settleCorrected } from './ask-which-value.ts'
 import { calledCandidates } from './called-candidates.ts'
@@ -114,19 +115,14 @@ function choiceByNumber({ context }: Scene, question: Question, said: string): s
 }
 
 /**
- * "0" drops the question where it can be no answer: for a thing of which there is none of that number, for a number or a sum
- * that must be more, for a choice, and for a time, since midnight is hardly called so. `null` where it drops nothing.
+ * "0" drops the question where it can be no answer: for a thing of which there is none of that number, for a number that must
+ * be more, for a choice, for a time, since midnight is hardly called so, and for a sum, since none at all can be written 0.00.
+ * `null` where it drops nothing.
  */
-function dropsByZero(
-  scene: Scene,
-  { draft, parameter: name, member }: Extract<Question, { kind: 'value' }>,
-  said: string,
-): Step | null {
-  const { parameters = [] } = scene.context.catalogue.commands.get(draft.command) ?? {}
-  const whole = parameters.find((each) => each.name === name)
-  const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
-  if (said !== '0' || parameter == null) return null
-  if (isClockType(parameter.type)) return dropNewest(scene)
+function dropsByZero(scene: Scene, question: Extract<Question, { kind: 'value' }>, said: string): Step | null {
+  const parameter = said === '0' ? askedParameter(scene.context, question) : null
+  if (parameter === null) return null
+  if (isClockType(parameter.type) || mayBeZeroSum(parameter)) return dropNewest(scene)
   const normalised = normaliseArgument(parameter, said)
   if (normalised.kind !== 'value') return dropNewest(scene)
   if (parameter.entity === null) return null

@@ -2,10 +2,10 @@ import { mayGive } from '../access/may-give.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { Command, EntityRow, Locale, Parameter } from '../catalogue/catalogue.ts'
 import type { Prospect } from '../catalogue/succeeds-if.ts'
-import { memberParameter } from '../envelope/structured-argument.ts'
 import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
+import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
 import { nameOfTarget } from './name-of-target.ts'
 import { oddityText } from './oddity-text.ts'
 import { otherKinds } from './other-kinds.ts'
@@ -221,6 +221,8 @@ function wholeQuestion({ locale }: Context, command: Command, name: string): str
 function hintOf({ catalogue, locale }: Context, question: Question): string {
   const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []
   const kind = parameters.find(({ name }) => name === question.parameter)?.kind
+  const asked = question.kind === 'value' ? askedParameter({ catalogue }, question) : null
+  if (asked !== null && mayBeZeroSum(asked)) return say(locale, 'question_zero')
   return kind === 'secret' || kind === 'file' ? say(locale, `question_${kind}`) : ''
 }
 
@@ -251,9 +253,7 @@ export function renderQuestion(context: Context, question: Question, before: rea
  */
 export function candidatesOf({ catalogue, locale, person }: Context, question: Question): readonly Candidate[] {
   if (question.kind === 'choice') return question.candidates
-  const { draft, parameter: name, member } = question
-  const whole = catalogue.commands.get(draft.command)?.parameters.find((each) => each.name === name)
-  const parameter = whole === undefined || member === undefined ? whole : memberParameter(whole, member)
+  const parameter = askedParameter({ catalogue }, question)
   const values = parameter?.schema['enum']
   if (!Array.isArray(values)) return []
   const ids = values.map(String)
