@@ -6,20 +6,22 @@ import { recordOfRow, recordRows } from './envelopes.ts'
 /** As many of the newest are looked at. */
 const mostLookedAt = 20
 
-/** What was done with a thing after a moment and has happened, by whoever it was; the earliest first. */
+/** What was done with a thing after a command was, and has happened, by whoever it was; the earliest first. */
 export async function laterChanges(
   db: Executor,
   wanted: {
     readonly personId: string
+    readonly commandId: string
     readonly entity: string
     readonly targetId: string
-    /** ISO 8601 */
+    /** When that command was done, ISO 8601. */
     readonly since: string
   },
 ): Promise<readonly ChangeSince[]> {
   const rows = await recordRows(db)
     .leftJoin('people', 'people.id', 'envelopes.person_id')
     .select('people.name as who')
+    .where('envelopes.command_id', '<>', wanted.commandId)
     .where('target_entity', '=', wanted.entity)
     .where(sql<boolean>`coalesce(target_id, '') = ${wanted.targetId}`)
     .where('safety', '<>', 'read')

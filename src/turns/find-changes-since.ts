@@ -17,7 +17,7 @@ export async function findChangesSince(
   const [undoing] = undoingsOf(deps, await findRecords(db, { commandId }))
   if (undoing === undefined || undoing.targetId === null) return []
   const { entity, targetId, since } = undoing
-  const changes = await laterChanges(db, { personId, entity, targetId, since })
+  const changes = await laterChanges(db, { personId, commandId, entity, targetId, since })
   const told: ChangeSince[] = []
   for (const change of standingChanges(deps, changes).toReversed()) {
     if (told.length === mostChangesTold) break
