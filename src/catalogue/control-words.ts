@@ -37,5 +37,6 @@ export const controlWords = [
   'everything',
   'that_thing',
   'of_that_thing',
+  'whose_thing',
   'that_person',
 ] as const

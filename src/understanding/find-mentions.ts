@@ -17,6 +17,8 @@ export type Mention = {
   readonly kinds: readonly string[]
   /** "dele": the word for "of" is in it. */
   readonly of: boolean
+  /** "her deposit": it says whose something is that is no thing of its own. */
+  readonly owns: boolean
 }
 
 export type MentionFinder = {
@@ -29,11 +31,11 @@ export type MentionFinder = {
 type Title = { readonly kind: string; readonly title: string }
 
 /** A word of reference and where it ends. */
-type Pronoun = { readonly end: number; readonly kinds: readonly string[]; readonly of: boolean }
+type Pronoun = Pick<Mention, 'kinds' | 'of' | 'owns'> & { readonly end: number }
 
 /** Knows the words of reference of one language, and the kinds of thing of a catalogue. */
 export function createMentionFinder(catalogue: Catalogue, locale: Locale, language: Language): MentionFinder {
-  const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
+  const { that_thing: things, that_person: people, of_that_thing: ofThings, whose_thing: owners } = language.words
   const kinds = kindsOf(catalogue)
   const titles = [...catalogue.entities.keys()].flatMap((kind) => {
     const title = locale.entities[kind]?.title
@@ -50,35 +52,40 @@ export function createMentionFinder(catalogue: Catalogue, locale: Locale, langua
     const nowhere = phrasesIn(folded.text, language.noReference)
     const found: Mention[] = []
     for (let at = 0; at < folded.text.length; at++) {
-      const pronoun = isWordStart(folded.text, at) ? pronounAt(folded.text, at) : null
-      if (pronoun === null || dropped.includes(pronoun.end)) continue
-      if (nowhere.some((range) => at >= range.from && pronoun.end <= range.to)) continue
-      const mention = mentionAt(folded, at, pronoun)
-      const isQuoted = quoted.some((range) => mention.from >= range.from && mention.to <= range.to)
-      if (!isQuoted && !isWrittenDown(folded, mention, pronoun)) found.push(mention)
+      for (const pronoun of isWordStart(folded.text, at) ? pronounsAt(folded.text, at) : []) {
+        if (dropped.includes(pronoun.end)) continue
+        if (nowhere.some((range) => at >= range.from && pronoun.end <= range.to)) continue
+        const mention = mentionAt(folded, at, pronoun)
+        const isQuoted = quoted.some((range) => mention.from >= range.from && mention.to <= range.to)
+        if (!isQuoted && !isWrittenDown(folded, mention, pronoun)) found.push(mention)
+      }
     }
     return found
   }
 
-  function pronounAt(text: string, at: number): Pronoun | null {
+  function pronounsAt(text: string, at: number): readonly Pronoun[] {
     const [thing = 0] = things.endsAt(text, at)
     const [person = 0] = people.endsAt(text, at)
     const [ofThing = 0] = ofThings.endsAt(text, at)
     const end = Math.max(thing, person, ofThing)
-    if (end === 0) return null
     const known = [...(thing === end || ofThing === end ? kinds.thing : []), ...(person === end ? kinds.person : [])]
-    return { end, kinds: known, of: ofThing === end }
+    const [owner = 0] = owners.endsAt(text, at)
+    return [
+      ...(end === 0 ? [] : [{ end, kinds: known, of: ofThing === end, owns: false }]),
+      ...(owner === 0 ? [] : [{ end: owner, kinds: kinds.thing, of: false, owns: true }]),
+    ]
   }
 
   /** "That order" is of the kind that is named behind the word. */
-  function mentionAt(folded: Folded, at: number, { end, kinds: known, of }: Pronoun): Mention {
+  function mentionAt(folded: Folded, at: number, { end, kinds: known, of, owns }: Pronoun): Mention {
     const next = afterWord(folded.text, end)
     const titled = titles.filter(({ phrases }) => phrases.endsAt(folded.text, next).length > 0)
     const last = titled.flatMap(({ phrases }) => phrases.endsAt(folded.text, next))[0] ?? end
     const from = folded.starts[at] ?? 0
     const to = folded.ends[last - 1] ?? folded.original.length
     const named = titled.length === 0 ? known : titled.map(({ kind }) => kind)
-    return { from, to, said: folded.original.slice(from, to), kinds: [...new Set(named)], of }
+    const said = folded.original.slice(from, to)
+    return { from, to, said, kinds: [...new Set(named)], of, owns }
   }
 }
 

@@ -40,6 +40,8 @@ describe('a reference', () => {
     ['en', 'refund it 20 and cancel it', ['REFUND_ORDER amount=20 id→order', 'CANCEL_ORDER id→order']],
     ['en', 'put a note on it: this is broken', ['ADD_NOTE text=this is broken id→order']],
     ['en', 'add a note: this is broken', ['unknown']],
+    ['en', 'cancel his', ['unknown']],
+    ['en', 'remove her', ['REMOVE_PERSON phone→person']],
     ['es', 'agregale una nota: esta roto', ['unknown']],
     ['es', 'deshace la cancelación', ['undo']],
     ['es', 'me la cancelas', ['CANCEL_ORDER id→order']],

@@ -147,14 +147,17 @@ export function createReferenceReader(
   /** The text with the stand-in, bare and with the titles of its kinds: where the reference stands, else after the verb. */
   function variantsOf(
     text: string,
-    { from, to, said, kinds: known, of }: Mention,
+    { from, to, said, kinds: known, of, owns }: Mention,
     when: When,
   ): readonly (readonly Variant[])[] {
     const before = text.slice(0, from)
     const after = text.slice(to)
     const named = titles.filter(({ kind }) => known.includes(kind))
     const inPlace = (thing: string) =>
-      [of ? message('reference_of', thing) : thing, /^\s+\d/u.test(after) ? message('reference_for', thing) : null]
+      (owns
+        ? [message('reference_whose', thing)]
+        : [of ? message('reference_of', thing) : thing, /^\s+\d/u.test(after) ? message('reference_for', thing) : null]
+      )
         .filter((words) => words !== null)
         .map((words) => `${before}${words}${after}`)
     // "lo cancelas": only a pronoun that can be written together with its verb can go before it; in "deshace la cancelación" it is none.
