@@ -307,6 +307,11 @@ describe('a chain is refused when it is planned', () => {
     ['query', { statement: 'select :id' }, ':id has no value'],
     ['query', { statement: 'select 1', values: { id: 1 } }, 'the statement has no :id'],
     ['query', { statement: 'delete from orders' }, 'a query begins with select, with, values, table'],
+    [
+      'query',
+      { statement: 'with gone as (delete from orders returning id) select id from gone' },
+      'a query only reads, so Postgres refuses its "delete" every time; a command that changes something has sql/execute',
+    ],
     ['query', { statement: 'select {{ args.id }}' }, '"statement" must be written out, without {{ }}'],
     ['query', { connection: '{{ args.c }}', statement: 'select 1' }, '"connection" must be written out, without {{ }}'],
     ['query', { connection: 'other', statement: 'select 1' }, '"connection" must be one of shop, plain'],

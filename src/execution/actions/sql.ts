@@ -4,6 +4,7 @@ import { TerminalError, UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext } from '../action.ts'
 import type { MetaProblem } from '../chain-problem.ts'
+import { writeIn } from './sql-changes.ts'
 import { statementColumns } from './sql-columns.ts'
 import { keepsMarks, placeMark, probeEffect, storeOutput } from './sql-effects.ts'
 import { bindValues, parameterProblems, parseStatement } from './sql-parameters.ts'
@@ -41,8 +42,7 @@ function createQuery(connections: SqlConnections): Action {
     domain: 'sql',
     type: 'query',
     meta,
-    check: (written) =>
-      checkStatement(written, (verb) => (reading.has(verb) ? [] : [`a query begins with ${[...reading].join(', ')}`])),
+    check: (written) => checkStatement(written, whyNoQuery),
     columns: columnsOf,
     effect: 'none',
     repeat: 'safe',
@@ -73,7 +73,9 @@ function createExecute(connections: SqlConnections): Action {
     type: 'execute',
     meta,
     check: (written) =>
-      checkStatement(written, (verb) => (transactionControl.has(verb) ? [`"${verb}" is not for a step to say`] : [])),
+      checkStatement(written, ({ verb }) =>
+        transactionControl.has(verb) ? [`"${verb}" is not for a step to say`] : [],
+      ),
     columns: columnsOf,
     effect: 'mutates',
     repeat: 'unsafe',
@@ -132,12 +134,25 @@ function statementFields(connections: SqlConnections) {
   }
 }
 
-function checkStatement(meta: JsonObject, judge: (verb: string) => readonly string[]): readonly MetaProblem[] {
+/** What keeps Postgres from ever taking a statement for a read. */
+function whyNoQuery({ statement, verb }: { readonly statement: string; readonly verb: string }): readonly string[] {
+  if (!reading.has(verb)) return [`a query begins with ${[...reading].join(', ')}`]
+  const write = writeIn(statement)
+  if (write === null) return []
+  return [
+    `a query only reads, so Postgres refuses its "${write}" every time; a command that changes something has sql/execute`,
+  ]
+}
+
+function checkStatement(
+  meta: JsonObject,
+  judge: (written: { readonly statement: string; readonly verb: string }) => readonly string[],
+): readonly MetaProblem[] {
   try {
     const { statement } = meta
     if (typeof statement !== 'string') return []
     const { names, verb } = parseStatement(statement)
-    return [...judge(verb).map(inStatement), ...parameterProblems(names, meta['values'])]
+    return [...judge({ statement, verb }).map(inStatement), ...parameterProblems(names, meta['values'])]
   } catch (error) {
     if (error instanceof TerminalError) return [inStatement(error.message)]
     throw error
