@@ -5,6 +5,7 @@ import { lintContracts } from './lint-contracts.ts'
 import { lintParameters } from './lint-parameters.ts'
 import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
+import { lintSteps } from './lint-steps.ts'
 import { lintTexts } from './lint-texts.ts'
 import { lintTokens } from './lint-tokens.ts'
 import { readCatalogue } from './load-catalogue.ts'
@@ -21,8 +22,8 @@ export type LintReport = CatalogueReading & {
 
 /**
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
- * sentences that clash, examples, texts that say less than in English or name a column that nothing gives, parameters of which
- * nothing comes, choices without words, contracts that cannot mean what they say.
+ * sentences that clash, examples, texts that say less than in English or name a column that nothing gives, steps that may have done
+ * nothing, parameters of which nothing comes, choices without words, contracts that cannot mean what they say.
  * @param added the token of the one command that is new, where the sentences of the others are known not to clash
  */
 export async function lintCatalogue(sources: CatalogueSources, added?: string): Promise<LintReport> {
@@ -33,6 +34,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintTokens(reading.commands, report)
   lintContracts(reading, report)
   lintColumns({ ...reading, entities: reading.catalogue.entities }, sources.actions, report)
+  lintSteps(reading, sources.actions, report)
   lintParameters(reading, report)
   lintChoices(reading, report)
   lintRefusals(reading, sources.actions, report)

@@ -41,6 +41,10 @@ export type Action = {
   readonly check?: (meta: JsonObject) => readonly (string | MetaProblem)[]
   /** The columns of the rows that it gives, as far as `actionMeta` as written tells; `null`: they cannot be known. */
   readonly columns?: (meta: JsonObject) => readonly string[] | null
+  /** What of `actionMeta` as written can be done and is hardly meant; told by the lint alone. */
+  readonly advise?: (meta: JsonObject) => readonly MetaProblem[]
+  /** Whether it may be done and give no row, so that texts find no column. */
+  readonly mayGiveNoRow?: (meta: JsonObject) => boolean
   /**
    * Whether it may refuse for reasons of its own, which people are told by the `unmet` of the command. An own action is taken to,
    * when it is loaded, where it changes something.

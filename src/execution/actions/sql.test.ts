@@ -171,6 +171,36 @@ describe('execute', () => {
     expect((await marked.pool.query('select * from sayso_effects')).rows).toEqual([])
   })
 
+  const missed = `update orders set status = 'paid' where id = 999`
+  test.each([
+    missed,
+    `${missed} returning id`,
+    `with done as (${missed} returning id), kept as (delete from orders where id = 201) select id from done`,
+    `delete from orders where id = 999`,
+    `insert into orders select id, status, amount from orders where id = 999`,
+  ])('is refused where it met no row and does not say how many it meets, and keeps nothing: %s', async (statement) => {
+    expect(await thrown(run('execute', { statement }))).toMatchObject({ code: 'rows_unexpected' })
+    expect(await statusOf(201)).toBe('paid')
+    expect((await marked.pool.query('select * from sayso_effects')).rows).toEqual([])
+  })
+
+  test.each([
+    [missed, 'any', 0],
+    [missed, 0, 0],
+    [`update orders set status = 'paid'`, 'any', 4],
+    [`update orders set status = 'paid'`, undefined, 4],
+  ])('%s may meet other numbers of rows where it says expectRows: %s', async (statement, expectRows, rowCount) => {
+    const meta = expectRows === undefined ? { statement } : { statement, expectRows }
+    expect(await run('execute', meta)).toEqual({ rowCount, rows: [] })
+  })
+
+  test('that changes no rows of a table is done', async () => {
+    expect(await run('execute', { statement: 'create temporary table gone (id int) on commit drop' })).toMatchObject({
+      rows: [],
+    })
+    expect(await run('execute', { statement: 'do $$ begin perform 1; end $$' })).toMatchObject({ rows: [] })
+  })
+
   test('has certainly changed nothing when Postgres refuses, also at the commit', async () => {
     const refused = await thrown(run('execute', { statement: `update orders set status = 'lost'` }))
     expect(refused).toMatchObject({ code: 'precondition_failed', message: expect.stringContaining('(23514): new row') })
@@ -316,6 +346,8 @@ describe('a chain is refused when it is planned', () => {
     ['query', { connection: '{{ args.c }}', statement: 'select 1' }, '"connection" must be written out, without {{ }}'],
     ['query', { connection: 'other', statement: 'select 1' }, '"connection" must be one of shop, plain'],
     ['query', { statement: 'select 1', limit: 1001 }, '"limit" must be <= 1000'],
+    ['execute', { statement: 'delete from orders', expectRows: 'some' }, '"expectRows" must match pattern "^any$"'],
+    ['execute', { statement: 'delete from orders', expectRows: -1 }, '"expectRows" must be >= 0'],
     ['execute', { statement: 'commit' }, '"commit" is not for a step to say'],
     [
       'execute',

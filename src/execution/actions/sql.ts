@@ -4,7 +4,7 @@ import { TerminalError, UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext } from '../action.ts'
 import type { MetaProblem } from '../chain-problem.ts'
-import { writeIn } from './sql-changes.ts'
+import { changesOf, writeIn } from './sql-changes.ts'
 import { statementColumns } from './sql-columns.ts'
 import { keepsMarks, placeMark, probeEffect, storeOutput } from './sql-effects.ts'
 import { bindValues, parameterProblems, parseStatement } from './sql-parameters.ts'
@@ -26,8 +26,9 @@ const transactionControl = new Set(
  *
  * `query {connection, statement, values?, limit?}` reads in a read-only transaction and gives `{ rows, more }`.
  * `execute {connection, statement, values?, expectRows?}` changes in one transaction and gives `{ rowCount, rows }`; with
- * another number of rows than expected it is rolled back (`rows_unexpected`). It is exactly once where the database has
- * the table that `sql-effects.ts` describes.
+ * another number of rows than expected it is rolled back (`rows_unexpected`), and so is one that met none and says nothing of
+ * it: what changed nothing must not be told as done. It is exactly once where the database has the table that `sql-effects.ts`
+ * describes.
  */
 export function createSqlActions({ connections }: { readonly connections: SqlConnections }): readonly Action[] {
   return [createQuery(connections), createExecute(connections)]
@@ -65,7 +66,7 @@ function createQuery(connections: SqlConnections): Action {
 
 function createExecute(connections: SqlConnections): Action {
   const meta = Type.Object(
-    { ...statementFields(connections), expectRows: Type.Optional(Type.Integer({ minimum: 0 })) },
+    { ...statementFields(connections), expectRows: Type.Optional(rowsExpected) },
     { additionalProperties: false },
   )
   return {
@@ -77,6 +78,8 @@ function createExecute(connections: SqlConnections): Action {
         transactionControl.has(verb) ? [`"${verb}" is not for a step to say`] : [],
       ),
     columns: columnsOf,
+    advise: askRows,
+    mayGiveNoRow: ({ expectRows }) => expectRows === 'any' || expectRows === 0,
     effect: 'mutates',
     repeat: 'unsafe',
     prepare: async (given, context) => ({
@@ -91,11 +94,15 @@ function createExecute(connections: SqlConnections): Action {
   }
 }
 
+/** How many rows a change meets; `any`: none is right, too. */
+type RowsExpected = number | 'any'
+const rowsExpected = Type.Unsafe<RowsExpected>({ type: ['integer', 'string'], minimum: 0, pattern: '^any$' })
+
 type ExecuteMeta = {
   readonly connection: string
   readonly statement: string
   readonly values?: { readonly [name: string]: unknown }
-  readonly expectRows?: number
+  readonly expectRows?: RowsExpected
 }
 
 async function execute(
@@ -116,12 +123,26 @@ async function execute(
   })
 }
 
-function outputOf(result: QueryResult<JsonObject>, expectRows: number | undefined): JsonObject {
+function outputOf(result: QueryResult<JsonObject>, expectRows: RowsExpected | undefined): JsonObject {
   const rowCount = result.rowCount ?? 0
-  if (expectRows === undefined || rowCount === expectRows) return { rowCount, rows: result.rows.slice(0, MAX_ROWS) }
-  throw new UserError('rows_unexpected', `The statement met ${rowCount} rows where ${expectRows} were expected`, {
-    params: { expected: expectRows, actual: rowCount },
+  // What counts no rows, such as `call`, can meet none.
+  const isRight = expectRows === undefined ? result.rowCount !== 0 : expectRows === 'any' || rowCount === expectRows
+  if (isRight) return { rowCount, rows: result.rows.slice(0, MAX_ROWS) }
+  const expected = expectRows ?? 'some'
+  throw new UserError('rows_unexpected', `The statement met ${rowCount} rows where ${expected} were expected`, {
+    params: { expected, actual: rowCount },
   })
+}
+
+/** A condition that meets none, or many by mistake, is told as done unless it is said how many are right. */
+function askRows({ statement, expectRows }: JsonObject): readonly MetaProblem[] {
+  if (typeof statement !== 'string' || expectRows !== undefined) return []
+  if (!changesOf(statement).some((verb) => verb === 'update' || verb === 'delete')) return []
+  return [
+    inStatement(
+      'does not say how many rows it changes: write expectRows: 1, or how many they are, so that nothing is kept of anything else; or expectRows: any where none and many are right too',
+    ),
+  ]
 }
 
 function statementFields(connections: SqlConnections) {
