@@ -165,6 +165,7 @@ describe('help', () => {
     ana.say('CANCEL_ORDER id=204')
     expect(ana.say(text)).toMatchObject({ about: 'info', text: expect.stringContaining(answer) })
     expect(ana.pending().status).toBe('accepted')
+    expect(world.chatOf({ language, roles: ['claimant'] }).say(text).text).not.toContain(answer)
   })
 
   test('about how something is done runs nothing, and leaves open what is open', () => {

@@ -100,4 +100,17 @@ describe('whoever asks whether it worked', () => {
     doIt(bia, 'cancel order 204')
     expect(ana.say('did it work?').text).toMatch(/^I have done nothing here/u)
   })
+
+  test.each([
+    ['en', 'did it work?', '“My history” shows'],
+    ['pt-BR', 'deu certo?', '“Meu histórico” mostra'],
+    ['es', '¿funcionó?', '“Mi historial” muestra'],
+  ])('%s: hears of the history only where they may ask for it', (language, question, history) => {
+    const asked = (roles: readonly string[], chatKind: 'private' | 'group' = 'private') =>
+      world.chatOf({ name: 'Vic', language, roles }, undefined, chatKind).say(question).text
+    expect(asked(['owner'])).toContain(history)
+    expect(asked(['viewer'])).not.toMatch(/hist[oó]r/iu)
+    expect(asked(['owner'], 'group')).not.toMatch(/hist[oó]r/iu)
+    expect(asked(['viewer'])).toMatch(/\S\.$/u)
+  })
 })

@@ -16,6 +16,7 @@ import { correctNewest, isCalledSo } from './correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './drop.ts'
 import { allowedCommands, findTopic, type Topic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
+import { isOffered } from './is-offered.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { leaveOutNamed } from './leave-out-named.ts'
 import { forgetMentions } from './mentions.ts'
@@ -180,8 +181,11 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'farewell':
     case 'introduction':
     case 'trust':
-    case 'erasure':
       return done(session, [{ about: 'info', text: say(context.locale, `${reading.kind}_answer`) }])
+    case 'erasure': {
+      const text = say(context.locale, 'erasure_answer', { data: isOffered(context, 'MY_DATA') })
+      return done(session, [{ about: 'info', text }])
+    }
     case 'human':
       return nameOwners(scene)
     case 'wait':

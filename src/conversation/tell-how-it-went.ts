@@ -1,3 +1,4 @@
+import { isOffered } from './is-offered.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { quotedCommandOf } from './quoted.ts'
@@ -14,15 +15,17 @@ import { done, needs, type Step } from './step.ts'
  */
 export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
   const { session, context, facts } = scene
-  const answer = (key: string) => done(session, [{ about: 'info', text: say(context.locale, key) }])
+  const answer = (key: string, params = {}) =>
+    done(session, [{ about: 'info', text: say(context.locale, key, params) }])
+  const nothing = () => answer('worked_nothing', { history: isOffered(context, 'HISTORY') })
   const quoted = quotedCommandOf(message)
   if (quoted !== null) return done(session, [howItWent(context, quoted)])
   if (openPreview(session) !== null) return answer('worked_waiting')
   const lookup = lastOf(session)
-  if (lookup === null) return answer(asksForChange(scene) ? 'worked_waiting' : 'worked_nothing')
+  if (lookup === null) return asksForChange(scene) ? answer('worked_waiting') : nothing()
   const record = factOf(facts, lookup)
   if (record === undefined) return needs(lookup)
-  return record === null ? answer('worked_nothing') : done(session, [howItWent(context, record)])
+  return record === null ? nothing() : done(session, [howItWent(context, record)])
 }
 
 function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
