@@ -115,7 +115,7 @@ async function build(
     report: [
       ['Database', `${database.where}, schema ${schema}`],
       ['Queue', config.redisUrl === null ? 'in the same database (REDIS_URL for Redis)' : 'Redis'],
-      ['Orders', shop.where],
+      ['Tables', shop.where],
       [
         'Commands',
         `${catalogue.commands.size} in ${catalogue.locales.size === 1 ? 'one language' : `${catalogue.locales.size} languages`}`,

@@ -6,6 +6,7 @@ import { ownTerminalAccount } from '../ledger/account-lock.ts'
 import type { Foundation } from '../open-foundation.ts'
 import { startWorker } from '../worker.ts'
 import { loadLocalPeople, type Speaker } from './local-people.ts'
+import { namedSpeaker } from './named-speaker.ts'
 import { offerOwnerCodes, type OwnerCodes } from './offer-owner-codes.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { parseOptions } from './parse-options.ts'
@@ -58,7 +59,7 @@ async function converse(
   const mayImpersonate = config.isolated || config.allowImpersonation
   if (as !== null && !mayImpersonate)
     throw new UserError('usage', 'Speaking as somebody else needs --data DIR or SAYSO_ALLOW_IMPERSONATION=1')
-  const speaker = as === null ? local.speaker : { name: as, phone: as, ownName: null }
+  const speaker = as === null ? local.speaker : await namedSpeaker(foundation, as)
   const owned = await ownTerminalAccount(ledger)
   const running = worker ? await startWorker(foundation) : null
   try {

@@ -147,7 +147,7 @@ test.concurrent('start, with all in one process and its own Postgres: the step e
   for (const line of [
     /^Database +Postgres \S+ in \S+, schema sayso$/mu,
     /^Queue +in the same database/mu,
-    /^Orders +demo shop/mu,
+    /^Tables +demo shop/mu,
     /^Commands +3 in one language$/mu,
     /^People +1 with \S+people\.yaml$/mu,
     /^Voice +notes are not transcribed yet/mu,

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
+import { changePeople } from '../testing/change-people.ts'
+import { namedSpeaker } from './named-speaker.ts'
+
+let house: TestLedger
+beforeAll(async () => {
+  house = await createTestLedger()
+  await changePeople(
+    { db: house.ledger.db, secrets: house.secrets },
+    `insert into people (phone, name, roles, language, time_zone, source)
+      values ('+5511990000003', 'Rita', '{viewer}', 'en', 'UTC', 'test')`,
+  )
+})
+afterAll(() => house.close())
+
+test.each([
+  ['+5511990000003', 'Rita'],
+  ['+5511990000009', '+5511990000009'],
+  // The end of a number names somebody elsewhere; here it would be another sender.
+  ['990000003', '990000003'],
+])('%s goes by %s at the prompt, and says itself what it is called', async (phone, name) => {
+  const { ledger, secrets } = house
+  expect(await namedSpeaker({ ledger, secrets }, phone)).toEqual({ phone, name, ownName: null })
+})
