@@ -35,9 +35,9 @@ function fit(element: Element, params: Params): readonly Element[] {
   const { type, value: name = '', options } = element
   if (type < argument || type > plural) return [element]
   const value = valueOf(params, name)
-  // Of a choice by what is not there the rest is said.
-  if (value === undefined && type === select) return fitAll(options?.['other']?.value ?? [], params)
-  if (value === undefined || (value === '' && type > argument && type !== select)) return []
+  if (type === select && options !== undefined && (isAbsent(value) || value === absent))
+    return fitAll(optionOf(options, value)?.value ?? [], params)
+  if (value === undefined || (value === '' && type > argument)) return []
   if (!isUsable(type, value)) return [{ type: argument, value: name }]
   return options === undefined ? [element] : [withOptions(element, options, params)]
 }
@@ -54,6 +54,19 @@ function withOptions(element: Element, options: NonNullable<Element['options']>,
   return fitted.every(([key, option]) => option === options[key])
     ? element
     : { ...element, options: Object.fromEntries(fitted) }
+}
+
+/** The key under which a select has words for what is not there. */
+const absent = 'null'
+
+function isAbsent(value: string | number | undefined): boolean {
+  return value === undefined || value === ''
+}
+
+/** What a select says: of what is not there what it has for that, else the rest; which it says of somebody's word `null`, too. */
+function optionOf(options: NonNullable<Element['options']>, value: string | number | undefined) {
+  const key = isAbsent(value) ? absent : value === absent ? 'other' : String(value)
+  return Object.hasOwn(options, key) ? options[key] : options['other']
 }
 
 function isSame(fitted: readonly Element[], written: readonly Element[]): boolean {
@@ -76,8 +89,8 @@ function unfilled(element: Element, params: Params): readonly string[] {
 function sayable({ type, value: name = '', options = {} }: Element, params: Params): readonly Element[] {
   const value = valueOf(params, name)
   if (value === undefined && type === plural) return []
-  const key = type === plural ? `=${value}` : String(value)
-  const chosen = Object.hasOwn(options, key) ? options[key] : type === select ? options['other'] : undefined
+  const exact = `=${value}`
+  const chosen = type === select ? optionOf(options, value) : Object.hasOwn(options, exact) ? options[exact] : undefined
   return (chosen === undefined ? Object.values(options) : [chosen]).flatMap((option) => option.value)
 }
 

@@ -39,6 +39,19 @@ describe('format()', () => {
     expect(format(locale, text, { item: 'soap', empty: '', two: '2' })).toBe(expected)
   })
 
+  test.each([
+    [{ empty: '' }, 'Rent'],
+    [{}, 'Rent'],
+    [{ empty: '200' }, 'Rent with 200'],
+    // Whoever writes that has written something.
+    [{ empty: 'null' }, 'Rent with null'],
+  ])('says of what is not there what a select has for null: %j', (params, expected) => {
+    const written = '{empty, select, null {} other { with {empty}}}'
+    expect(format(locale, `Rent${written}`, params)).toBe(expected)
+    expect(format(locale, `{two, plural, other {Rent${written}}}`, { ...params, two: 2 })).toBe(expected)
+    expect(unfilledIn(locale, written, params)).toEqual('empty' in params ? [] : ['empty'])
+  })
+
   test('throws over no value', () => {
     const names = ['a', 'b', 'constructor']
     const part = fc.oneof(
