@@ -141,6 +141,29 @@ describe('texts of a command that is inherited', () => {
     expect(locale?.rules).toEqual({ thing: '[the] thing', worker: '[a] horse', worker_of_sayso: '[the] worker' })
   })
 
+  test('call things as the catalogue calls those that its commands change', async () => {
+    const laid = {
+      [messages]: baseText(messages).replace('rules:', 'rules:\n  thing_here: "order[s]"\n  other_thing_here: note'),
+      [texts]: baseText(texts).replace(
+        '"who is [<worker>] {id}"',
+        '"who has <thing_here> {id}", "who is on <other_thing_here> {id}"',
+      ),
+    }
+    const ruleOf = async (title: string) => {
+      const own = replaced(texts, 'thing: { title: thing', `thing: { title: "${title}"`)
+      const { locales } = await withSampleOverBase(own, loadCatalogue, laid)
+      return Object.entries(locales.get('en')?.rules ?? {}).filter(([name]) => name.includes('_here'))
+    }
+    expect(await ruleOf('rental')).toEqual([
+      ['thing_here_of_sayso', '(rental[s])'],
+      ['other_thing_here_of_sayso', '(rental[s])'],
+    ])
+    expect(await ruleOf('Rental (open)')).toEqual([
+      ['thing_here_of_sayso', '(Rental \\(open\\)[s])'],
+      ['other_thing_here_of_sayso', '(Rental \\(open\\)[s])'],
+    ])
+  })
+
   test('have no rules for the sentences of the catalogue', async () => {
     const own = replaced(texts, 'look at <thing> {id}', 'look at <worker> {id}')
     expect(await problemsIn(own)).toEqual([expect.stringContaining('there is no rule <worker>')])

@@ -10,6 +10,8 @@ import type { YamlSource } from './yaml-source.ts'
 export type InheritedNames = {
   readonly commands: ReadonlySet<string>
   readonly entities: ReadonlySet<string>
+  /** What the catalogue's own commands change: the things of which there is a history. */
+  readonly changed: ReadonlySet<string>
   /** Roles of Sayso that there are not: an example that names one would not be understood. */
   readonly lostRoles: readonly string[]
 }
@@ -17,11 +19,15 @@ export type InheritedNames = {
 /** The two files of a language as Sayso has them; `null` where there is no such file. */
 export type ShippedLocale = { readonly messages: YamlSource; readonly texts: YamlSource }
 
-/** What stands under the files of a language. */
+/**
+ * What stands under the files of a language.
+ * @param own what the catalogue itself says in it
+ */
 export function inheritTexts(
   language: string,
   shippedIn: (language: string) => ShippedLocale | null,
   names: InheritedNames,
+  own: unknown,
 ): ShippedLocale | null {
   const spoken = shippedIn(language)
   const shipped = spoken ?? shippedIn('en')
@@ -31,7 +37,7 @@ export function inheritTexts(
   const commands = entriesOf(memberOf(texts.value, 'commands'), (name) => names.commands.has(name))
   const rules = namedRules(
     Object.values(commands).flatMap((each) => listOf(each, 'sentences')),
-    memberOf(messages.value, 'rules'),
+    withThings(memberOf(messages.value, 'rules'), titlesOf(own, names.changed)),
   )
   const said = entriesOf(messages.value, (key) => key !== 'rules' && (spoken !== null || key === 'messages'))
   return {
@@ -45,6 +51,24 @@ export function inheritTexts(
       },
     },
   }
+}
+
+/** What things are called, in sentences that speak of any: in Sayso's own catalogue they are orders and notes. */
+const thingRules = ['thing_here', 'other_thing_here'] as const
+/** What in a template is more than itself. */
+const marks = /[\\[\](){}<>|;]/gu
+
+function withThings(rules: unknown, titles: readonly string[]): unknown {
+  if (titles.length === 0) return rules
+  const called = `(${titles.map((title) => `${title.replaceAll(marks, String.raw`\$&`)}[s]`).join('|')})`
+  const said = thingRules.map((name) => [name, called] as const)
+  return { ...entriesOf(rules, () => true), ...Object.fromEntries(said) }
+}
+
+function titlesOf(own: unknown, things: ReadonlySet<string>): readonly string[] {
+  const entities = memberOf(own, 'entities')
+  const titles = [...things].map((name) => textOf(memberOf(entities, name), 'title').trim())
+  return [...new Set(titles)].filter((title) => title !== '')
 }
 
 function isMenuOf(name: string, commands: ReadonlySet<string>): boolean {

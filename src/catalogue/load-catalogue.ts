@@ -138,7 +138,12 @@ function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'p
   )
   const { commands, menus, roles, inherited } = read
   const entities = collectEntities(menus, report)
-  const names = { commands: inherited, entities: read.inheritedEntities, lostRoles: read.lostRoles }
+  const names = {
+    commands: inherited,
+    entities: read.inheritedEntities,
+    changed: changedBy(commands),
+    lostRoles: read.lostRoles,
+  }
   const locales = readLocales(input.localeFiles, { files: base.locales, names }, report, parse)
   if (!input.wasSound) checkAll(read, entities, locales, input, report)
   const byMenu = compareByMenu(menus, inherited)
@@ -152,6 +157,15 @@ function buildCatalogue(input: Input, report: Report): Omit<CatalogueReading, 'p
   })
   const layered = [...menus, ...(roles === null ? [] : [roles])].map(({ source }) => source)
   return { catalogue, commands: ordered, menus, locales, inherited, copies: read.copies, layered }
+}
+
+/** The things that the catalogue's own commands change. */
+function changedBy(commands: readonly ReadCommand[]): ReadonlySet<string> {
+  const changing = commands.filter(({ command }) => command.isInherited !== true && command.safety !== 'read')
+  const targets = changing.map(({ command: { intent, parameters } }) =>
+    parameters.find(({ name }) => name === intent.target),
+  )
+  return new Set(targets.flatMap((target) => target?.entity ?? []))
 }
 
 /** Reports what is wrong between the files, each of which has its shape. */

@@ -48,7 +48,8 @@ export function readLocales(
     return messages && texts ? { messages, texts } : null
   }
   return languages.flatMap((language) => {
-    const shipped = inheritTexts(language, shippedIn, base.names)
+    const own = parsedIn(files, `${language}/commands.yaml`, { report: () => undefined, parse })
+    const shipped = inheritTexts(language, shippedIn, base.names, own?.value)
     const isSpoken = memberOf(shipped?.messages.value, 'region') !== undefined
     const messages = readPart(files, `${language}/messages.yaml`, {
       below: shipped && { base: shipped.messages, depth: messagesDepth, suffices: isSpoken },
