@@ -61,7 +61,7 @@ export function checkSentences(
   }
 }
 
-function scopeOf(sentences: readonly string[], rules: Rules): GrammarScope {
+export function scopeOf(sentences: readonly string[], rules: Rules): GrammarScope {
   return createScopes(grammarOf(rules), sentenceDialect.parse)({ sentences })
 }
 

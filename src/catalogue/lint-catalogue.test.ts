@@ -131,6 +131,40 @@ describe('lintCatalogue()', () => {
     ])
   })
 
+  test.each([
+    ['drop [the] {note}: {why}', true],
+    ['drop {note} [because] {why}', true],
+    ['drop (it;{note};{why})', true],
+    ['drop {note} <gap> {why}', true],
+    ['drop {note} because {why}', false],
+    ['drop {id:name}: {why}', false],
+    ['drop {id} {why}', false],
+  ])('finds two free texts that no word parts: %s, %s', async (sentence, isFound) => {
+    const found = await lintOnly({
+      [drop]: (
+        replaced(
+          drop,
+          '    - { name: why, kind: scalar }',
+          '    - { name: why, kind: scalar }\n    - { name: note, kind: scalar }',
+        )[drop] ?? ''
+      )
+        .replace('  why: {', '  note: { type: string }\n  why: {')
+        .replace('why: "{{args.why}}"', 'why: "{{args.why}} {{args.note}}"'),
+      ...replaced(messages, 'rules:', 'rules:\n  gap: "[, or]"'),
+      [texts]: (replaced(texts, 'why: reason', 'why: reason, note: note')[texts] ?? '').replace(
+        '"drop {id} because {why}"',
+        `"${sentence}"`,
+      ),
+    })
+    expect(found.filter((each) => each.includes('side by side'))).toEqual(
+      isFound
+        ? [
+            `${texts}:16:35: has {note} and {why} side by side, and of two free texts nobody can tell where the one ends: put a word between them that must be said (punctuation parts nothing), or leave one to be asked for`,
+          ]
+        : [],
+    )
+  })
+
   test('proves every example', async () => {
     const found = await lintOnly(
       replaced(

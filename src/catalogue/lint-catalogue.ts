@@ -2,6 +2,7 @@ import { findSuperfluous } from './find-superfluous.ts'
 import { lintChoices } from './lint-choices.ts'
 import { lintColumns } from './lint-columns.ts'
 import { lintContracts } from './lint-contracts.ts'
+import { lintNeighbours } from './lint-neighbours.ts'
 import { lintParameters } from './lint-parameters.ts'
 import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
@@ -39,6 +40,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintChoices(reading, report)
   lintRefusals(reading, sources.actions, report)
   lintTexts(reading.locales, unless(problems, report))
+  lintNeighbours(reading, report)
   lintSentences(reading, report, added)
   return { ...reading, problems, thorough: true, superfluous: findSuperfluous(reading) }
 }
