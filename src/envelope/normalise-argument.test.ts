@@ -109,6 +109,8 @@ describe('normaliseArgument()', () => {
     [date, '2026-02-29', 'not_a_date', undefined],
     [date, 'tomorrow', 'not_a_date', undefined],
     [date, '2026-2-3', 'not_a_date', undefined],
+    [date, '2026-02-28T17:00', 'day_alone', undefined],
+    [date, '2026-02-29T17:00', 'not_a_date', undefined],
     [month, '2026-13', 'not_a_month', undefined],
     [time, '24:00', 'not_a_time', undefined],
     [time, '8:30', 'not_a_time', undefined],

@@ -51,6 +51,7 @@ export type ArgumentProblem =
   | 'file_gone'
   | 'file_type'
   | 'not_a_date'
+  | 'day_alone'
   | 'not_a_month'
   | 'not_a_time'
   | 'not_a_moment'
@@ -118,7 +119,7 @@ function parseByType(
       // What is looked up has one root, from which its path counts with or without slashes around it.
       return orInvalid(fileName(parameter.entity === null ? text : text.replaceAll(/^\/+|\/+$/gu, '')), 'format')
     case 'date':
-      return orInvalid(canonicalDate(text), 'not_a_date')
+      return orInvalid(canonicalDate(text), hasTimeBehindDay(text) ? 'day_alone' : 'not_a_date')
     case 'month':
       return orInvalid(canonicalMonth(text), 'not_a_month')
     case 'time':
@@ -145,6 +146,12 @@ function parsePhone(parameter: Parameter, text: string): NormalisedArgument {
   const digits =
     parameter.entity !== null && /^[\d\s().\-\u2010-\u2015\u2212/]+$/u.test(text) ? phoneDigits(text) : null
   return digits === null ? { kind: 'invalid', problem: 'format' } : { kind: 'value', value: digits }
+}
+
+/** Whether a time of day was said with a day that is one (`2026-11-22T17:00`). */
+function hasTimeBehindDay(text: string): boolean {
+  const [day = '', ...time] = text.split('T')
+  return time.length === 1 && canonicalDate(day) !== null
 }
 
 function orInvalid(value: string | null, problem: ArgumentProblem): NormalisedArgument {

@@ -54,6 +54,17 @@ describe('what is to be done at another time', () => {
   })
 
   test.each([
+    ['en', 'sales of yesterday at 5pm'],
+    ['pt-BR', 'vendas de ontem às 17h'],
+    ['es', 'ventas de ayer a las 17'],
+  ])('is no time of day behind a day that is asked for: %s: %s', (language, text) => {
+    expect(read(text, { kind: 'nothing' }, language)).toMatchObject({
+      kind: 'later',
+      asks: { command: 'SALES', args: { day: '2026-03-03T17:00' } },
+    })
+  })
+
+  test.each([
     ['en', 'add a note to order 204: call tomorrow', 'ADD_NOTE 204 call tomorrow'],
     ['en', 'history of yesterday', 'HISTORY'],
     ['en', 'see you tomorrow', 'farewell'],

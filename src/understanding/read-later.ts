@@ -49,7 +49,7 @@ export function readLater(
   for (const at of lastWords(text)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
     const reading = isTime ? asked(0, at) : null
-    if (reading !== null) return behind(reading, original.slice(starts[at]).trim())
+    if (reading !== null) return behind(reading, original.slice(starts[at]).trim(), at)
   }
   return null
 
@@ -64,7 +64,7 @@ export function readLater(
     const moved = commands.read(`${rest} ${said}`, when)
     const timed = moved === null ? null : onlyWish(moved)
     if (moved?.kind === 'wishes' && timed !== null && isTimed(timed, wish, said)) return moved
-    const later = reading === null ? null : behind(reading, said)
+    const later = reading === null ? null : behind(reading, said, from)
     return later?.asks === undefined ? null : later
   }
 
@@ -84,16 +84,24 @@ export function readLater(
   }
 
   /** What is asked for with words of time behind it. */
-  function behind(reading: Reading, said: string): Later {
+  function behind(reading: Reading, said: string, at: number): Later {
     const wish = onlyWish(reading)
     const command = wish === null ? undefined : catalogue.commands.get(wish.command)
     if (wish === null || command === undefined) return { kind: 'later' }
-    const [missing, ...more] = command.parameters.filter(
+    const [missing, ...lacking] = command.parameters.filter(
       ({ name, type, required }) => required && isClockType(type) && !Object.hasOwn(wish.args, name),
     )
+    const [dated, ...others] = command.parameters.filter(
+      ({ name, type }) => type === 'date' && Object.hasOwn(wish.args, name),
+    )
+    const time = timeOfDay(folded, at, language, when)
+    if (missing === undefined && dated !== undefined && others.length === 0 && time !== null) {
+      const day = (wish.args[dated.name] ?? '').slice(0, 'yyyy-mm-dd'.length)
+      return { kind: 'later', asks: { ...wish, args: { ...wish.args, [dated.name]: `${day}T${time}` } } }
+    }
     // "Book Ana with Eva tomorrow at 4 and Rui at 5": a name has swallowed what is asked for besides.
     const isClear = !Object.values(wish.args).some((value) => holdsTime(foldText(value), language, when))
-    if (missing !== undefined && more.length === 0 && isClear)
+    if (missing !== undefined && lacking.length === 0 && isClear)
       return { kind: 'later', asks: { ...wish, args: { ...wish.args, [missing.name]: said } } }
     const isNamed = command.parameters.some(
       ({ name, entity }) => entity !== null && /^\P{N}+$/u.test(wish.args[name] ?? ''),
@@ -106,6 +114,13 @@ export function readLater(
 function onlyWish(reading: Reading): Wish | null {
   const [wish, ...others] = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
   return wish === undefined || others.length > 0 ? null : wish
+}
+
+/** The time of day that a text ends with, from a place on; `null` where that is something else, or may be several. */
+function timeOfDay(folded: Folded, at: number, language: Language, when: When): string | null {
+  const found = valueReader({ type: 'time' }, language)(folded, at).find(({ end }) => end === folded.text.length)
+  const value = found === undefined ? null : settleValue({ type: 'time' }, found.value, language, when)
+  return value !== null && /^\d\d:\d\d$/u.test(value) ? value : null
 }
 
 function holdsTime(folded: Folded, language: Language, when: When): boolean {

@@ -45,7 +45,10 @@ export type Reading =
       readonly kind: 'later'
       /** The words of time behind the name of a thing, which may as well say which one is meant: "cancel Maria's order tomorrow". */
       readonly said?: string
-      /** What it asks for where that needs a time ("book Ana next week"), with those words for it: no delay, but a time to be asked for. */
+      /**
+       * What it asks for where that needs a time ("book Ana next week"), with those words for it: no delay, but a time to be asked for. Where
+       * a day alone is needed, and was said ("extend it until Friday at 5"), it has the time behind it, and the day is asked for.
+       */
       readonly asks?: Wish
     }
   /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */

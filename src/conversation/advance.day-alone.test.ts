@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+test.each([
+  ['en', 'sales of yesterday at 5pm', 'I take only the day here', 'yesterday'],
+  ['pt-BR', 'vendas de ontem às 17h', 'Aqui só vale o dia', 'ontem'],
+  ['es', 'ventas de ayer a las 17', 'Aquí solo vale el día', 'ayer'],
+])(
+  '%s: whoever says a time where a day is needed is asked for the day, and is not told to come later',
+  (language, text, only, day) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    expect(chat.say(text)).toMatchObject({ about: 'ask', text: expect.stringContaining(only) })
+    expect(chat.say(day)).toMatchObject({ command: { name: 'SALES' } })
+  },
+)
