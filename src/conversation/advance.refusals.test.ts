@@ -49,7 +49,6 @@ describe('what refuses an open preview', () => {
 
   test('is not what denies something else', () => {
     asks('en', 'CANCEL_ORDER id=204')
-    ana.say("don't worry about it")
     ana.say("don't add it")
     expect(ana.session().pending).not.toBeNull()
   })

@@ -41,6 +41,7 @@ import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
 import { takeAmbiguous, takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { undoInstead } from './undo-instead.ts'
+import { notAsShown } from './not-as-shown.ts'
 import { nameOwners } from './name-owners.ts'
 import { nextWish } from './wishes.ts'
 import { whyUnreadable } from './why-unreadable.ts'
@@ -159,7 +160,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       if (ofSeveral !== null) return ofSeveral
       const isOpen = reading.not === undefined || session.question !== null || isCalledSo(scene, reading.not)
       if (isOpen === true) return correctOpen(scene, reading, message)
-      return isOpen === false ? onUnknown(scene, {}) : isOpen
+      return isOpen === false ? (notAsShown(scene, 'refused', message) ?? onUnknown(scene, {})) : isOpen
     }
     case 'drop':
       return reading.all === true && quotesOpen(scene, message)
@@ -222,6 +223,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         leaveOutNamed(scene, reading) ??
         dropDenied(scene, reading.denies) ??
         takeCalled(scene, reading, message) ??
+        (reading.denies === undefined ? notAsShown(scene, reading.against, message) : null) ??
         onUnknown(scene, reading)
       )
     default:

@@ -36,7 +36,7 @@ export function readAgreement(folded: Folded, commands: AnswerReader, language: 
 }
 
 /** Where something follows that begins the text with words of yes, politeness among them. */
-function placesAfterYes(text: string, { words, skipped }: Language): readonly number[] {
+export function placesAfterYes(text: string, { words, skipped }: Language): readonly number[] {
   const reached = new Map([[0, false]])
   for (const [at, agreed] of reached) {
     for (const [phrases, isYes] of [[words.yes, true] as const, [skipped, agreed] as const]) {

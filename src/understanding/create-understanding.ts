@@ -7,6 +7,7 @@ import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
+import { speaksAgainst } from './speaks-against.ts'
 import { isTooLong } from './too-long.ts'
 import { groupMarkFor } from './values/decimal.ts'
 import type { When } from './values/when.ts'
@@ -60,7 +61,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       return (
         readForeign(text, expectation, languages, when) ??
         readMistyped(text, expectation, own, when) ??
-        withHints(text, reading, own, when)
+        markAgainst(text, expectation, withHints(text, reading, own, when), languages)
       )
     },
   }
@@ -74,6 +75,22 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(key, made)
     return made
   }
+}
+
+/** What is not understood may still say that what is previewed is not what is wanted. */
+function markAgainst(
+  text: string,
+  { kind }: Expectation,
+  reading: Reading,
+  { own, others }: { readonly own: MessageReader; readonly others: () => readonly MessageReader[] },
+): Reading {
+  if (kind !== 'confirmation' || reading.kind !== 'unknown') return reading
+  const against = speaksAgainst(
+    text,
+    own.language,
+    others().map(({ language }) => language),
+  )
+  return against === null ? reading : { ...reading, against }
 }
 
 /** What came to nothing, with what it may be about. */

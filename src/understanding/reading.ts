@@ -156,6 +156,8 @@ export type Reading =
       readonly denies?: readonly string[]
       /** Whoever or whatever is called so is not wanted any more, where what is open is about that: "never mind Eva". */
       readonly leavesOut?: string
+      /** Where a preview waits: it may not be wanted ("no only give him 20"), or not just so ("yes until thursday", "actually lucia"). */
+      readonly against?: 'refused' | 'added'
     }
 
 export type TokenProblem =
