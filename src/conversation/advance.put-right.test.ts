@@ -1,6 +1,6 @@
 /** What waits to be confirmed is put right: by what it is not and what it is, or by the name of what is to be another. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
 
@@ -149,5 +149,60 @@ describe('a value with the name of what it is for', () => {
     ana.say('ADD_NOTE id=204 text=call')
     ana.say(text)
     expect(ana.session().pending?.draft.args).toEqual({ id: '204', text: 'call' })
+  })
+})
+
+describe('what is meant instead', () => {
+  test.each([
+    ['en', '35 not 30', { id: '204', amount: '35.00 BRL' }],
+    ['en', 'i said 35', { id: '204', amount: '35.00 BRL' }],
+    ['en', 'yes 35', { id: '204', amount: '35.00 BRL' }],
+    ['en', 'yes, but for 35', { id: '204', amount: '35.00 BRL' }],
+    ['en', 'joão not maria', { id: '205', amount: '30.00 BRL' }],
+    ['en', 'i meant joão', { id: '205', amount: '30.00 BRL' }],
+    ['en', 'actually joão', { id: '205', amount: '30.00 BRL' }],
+    ['en', 'sorry, joão', { id: '205', amount: '30.00 BRL' }],
+    ['en', 'make it joão', { id: '205', amount: '30.00 BRL' }],
+    ['pt-BR', '35 não 30', { id: '204', amount: '35.00 BRL' }],
+    ['pt-BR', 'eu disse 35', { id: '204', amount: '35.00 BRL' }],
+    ['pt-BR', 'sim 35', { id: '204', amount: '35.00 BRL' }],
+    ['pt-BR', 'muda p/ 35', { id: '204', amount: '35.00 BRL' }],
+    ['pt-BR', 'na verdade pra joão', { id: '205', amount: '30.00 BRL' }],
+    ['es', '35 no 30', { id: '204', amount: '35.00 BRL' }],
+    ['es', 'dije 35', { id: '204', amount: '35.00 BRL' }],
+    ['es', 'sí 35', { id: '204', amount: '35.00 BRL' }],
+    ['es', 'en realidad joão', { id: '205', amount: '30.00 BRL' }],
+  ])('is shown in place of what was: %s, “%s”', (language, text, args) => {
+    const chat = createConversationWorld({ catalogue }).chatOf({ language })
+    chat.say('REFUND_ORDER id=204 amount=30')
+    expect(chat.say(text).preview?.args).toEqual(args)
+  })
+
+  test.each(['actually somebody else', 'he did not come', 'hold on phone call', 'sorry, phone call'])(
+    'changes nothing where nothing is called so: “%s”',
+    (text) => {
+      ana.say('ADD_NOTE id=204 text=call')
+      expect(ana.say(text).preview?.args).toEqual({ id: '204', text: 'call' })
+    },
+  )
+})
+
+const withSpan = withCommand(catalogue, 'REFUND_ORDER', {
+  texts: { sentences: ['pay <order_of> {id:name} {amount} back [(by|within) {amount} [more] reais]', 'pay back'] },
+})
+
+describe('a value behind the word that stands before it in the sentences of the command', () => {
+  test.each(['no by 35 reais', 'no, by 35 reais', 'yes but by 35', 'within 35', 'i said within 35 more reais'])(
+    'is that value: “%s”',
+    (text) => {
+      const chat = createConversationWorld({ catalogue: withSpan }).chatOf()
+      chat.say('REFUND_ORDER id=204 amount=30')
+      expect(chat.say(text).preview?.args).toEqual({ id: '204', amount: '35.00 BRL' })
+    },
+  )
+
+  test('and in those of no other command', () => {
+    ana.say('REFUND_ORDER id=204 amount=30')
+    expect(ana.say('no within 35').command).toMatchObject({ reason: 'declined' })
   })
 })

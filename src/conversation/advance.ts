@@ -160,7 +160,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       if (ofSeveral !== null) return ofSeveral
       const isOpen = reading.not === undefined || session.question !== null || isCalledSo(scene, reading.not)
       if (isOpen === true) return correctOpen(scene, reading, message)
-      return isOpen === false ? (notAsShown(scene, 'refused', message) ?? onUnknown(scene, {})) : isOpen
+      if (isOpen !== false) return isOpen
+      return notAsShown(scene, reading.perhaps === true ? 'added' : 'refused', message) ?? onUnknown(scene, {})
     }
     case 'drop':
       return reading.all === true && quotesOpen(scene, message)
@@ -223,7 +224,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
         leaveOutNamed(scene, reading) ??
         dropDenied(scene, reading.denies) ??
         takeCalled(scene, reading, message) ??
-        (reading.denies === undefined ? notAsShown(scene, reading.against, message) : null) ??
+        notAsShown(scene, isOfOther(reading) ? undefined : reading.against, message) ??
         onUnknown(scene, reading)
       )
     default:
@@ -268,6 +269,11 @@ function takeTime(scene: Scene): Step {
   const { session, context } = scene
   const isLate = isFree(session) && session.menu?.live !== true && session.awaited !== null
   return isLate ? dropNewest(scene) : done(session, [{ about: 'info', text: say(context.locale, 'wait_answer') }])
+}
+
+/** "Don't add it", "never mind Helena", where it is neither that command nor her that is open. */
+function isOfOther({ denies, leavesOut }: Extract<Reading, { kind: 'unknown' }>): boolean {
+  return denies !== undefined || leavesOut !== undefined
 }
 
 /** What means nothing by itself may be the name of something in the open list or menu. */

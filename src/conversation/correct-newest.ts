@@ -20,6 +20,7 @@ import { continueWithValue } from './drafts.ts'
 import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
+import { notAsShown } from './not-as-shown.ts'
 import { plainWords } from './plain-words.ts'
 import { possibleOptions } from './possible-options.ts'
 import { isOf } from './is-of.ts'
@@ -85,7 +86,7 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   if (files.length > 1) return askWhichValue(scene, { command, draft }, files, message)
   const option = files[0] ?? chooseOption(scene, draft, options)
   if (option !== null && 'kind' in option) return option
-  if (option === null) return dropUnnamed(scene)
+  if (option === null) return refuseUnnamed(scene, corrects, message)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
   const corrected = withValue(draft, option, message)
@@ -97,11 +98,17 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
     if (typeof isNobody !== 'boolean') return isNobody
     if (!isNobody) return redraft(scene, meant)
   }
-  if (corrects.refuses === true && isText(option.parameter)) return dropNewest(scene)
+  if (corrects.refuses === true && isText(option.parameter))
+    return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
   const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
   if (typeof nowhere !== 'boolean') return nowhere
   if (!nowhere) return redraft(scene, corrected)
-  return correctAnother(scene, command, draft, option, message) ?? dropUnnamed(scene)
+  return correctAnother(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
+}
+
+/** The no is what counts; where there was none, it is shown once more what is open. */
+function refuseUnnamed(scene: Scene, { perhaps }: FreeCorrection, message: MessageFacts): Step {
+  return (perhaps === true ? notAsShown(scene, 'added', message) : null) ?? dropUnnamed(scene)
 }
 
 /** What is open is no longer wanted as it was, even if nothing comes of what is wanted in its place. */
@@ -225,12 +232,19 @@ export function isCalledSo(scene: Scene, not: string): boolean | Step {
   const command = scene.context.catalogue.commands.get(pending?.draft.command ?? '')
   const texts = (command?.parameters ?? []).filter(isText)
   if (texts.some(({ name }) => isSaidSo(pending?.draft.args[name], not))) return true
-  const target = pending === null || command === undefined ? null : targetOf(scene, command, pending.draft)
-  const entity = target?.entity ?? null
-  if (pending === null || target === null || entity === null) return false
-  const lookup = { kind: 'entity', entity, by: 'id', value: jsonText(pending.draft.args[target.name] ?? null) } as const
-  const rows = factOf(scene.facts, lookup)
-  return rows === undefined ? needs(lookup) : rows.some((row) => isOf(row, not))
+  const lookups = pending === null ? [] : namedThings(scene, command, pending.draft)
+  const found = lookups.map((lookup) => factOf(scene.facts, lookup))
+  if (found.some((rows) => rows?.some((row) => isOf(row, not)))) return true
+  return found.includes(undefined) ? needs(...lookups) : false
+}
+
+/** What is open is about these things, which are found by name. */
+function namedThings({ context }: Scene, command: Command | undefined, { args }: Draft) {
+  return (command?.parameters ?? []).flatMap(({ name, entity }) => {
+    const value = args[name]
+    if (value === undefined || entity === null || context.catalogue.entities.get(entity)?.byName == null) return []
+    return [{ kind: 'entity', entity, by: 'id', value: jsonText(value) } as const satisfies Lookup]
+  })
 }
 
 function isSaidSo(value: Json | undefined, not: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * "not 204, 205", "el 204 no, el 205", "205, not 204": what is not meant, beside what is. A pause, or a "but", parts the two; on which
+ * "not 204, 205", "el 204 no, el 205", "205, not 204", "20 not 100": what is not meant, beside what is. A pause, or a "but", parts the two; on which
  * side of it the "not" stands tells which is which.
  */
 import { readExactValue, stripFiller } from './bare-value.ts'
@@ -20,8 +20,8 @@ const maxLength = 80
 /** Longer ones are no name. */
 const maxNameWords = 4
 
-/** Both sides, as they were written. */
-type Sides = { readonly not: Folded; readonly meant: Folded }
+/** Both sides, as they were written; `loose`: nothing but the "not" parts them. */
+type Sides = { readonly not: Folded; readonly meant: Folded; readonly loose?: true }
 
 /** What is meant as a correction that says what it is not; `null` when the text sets no two things of a kind against each other. */
 export function readContrast(
@@ -32,13 +32,18 @@ export function readContrast(
   when: When,
 ): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
-  for (const { not, meant } of sidesOf(folded, language)) {
+  for (const { not, meant, loose } of sidesOf(folded, language)) {
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
     const value = readCorrected(meant, same, language, when)
     const before = readCorrected(not, same, language, when)?.correction ?? null
     if (value !== null && before !== null) return { ...value, not: before }
     if ([not, meant].every((each) => isName(each, commands, language, when)))
-      return { kind: 'free-correction', correction: stripFiller(meant, language), not: stripFiller(not, language) }
+      return {
+        kind: 'free-correction',
+        correction: stripFiller(meant, language),
+        not: stripFiller(not, language),
+        ...(loose && { perhaps: loose }),
+      }
   }
   return null
 }
@@ -79,6 +84,9 @@ function* sidesAround(
     yield { not: between(folded, first, at - 1), meant: between(folded, behind, folded.text.length) }
   if (behind === null && before !== null)
     yield { not: between(folded, from, folded.text.length), meant: between(folded, first, before) }
+  // "20 not 100"
+  if (behind === null && before === null && at - 1 > first)
+    yield { not: between(folded, from, folded.text.length), meant: between(folded, first, at - 1), loose: true }
 }
 
 function negationsAt(text: string, at: number, { words, deniedAfter }: Language): readonly number[] {
@@ -105,7 +113,7 @@ function between({ original, starts, ends }: Folded, from: number, to: number): 
 }
 
 /** A few words that may be what something is called, and are nothing else. */
-function isName(said: Folded, commands: CommandReader, language: Language, when: When): boolean {
+export function isName(said: Folded, commands: CommandReader, language: Language, when: When): boolean {
   const kept = trimPhrases(said.text, language.filler)
   if (kept === null || /\d/u.test(said.text)) return false
   return (

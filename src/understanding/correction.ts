@@ -197,7 +197,11 @@ function instead(asked: Reading): Reading {
 }
 
 /** What stands between phrases of `around`, as it was written; `null` when none of them says that it is a correction. */
-function withoutLead({ text, original, starts, ends }: Folded, around: Phrases, { words }: Language): string | null {
+export function withoutLead(
+  { text, original, starts, ends }: Folded,
+  around: Phrases,
+  { words }: Language,
+): string | null {
   const kept = trimPhrases(text, around)
   if (kept === null) return null
   const isLed = [text.slice(0, kept.from), text.slice(kept.to)].some((part) => holdsPhrase(part, words.correcting))

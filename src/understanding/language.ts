@@ -53,6 +53,8 @@ export type Language = ValueLanguage & {
   readonly mistaken: Phrases
   /** Skip words, and what is said before a no: words of waiting and slips ("wait, no"). */
   readonly beforeNo: Phrases
+  /** Skip words, and what is said before another value of what is open: a no, a yes, a slip or a word of correcting ("no, only", "yes, but"). */
+  readonly beforeChange: Phrases
   /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
   readonly noted: Phrases
   /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
@@ -160,6 +162,9 @@ export function compileLanguage(
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
     beforeNo: compilePhrases(['wait', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
+    beforeChange: compilePhrases(
+      ['no', 'yes', 'but', 'correcting', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords),
+    ),
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
     showAgain: compilePhrases(locale.words['show_again'] ?? []),

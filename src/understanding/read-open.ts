@@ -20,6 +20,7 @@ import { isWrittenAsToken } from './explicit-token.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-out.ts'
+import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value.ts'
 import { readNamedValue } from './named-value.ts'
 import { listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
@@ -78,6 +79,8 @@ export const openReaders: readonly OpenReader[] = [
   bareNumber,
   // Before what is called by its name: "3pm" is the moment of a list at which it is.
   listedTime,
+  // Before corrections: "no, until Thursday" is more than a no.
+  readLedCorrection,
   // Before corrections and wishes: "no es el 204 sino el 205" says both what is wrong and what is right.
   contrast,
   // Before wishes: "no, Maria's order" is no look at the order of somebody called "no, Maria".
@@ -94,9 +97,13 @@ export const openReaders: readonly OpenReader[] = [
   agreement,
   // Behind what is asked for: "the order 204" is a look at it, and only what asks for nothing is a value by itself.
   corrected,
+  // Behind agreements and what is asked for: "yes 20", "until Thursday".
+  readAgreedValue,
   // Behind what is asked for: a note may say "call, then wait".
   askedInstead,
   reworded,
+  // Behind what is asked for and said anew: "actually orders" is no name.
+  readNameInstead,
   // Behind corrections: "não cancela" is a plain no to what is open.
   negatedVerb,
   // Behind what is asked for: a "daily report" is nothing that should be done every day.

@@ -212,6 +212,8 @@ export type FreeCorrection = {
   readonly place?: number | 'other'
   /** They may be a verb that is refused ("no la pongas"), unless they name something. */
   readonly refuses?: true
+  /** No no and no pause says that they correct something ("actually lucia"): they may say anything else, unless they name something. */
+  readonly perhaps?: true
 } & AnyCorrection
 
 type AnyCorrection = {

@@ -40,7 +40,8 @@ function corrects(text: string, { words, mistaken, changing, without, skipped }:
 
 /** "yes until thursday"; "ok, let me check" adds nothing. */
 function agreesAndGoesOn(text: string, language: Language): boolean {
-  const at = placesAfterYes(text, language).at(-1)
+  const isPolite = language.skipped.endsAt(text, 0).includes(text.length)
+  const at = isPolite ? undefined : placesAfterYes(text, language).at(-1)
   return at !== undefined && endsOf(text, at, [language.words.wait]).length === 0
 }
 

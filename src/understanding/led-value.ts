@@ -1,0 +1,106 @@
+/**
+ * "no until thursday", "by 3 days", "no, to lucia": a value of what is open, behind the word that stands before it in the sentences of
+ * that command, which tells what it is a value of.
+ */
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { readExactValue, stripFiller } from './bare-value.ts'
+import { isName } from './contrast.ts'
+import { readCorrected, withoutLead } from './correction.ts'
+import { type Folded, foldText, isPause } from './fold-text.ts'
+import { type OpenText, wantedBy } from './open-text.ts'
+import { afterWord, compilePhrases, skipLeading, trimPhrases } from './phrases.ts'
+import type { FreeCorrection, ValueCorrection } from './reading.ts'
+import { wordsAround } from './sentences/words-around.ts'
+import { wantedOf } from './values/wanted-value.ts'
+
+/** Longer texts say more than a value. */
+const maxLength = 80
+
+/** Behind a no, a yes or a word of correcting, where the value may be a name as well. */
+export function readLedCorrection(said: OpenText): ValueCorrection | FreeCorrection | null {
+  const rest = behindLead(said)
+  // What is a value as it stands needs no word before it.
+  if (rest === null || readCorrected(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
+  return readLedValue({ ...said, folded: rest }) ?? readLedName({ ...said, folded: rest })
+}
+
+/** "yes 20", "ok thursday": an agreement to another value, or the one that is shown. "until thursday", "deposit 150": a value alone. */
+export function readAgreedValue(said: OpenText): ValueCorrection | null {
+  const rest = behindLead(said)
+  const wanted = wantedBy(said).filter(({ type }) => type !== 'phone')
+  const agreed = rest === null ? null : readCorrected(rest, wanted, said.reader.language, said.when)
+  return agreed ?? readLedValue(said)
+}
+
+/** "actually lucia", "make it lucia", "sorry, lucia": words of correcting around what may be a name. "Sorry for the delay" corrects nothing. */
+export function readNameInstead({ folded, expectation, reader, when }: OpenText): FreeCorrection | null {
+  const { commands, language } = reader
+  const { text, original, starts, ends } = folded
+  const at = skipLeading(text, language.skipped)
+  const isPolite = at > 0 && !isPause(original.slice(ends[at - 2], starts[at]))
+  const isCorrected = !isPolite || language.words.correcting.endsAt(text, at).length > 0
+  const isMeant = expectation.kind === 'confirmation' && isCorrected
+  const said = isMeant ? withoutLead(folded, language.corrective, language) : null
+  const isNamed = said !== null && isName(foldText(said), commands, language, when)
+  return isNamed ? { kind: 'free-correction', correction: said, refuses: true, perhaps: true } : null
+}
+
+/** What is no name and no text. */
+function readLedValue(said: OpenText): ValueCorrection | null {
+  const { folded, reader, when } = said
+  const values = wantedBy(said)
+  // "El 207" is rather a thing.
+  if (reader.language.article.endsAt(folded.text, 0).length > 0) return null
+  for (const { parameter, value } of ledIn(said)) {
+    const { type, entity, name } = parameter
+    if (entity !== null || type === 'text' || type === 'phone') continue
+    const wanted = values.find((each) => each.type === type) ?? wantedOf(parameter)
+    const exact = readExactValue(value, wanted, reader.language, when)
+    if (exact === null) continue
+    const { value: correction, ...words } = exact
+    return { kind: 'correction', correction, ...words, as: type, of: name }
+  }
+  return null
+}
+
+/** What stands before much else ("for") leads to no name by itself. */
+function readLedName(said: OpenText): FreeCorrection | null {
+  const { folded, reader, when } = said
+  const { commands, language } = reader
+  if (language.filler.endsAt(folded.text, 0).length > 0) return null
+  const [first, ...others] = ledIn(said).filter(({ parameter }) => parameter.entity !== null)
+  if (first === undefined || !isName(first.value, commands, language, when)) return null
+  const correction = stripFiller(first.value, language)
+  return { kind: 'free-correction', correction, ...(others.length === 0 && { of: first.parameter.name }) }
+}
+
+/** What follows a no, a yes or a word of correcting; `null` where none of them stands at the beginning. */
+function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
+  const { text, original, starts } = folded
+  const at = skipLeading(text, language.beforeChange)
+  const isLed = at > skipLeading(text, language.skipped) && at < text.length
+  return expectation.kind === 'confirmation' && isLed ? foldText(original.slice(starts[at])) : null
+}
+
+/** The parameters of what is open that may stand behind the first word, with what follows it. */
+function ledIn({
+  folded,
+  expectation,
+  reader: { catalogue, language },
+}: OpenText): readonly { readonly parameter: Parameter; readonly value: Folded }[] {
+  const { text, original, starts, ends } = folded
+  const token = expectation.kind === 'confirmation' ? expectation.command : undefined
+  const command = catalogue.commands.get(token ?? '')
+  const locale = catalogue.locales.get(language.code)
+  const end = text.indexOf(' ')
+  if (command === undefined || locale === undefined || end < 0 || original.length > maxLength) return []
+  const around = wordsAround(locale.commands[command.path]?.sentences ?? [], locale.rules)
+  const from = afterWord(text, end)
+  return command.parameters.flatMap((parameter) => {
+    const words = around.get(parameter.name)
+    if (words?.before.has(text.slice(0, end)) !== true) return []
+    const behind = compilePhrases([...words.behind])
+    const kept = trimPhrases(text.slice(from), behind)
+    return kept === null ? [] : [{ parameter, value: foldText(original.slice(starts[from], ends[from + kept.to - 1])) }]
+  })
+}
