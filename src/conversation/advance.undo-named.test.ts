@@ -20,6 +20,39 @@ function cancel(language: string): void {
   ana.work()
 }
 
+describe('an undo behind a no', () => {
+  test.each([
+    [
+      'en',
+      'undo',
+      ['actually no, undo that', 'no, undo that', 'no undo that', 'wait, undo that', 'no, undo the refund'],
+    ],
+    [
+      'pt-BR',
+      'desfaz',
+      ['na verdade não, desfaz isso', 'não, desfaz isso', 'espera, desfaz', 'não, desfaz o reembolso'],
+    ],
+    ['es', 'deshaz', ['en realidad no, deshaz eso', 'no, deshazlo', 'espera, deshazlo', 'no, deshaz el reembolso']],
+  ] as const)('is told what it is told without: %s', (language, undo, texts) => {
+    ana.person = { ...ana.person, language }
+    ana.say('REFUND_ORDER id=205 amount=50')
+    ana.sayAll(ana.expect())
+    ana.work()
+    const told = ana.say(undo).text
+    expect(texts.map((text) => [text, ana.say(text).text])).toEqual(texts.map((text) => [text, told]))
+  })
+
+  test('takes back what can be', () => {
+    cancel('en')
+    expect(ana.say('actually no, undo that').preview).toMatchObject({ target: '204', action: 'Reinstate' })
+  })
+
+  test('is about what is open first', () => {
+    ana.say('CANCEL_ORDER id=204')
+    expect(ana.say('no, undo that').command).toMatchObject({ reason: 'declined' })
+  })
+})
+
 describe('an undo that says of what', () => {
   test.each([
     ['en', 'undo the cancellation'],

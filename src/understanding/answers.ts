@@ -1,4 +1,4 @@
-import type { Folded } from './fold-text.ts'
+import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
@@ -83,6 +83,20 @@ function readReference(folded: Folded, language: Language): Reading | null {
 /** "undo", "please undo that": without saying what. */
 export function asksForUndo(folded: Folded, language: Language): boolean {
   return isMadeOf(folded.text, language.words.undo, language.undoable)
+}
+
+/** "actually no, undo that": the undo behind a no or a word of correcting; `null` for any other text. */
+export function readUndoInstead({ text, original, starts }: Folded, language: Language): Reading | null {
+  const at = skipLeading(text, language.beforeChange)
+  if (at === 0 || at >= text.length) return null
+  return readUndo(foldText(original.slice(starts[at])), language)
+}
+
+/** "undo that", "undo the cancellation". */
+export function readUndo(folded: Folded, language: Language): Reading | null {
+  if (asksForUndo(folded, language)) return { kind: 'undo', ref: null }
+  const of = readUndone(folded, language)
+  return of === null ? null : { kind: 'undo', ref: null, of }
 }
 
 /** What "undo the cancellation" is to undo, in one word; `null` for any other text. */

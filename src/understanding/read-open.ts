@@ -3,7 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './agreement.ts'
-import { asksForUndo, readUndone } from './answers.ts'
+import { readUndo, readUndoInstead } from './answers.ts'
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readContrast } from './contrast.ts'
 import { readControlWord } from './control-words.ts'
@@ -79,6 +79,8 @@ export const openReaders: readonly OpenReader[] = [
   bareNumber,
   // Before what is called by its name: "3pm" is the moment of a list at which it is.
   listedTime,
+  // Before corrections: what was done last is meant where nothing is open that a no could be about.
+  undoInstead,
   // Before corrections: "no, until Thursday" is more than a no.
   readLedCorrection,
   // Before corrections and wishes: "no es el 204 sino el 205" says both what is wrong and what is right.
@@ -118,7 +120,6 @@ export const openReaders: readonly OpenReader[] = [
   courtesy,
   // Before what is named: of "undo that" nothing is called "that".
   undo,
-  undone,
   whatAbout,
   help,
   // Last, for everything may be a name.
@@ -221,6 +222,10 @@ function listedTime(said: OpenText): Reading | null {
   return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })
 }
 
+function undoInstead({ folded, expectation, reader: { language } }: OpenText): Reading | null {
+  return expectation.kind === 'nothing' ? readUndoInstead(folded, language) : null
+}
+
 function contrast(said: OpenText): Reading | null {
   const { commands, language } = said.reader
   return readContrast(said.folded, commands, language, wantedBy(said), said.when)
@@ -305,12 +310,7 @@ function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
 }
 
 function undo({ folded, reader: { language } }: OpenText): Reading | null {
-  return asksForUndo(folded, language) ? { kind: 'undo', ref: null } : null
-}
-
-function undone({ folded, reader: { language } }: OpenText): Reading | null {
-  const of = readUndone(folded, language)
-  return of === null ? null : { kind: 'undo', ref: null, of }
+  return readUndo(folded, language)
 }
 
 function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {
