@@ -61,7 +61,7 @@ test.each([
   ['negatedVerb', 'called', 'en', "don't cancel", choice],
   ['courtesy', 'whatAbout', 'pt-BR', 'e deu certo?', nothing],
   ['courtesy', 'called', 'en', 'hold on', choice],
-  ['undo', 'undone', 'en', 'undo that', nothing],
+  ['undoInstead', 'correction', 'en', 'no, undo that', nothing],
 ] as const)('%s comes before %s: %s “%s”', (first, second, language, text, expectation) => {
   const reader = readers.get(language)
   if (reader === undefined) throw new Error(`there is no locale ${language}`)
