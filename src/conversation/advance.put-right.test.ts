@@ -168,6 +168,7 @@ describe('what is meant instead', () => {
     ['pt-BR', 'sim 35', { id: '204', amount: '35.00 BRL' }],
     ['pt-BR', 'muda p/ 35', { id: '204', amount: '35.00 BRL' }],
     ['pt-BR', 'na verdade pra joão', { id: '205', amount: '30.00 BRL' }],
+    ['pt-BR', 'quer dizer joão', { id: '205', amount: '30.00 BRL' }],
     ['es', '35 no 30', { id: '204', amount: '35.00 BRL' }],
     ['es', 'dije 35', { id: '204', amount: '35.00 BRL' }],
     ['es', 'sí 35', { id: '204', amount: '35.00 BRL' }],
