@@ -41,6 +41,7 @@ describe('a reference', () => {
     ['en', 'put a note on it: this is broken', ['ADD_NOTE text=this is broken id→order']],
     ['en', 'add a note: this is broken', ['unknown']],
     ['en', 'cancel his', ['unknown']],
+    ['en', 'call her first', ['unknown']],
     ['en', 'remove her', ['REMOVE_PERSON phone→person']],
     ['es', 'agregale una nota: esta roto', ['unknown']],
     ['es', 'deshace la cancelación', ['undo']],

@@ -130,13 +130,13 @@ export function createReferenceReader(
     const places = [...new Set([text, prepare(text)])].flatMap((words) =>
       mentionsIn(words)
         .slice(0, maxReferences)
-        .flatMap((mention) => variantsOf(words, mention, when).map((variants) => ({ mention, variants }))),
+        .flatMap((mention) => variantsOf(words, mention, when).map((variants) => ({ words, mention, variants }))),
     )
-    for (const { mention, variants } of places) {
+    for (const { words, mention, variants } of places) {
       const readings = variants.flatMap((variant) => {
         if (tries.left-- <= 0) return []
         const reading = commands.read(variant.text, when)
-        return namedOf(reading).flatMap((each) => referring(each, mention, variant) ?? [])
+        return namedOf(reading).flatMap((each) => referring(words, each, mention, variant) ?? [])
       })
       const [first, ...others] = readings
       if (first !== undefined) return withOthers(first, others)
@@ -187,7 +187,8 @@ export function createReferenceReader(
   }
 
   /** The reading with a reference instead of the stand-in; `null` when that is not the one value of one thing. */
-  function referring(reading: Named, mention: Mention, { kind }: Variant): Named | null {
+  function referring(text: string, reading: Named, mention: Mention, { kind }: Variant): Named | null {
+    const [owned = ''] = mention.owns ? foldText(text.slice(mention.to)).text.split(' ') : []
     let count = 0
     const replaced = wishesOf(reading).map((wish) => {
       const held = Object.entries(wish.args).filter(([, value]) => value.includes(standIn))
@@ -197,6 +198,8 @@ export function createReferenceReader(
       const [name, value] = only
       const entity = value === standIn ? entityOf(wish, name, kind) : null
       if (entity === null || !mention.kinds.includes(entity)) return null
+      // "Call her first" says what to do with her, and "first" is nothing of hers.
+      if (mention.owns && Object.values(wish.args).some((other) => foldText(other).text.startsWith(owned))) return null
       const { [name]: _standIn, ...args } = wish.args
       return { ...wish, args, refers: { [name]: { said: mention.said, entity } } }
     })
