@@ -10,7 +10,7 @@ import { isDayAlone, isTimeAlone } from '../understanding/values/clock-values.ts
 import type { Catalogue, Command, Locale } from './catalogue.ts'
 import type { ReadLocale } from './check-locale.ts'
 import { anyNumber, sampleSentences } from './lint-samples.ts'
-import { nameIn } from './name-in.ts'
+import { isToldByName } from './name-in.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
 import type { Problem, Report } from './problem.ts'
 
@@ -122,7 +122,7 @@ function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string
     for (const text of texts.filter(isAsked)) {
       const reading = read(text)
       const said = meaningOf(reading)
-      if (said === command.token || told.has(said) || isToldByName(wanted, command, reading)) continue
+      if (said === command.token || told.has(said) || isToldByName(wanted.catalogue, reading, command.token)) continue
       told.add(said)
       if (isFarFetched(wanted, command, said, { sentence, text })) continue
       const at = placeOf(wanted, command, index)
@@ -138,17 +138,6 @@ function checkSentences(wanted: Wanted, command: Command, isAsked: (text: string
         })
     }
   }
-}
-
-/** A sentence may be that of several commands where the kind of thing that is called so tells which of them is meant. */
-function isToldByName({ catalogue }: Wanted, { token }: Command, reading: Reading): boolean {
-  const wishes = reading.kind === 'ambiguous' ? reading.wishes : []
-  const entities = wishes.map((wish) => nameIn(catalogue, wish)?.entity)
-  return (
-    wishes.some(({ command }) => command === token) &&
-    !entities.includes(undefined) &&
-    new Set(entities).size === wishes.length
-  )
 }
 
 /** What comes with Sayso is told by a number, a reference or a phone; that something of one's own is called by one is hardly meant. */

@@ -1,3 +1,4 @@
+import type { Reading } from '../understanding/reading.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** @property entity the kind of thing that is called so */
@@ -15,4 +16,19 @@ export function nameIn(
   return entity === null || /\d/u.test(name) || entities.get(entity)?.byName == null
     ? null
     : { parameter, entity, name }
+}
+
+/** Whether a reading may be of several commands, this one among them, and the kind of thing that is called so tells which is meant. */
+export function isToldByName(
+  catalogue: Pick<Catalogue, 'commands' | 'entities'>,
+  reading: Reading,
+  token: string,
+): boolean {
+  const wishes = reading.kind === 'ambiguous' ? reading.wishes : []
+  const entities = wishes.map((wish) => nameIn(catalogue, wish)?.entity)
+  return (
+    wishes.some(({ command }) => command === token) &&
+    !entities.includes(undefined) &&
+    new Set(entities).size === wishes.length
+  )
 }

@@ -55,15 +55,24 @@ describe('of several that wait to be confirmed', () => {
   test.each([
     ['en', 'all but 210'],
     ['en', 'only the fifth'],
-    ['en', 'not all but 207'],
     ['en', 'yes, all but 207'],
-    ['es', 'no todos menos el 207'],
     ['pt-BR', 'só o quinto'],
   ] as const)('%s: “%s” changes nothing', (language, said) => {
     const { chat, left } = chatIn(language)
     chat.say(several[language])
     chat.say(said)
     expect(left()).toEqual(['205', '207', '208'])
+  })
+
+  test.each([
+    ['en', 'not all but 207'],
+    ['es', 'no todos menos el 207'],
+  ] as const)('%s: what begins with a no and is not understood drops them: “%s”', (language, said) => {
+    const { chat, world } = chatIn(language)
+    chat.say(several[language])
+    chat.say(said)
+    expect(chat.session()).toMatchObject({ pending: null, wishes: [] })
+    expect([...world.ledger.commands.keys()].map((id) => world.ledger.recordOf(id).status)).toEqual(['rejected'])
   })
 
   test('of one that waits alone “only the first” changes nothing', () => {

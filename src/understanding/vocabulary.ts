@@ -61,7 +61,8 @@ function namesOf({ words, skipWords, abbreviations = {}, menus, entities, comman
   return [
     ...Object.entries(words).flatMap(([name, list]) => (name === 'no_typo' ? [] : list)),
     ...skipWords,
-    ...Object.entries(abbreviations).flat(),
+    // "w/o" is no word, and "o" is none either.
+    ...Object.entries(abbreviations).flatMap(([short, full]) => (short.includes('/') ? [full] : [short, full])),
     ...Object.values(menus),
     ...Object.values(entities).map(({ title }) => title),
     ...Object.values(commands).map(({ title }) => title),
