@@ -8,12 +8,12 @@ import { TerminalError } from '../errors.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import type { Receiving } from './inbox.ts'
 import type { Secrets } from './secrets.ts'
-import { commitsAsynchronously, transactAtOnce } from './transact.ts'
+import { transactAtOnce } from './transact.ts'
+import { sealInbound } from './whatsapp-inbound.ts'
 import type { WhatsAppLease } from './whatsapp-lease.ts'
 
 const credsPurpose = 'whatsapp-creds'
 const keysPurpose = 'whatsapp-keys'
-const inboundPurpose = 'whatsapp-inbound'
 
 /** A key to store, or to delete when its value is `null`. */
 export type WhatsAppKey = { readonly type: string; readonly id: string; readonly value: string | null }
@@ -148,7 +148,7 @@ function storing(
   const said = inbound.map(({ digest, messageId, content, entry }) => ({
     digest,
     messageId,
-    content: entry?.keep === false ? null : secrets.seal(inboundPurpose, rowOf(account, '', digest), content),
+    content: entry?.keep === false ? null : sealInbound(secrets, account, digest, content),
     sender: entry?.sender ?? null,
     entered: entry !== null,
   }))
@@ -174,120 +174,6 @@ function storing(
       on conflict (account, digest) do nothing
     )
     ${answer}`
-}
-
-/**
- * What is kept of a ciphertext that was decrypted before; `null` when it never was.
- * @returns `content` is `null` when its words are in the inbox and no longer kept here
- */
-export async function findWhatsAppInbound(
-  db: Executor,
-  secrets: Secrets,
-  account: string,
-  digest: Buffer,
-): Promise<{ readonly content: string | null } | null> {
-  const row = await db
-    .selectFrom('whatsapp_inbound')
-    .select('content')
-    .where('account', '=', account)
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    content: row.content === null ? null : secrets.open(inboundPurpose, rowOf(account, '', digest), row.content),
-  }
-}
-
-/**
- * The messages that were decrypted and are not done, oldest first: at most so many, behind a position (`seq`; '0' for the
- * start).
- */
-export async function unfinishedWhatsAppInbound(
-  db: Executor,
-  secrets: Secrets,
-  account: string,
-  { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<readonly { readonly seq: string; readonly digest: Buffer; readonly content: string }[]> {
-  const rows = await db
-    .selectFrom('whatsapp_inbound')
-    .select(['seq', 'digest', 'content'])
-    .where('account', '=', account)
-    .where('seq', '>', after)
-    .where('done_at', 'is', null)
-    .where('content', 'is not', null)
-    .orderBy('seq')
-    .limit(limit)
-    .execute()
-  return rows.flatMap(({ seq, digest, content }) =>
-    content === null
-      ? []
-      : [{ seq, digest, content: secrets.open(inboundPurpose, rowOf(account, '', digest), content) }],
-  )
-}
-
-/**
- * Marks a message as done: it is in the inbox, or is nothing for the inbox. Its words are dropped here, since the inbox has
- * them. If Postgres dies and loses the mark, the message is taken up again, and found in the inbox.
- * @param options.keep whether the content is still needed: it holds the key to a file
- */
-export async function finishWhatsAppInbound(
-  db: Executor,
-  { account, digest, sender, keep }: { account: string; digest: Buffer; sender: string | null; keep: boolean },
-): Promise<void> {
-  await db
-    .updateTable('whatsapp_inbound')
-    .from(commitsAsynchronously.as('commit'))
-    .set({ done_at: sql<Date>`now()`, sender, ...(keep ? {} : { content: null }) })
-    .where('account', '=', account)
-    .where('digest', '=', digest)
-    .execute()
-}
-
-/**
- * What is kept of a message that carried a file, by its id, which is all that earlier versions stored of it; `null` when it
- * is not kept (any more), or when several people have sent one under this id.
- */
-export async function whatsAppInboundOf(
-  db: Executor,
-  secrets: Secrets,
-  account: string,
-  messageId: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ digest: Buffer; content: Buffer; senders: number }>`
-    with said as (
-      select seq, digest, content, coalesce(sender, '') as sender from whatsapp_inbound
-      where account = ${account} and message_id = ${messageId} and content is not null
-    )
-    select digest, content, (select count(distinct sender)::int from said) as senders from said
-    order by seq desc limit 1`.execute(db)
-  const [row] = rows
-  return row?.senders === 1 ? secrets.open(inboundPurpose, rowOf(account, '', row.digest), row.content) : null
-}
-
-/** Whether a message from this sender with this id was ever decrypted, as far back as is kept. */
-export async function wasWhatsAppInbound(
-  db: Executor,
-  account: string,
-  { messageId, sender }: { readonly messageId: string; readonly sender: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('whatsapp_inbound')
-    .select('seq')
-    .where('account', '=', account)
-    .where('message_id', '=', messageId)
-    // The sender is recorded once the message is done.
-    .where((where) => where.or([where('sender', '=', sender), where('done_at', 'is', null)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Drops what is too old to be delivered again. */
-export async function dropOldWhatsAppInbound(db: Executor, keepDays: number): Promise<void> {
-  await sql`
-    delete from whatsapp_inbound where received_at < now() - ${keepDays} * interval '1 day' and done_at is not null`.execute(
-    db,
-  )
 }
 
 function keyName(secrets: Secrets, type: string, id: string): Buffer {

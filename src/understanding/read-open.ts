@@ -4,7 +4,6 @@
  */
 import { readAgreement } from './agreement.ts'
 import { readUndo, readUndoInstead } from './answers.ts'
-import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readContrast } from './contrast.ts'
 import { readControlWord } from './control-words.ts'
 import {
@@ -25,22 +24,19 @@ import { readNamedValue } from './named-value.ts'
 import { listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readLater } from './read-later.ts'
+import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
 import type { WrittenReader } from './read-message.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
-import { clockReadings } from './values/clock-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
 const goesOn = /\d\s*[,;.:]\s*\p{L}+\s+\p{L}+/u
 
 type OpenReader = (said: OpenText) => Reading | null
-
-/** Longer answers to a list call none of its options. */
-const maxCalledWords = 6
 
 export function readOpen(said: OpenText): Reading {
   for (const read of openReaders) {
@@ -189,39 +185,6 @@ function onlyOne({ folded, expectation, reader: { language } }: OpenText): Readi
   return expectation.kind === 'choice' ? { kind: 'pick', n: place === 'last' ? expectation.count : place } : null
 }
 
-function listedPhone(said: OpenText): Reading | null {
-  const phone = listedIn(said)?.find(({ type }) => type === 'phone')
-  const value = phone === undefined ? null : readExactValue(said.folded, phone, said.reader.language, said.when)
-  return value === null ? null : asValue(value)
-}
-
-function bareNumber(said: OpenText): Reading | null {
-  const { folded, expectation, reader } = said
-  const { language } = reader
-  const n =
-    expectation.kind === 'choice'
-      ? (readBareNumber(folded, language.answering, language) ?? bareOrdinal(said, expectation.count))
-      : readBareNumber(folded, language.skipped, language)
-  if (n === null) return null
-  return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
-}
-
-/** "Sexta" is the sixth of a list, and of two days the Friday. */
-function bareOrdinal(said: OpenText, count: number): number | null {
-  const { language } = said.reader
-  const n = readBareOrdinal(said.folded, language.answering, language)
-  return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
-}
-
-/** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */
-function listedTime(said: OpenText): Reading | null {
-  const found = readCorrected(said.folded, listedTimesIn(said), said.reader.language, said.when)
-  if (found === null) return null
-  const { correction: value, said: words, as, or = [] } = found
-  const isOpen = as === 'time' && or.some((each) => clockReadings(each.correction).length > 1)
-  return isOpen ? null : asValue({ value, ...(words === undefined ? {} : { said: words }) })
-}
-
 function undoInstead({ folded, expectation, reader: { language } }: OpenText): Reading | null {
   return expectation.kind === 'nothing' ? readUndoInstead(folded, language) : null
 }
@@ -298,12 +261,6 @@ function owned({ folded, reader, when }: OpenText): Reading | null {
   return readOwned(folded, reader, when)
 }
 
-/** "El 215" where nothing is open that it could correct. */
-function numberWithArticle({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  const n = expectation.kind === 'nothing' ? readBareNumber(folded, language.article, language) : null
-  return n === null ? null : { kind: 'pick', n }
-}
-
 function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
   const kind = readCourtesy(folded, language)
   return kind === null ? null : { kind }
@@ -323,13 +280,6 @@ function whatAbout({ folded, reader: { catalogue, commands, language }, when }: 
 
 function help({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
   return readHelp(folded, commands, language, when)
-}
-
-/** What an option of a list may be called by. */
-function called(said: OpenText): Reading | null {
-  if (listedIn(said) === undefined) return null
-  const name = stripFiller(said.folded, said.reader.language)
-  return name === '' || name.split(/\s+/u).length > maxCalledWords ? null : { kind: 'unknown', name }
 }
 
 export function asksForChange(reading: Reading | null, { catalogue }: Pick<WrittenReader, 'catalogue'>): boolean {

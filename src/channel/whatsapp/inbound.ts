@@ -12,8 +12,8 @@ import {
   finishWhatsAppInbound,
   unfinishedWhatsAppInbound,
   wasWhatsAppInbound,
-  type InboxEntry,
-} from '../../ledger/whatsapp-keys.ts'
+} from '../../ledger/whatsapp-inbound.ts'
+import { type InboxEntry } from '../../ledger/whatsapp-keys.ts'
 import type { Message } from '../message.ts'
 import { phoneAnswerIn, type PhoneAnswer } from './ask-phone.ts'
 import type { Journal, Recorded } from './durable-repository.ts'

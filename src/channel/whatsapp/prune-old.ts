@@ -1,5 +1,5 @@
 import type { LedgerDb } from '../../ledger/database.ts'
-import { dropOldWhatsAppInbound } from '../../ledger/whatsapp-keys.ts'
+import { dropOldWhatsAppInbound } from '../../ledger/whatsapp-inbound.ts'
 import { dropOldSent } from '../../ledger/whatsapp-sent.ts'
 
 const keepInboundDays = 7
