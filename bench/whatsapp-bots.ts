@@ -56,7 +56,7 @@ export async function startBenchBots(contacts: number): Promise<BenchBots> {
 
 async function startSayso(dir: string, phones: readonly string[]): Promise<BenchBot> {
   const people = path.join(dir, 'people.yaml')
-  const entries = phones.map((phone) => `  - { phone: "${phone}", name: "Owner", roles: [owner], language: en }\n`)
+  const entries = phones.map((phone) => `  - { phone: "${phone}", name: "Ana", roles: [owner], language: en }\n`)
   await writeFile(people, `people:\n${entries.join('')}`)
   const { server, contacts } = await openNetwork(phones)
   let log = ''

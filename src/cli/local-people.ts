@@ -37,7 +37,7 @@ export async function loadLocalPeople({
   const file = config.peopleFile
   const names = checkNames(catalogue)
   const people = await loadPeopleFile(file, [...catalogue.roles.keys()], names)
-  for (const problem of names.found) log.warn({ event: 'people.misnamed' }, briefly(problem))
+  for (const problem of names.found) log.info({ event: 'people.misnamed' }, briefly(problem))
   const conflicts = await ledger.db.transaction().execute(async (trx) => {
     const hadOwner = await hasOwner(trx, secrets)
     const differing = await syncPeople(trx, people, { secrets, now: new Date() })

@@ -147,7 +147,7 @@ test('a people file with names that the chat gives nobody is taken all the same,
   const called = (n: number, name: string) => `  - { phone: "${house.phone(n)}", name: "${name}", roles: [owner] }\n`
   const names = ['Ana', 'Bia (owner)', 'Yes', `Ana ${house.phone(0)}`]
   await writeFile(file, `people:\n${names.map((name, n) => called(n, name)).join('')}`)
-  const env = { ...house.env, SAYSO_LOG: 'warn' }
+  const env = { ...house.env, SAYSO_LOG: 'info' }
   const { code, err } = await runSaysoHere(['run', 'WHOAMI', '--data', house.dir, '--people', file], { env })
   expect(code).toBe(0)
   const told = err.split('\n').filter((line) => line.includes('people.misnamed'))

@@ -72,7 +72,7 @@ test('what waits in the inbox when the ledger is brought up to date is done; wha
 /** Inbox, conversations and commands as earlier versions had them. */
 const withoutLaterChanges =
   'alter table inbox drop column code, drop column set_aside_at; alter table sessions drop column code; ' +
-  'drop index envelopes_wish; drop function belongs_to cascade'
+  'drop index envelopes_wish; drop function belongs_to cascade; alter table people drop column removed_at'
 
 /** Through a bot that runs nothing. */
 async function confirm(order: string): Promise<void> {
