@@ -77,7 +77,7 @@ test('a time and a sum go through the whole house: asked for, previewed in words
   expect((await say(ana, 'schedule order 204'))('ask').text).toBe('Schedule an order · When?')
   expect((await say(ana, '31 February at 8'))('ask').text).toContain('a day and a time')
   expect((await say(ana, '22 November 2031 at half past eight in the evening'))('ask').text).toBe(
-    'Schedule an order · For how much?',
+    'Schedule an order · For how much?\n(0 drops this. For a sum of zero, write 0.00.)',
   )
   expect((await say(ana, '$ 50'))('ask').text).toContain('For how much?')
   const preview = (await say(ana, '1.2k'))('ask')
