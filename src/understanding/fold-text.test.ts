@@ -16,6 +16,7 @@ describe('foldText()', () => {
     ['#204 (paid)', '204 paid'],
     ['٢٠٤ ۲۰۴ २०४ ໒໐໔ ２０４ 𝟚𝟘𝟜 𝟸𝟶𝟺', '204 204 204 204 204 204 204'],
     ['\ud83d ((((', ''],
+    ['Cancel 5\u212a', 'cancel 5k'],
   ])('%j is compared as %j', (text, folded) => {
     expect(foldText(text).text).toBe(folded)
   })

@@ -12,7 +12,8 @@ export type Folded = {
   readonly ends: readonly number[]
 }
 
-type Unit = { char: string; start: number; end: number }
+/** The same while it is made; no `char` holds more than one character. */
+type Units = { readonly chars: string[]; readonly starts: number[]; readonly ends: number[] }
 
 const blank = ' '
 const spaceLike = /[\s\p{Z}\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]/u
@@ -35,30 +36,12 @@ const latin: readonly string[] = Array.from({ length: 0x180 }, (_, code) => fold
 
 /** Folds one text. Never throws, whatever the text holds; linear in its length. */
 export function foldText(original: string): Folded {
-  const units = partWords(foldCharacters(original))
-  const chars: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  for (const word of wordsOf(units)) {
-    const first = word[0]
-    if (first === undefined) continue
-    if (chars.length > 0) push({ char: blank, start: ends.at(-1) ?? 0, end: first.start })
-    word.forEach(push)
-  }
-  return { original, text: chars.join(''), starts, ends }
-
-  function push(unit: Unit): void {
-    chars.push(unit.char)
-    starts.push(unit.start)
-    ends.push(unit.end)
-  }
+  return isPlain.test(original) ? foldPlain(original) : joinWords(original, partWords(foldCharacters(original)))
 }
 
 /** Case, accents and typographic variants only; for the literals of templates. */
 export function foldLiteral(text: string): string {
-  return foldCharacters(text)
-    .map((unit) => unit.char)
-    .join('')
+  return foldCharacters(text).chars.join('')
 }
 
 /**
@@ -95,18 +78,36 @@ function unquote(text: string): string {
   return quoted?.slice(1).find((inner) => inner !== undefined) ?? text
 }
 
-function foldCharacters(original: string): Unit[] {
-  const units: Unit[] = []
+/** Most of what is written, where every character stands for itself. */
+const isPlain = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/u
+
+function foldPlain(original: string): Folded {
+  const starts: number[] = []
+  const ends: number[] = []
+  for (let at = 0; at < original.length; at++) {
+    starts.push(at)
+    ends.push(at + 1)
+  }
+  return { original, text: original.toLowerCase(), starts, ends }
+}
+
+function foldCharacters(original: string): Units {
+  const units: Units = { chars: [], starts: [], ends: [] }
   let start = 0
   for (const char of original) {
     const end = start + char.length
     const folded = latin[char.codePointAt(0) ?? 0] ?? foldCharacter(char)
-    const before = units.at(-1)
-    for (const part of folded) units.push({ char: part, start, end })
-    if (folded === '' && before !== undefined) before.end = end
+    for (const part of folded) push(units, part, start, end)
+    if (folded === '' && units.ends.length > 0) units.ends[units.ends.length - 1] = end
     start = end
   }
   return units
+}
+
+function push({ chars, starts, ends }: Units, char: string, start: number, end: number): void {
+  chars.push(char)
+  starts.push(start)
+  ends.push(end)
 }
 
 /** A blank for what parts words, and nothing for what nobody sees. */
@@ -128,34 +129,42 @@ function digitOf(char: string): string {
   return String(before % 10)
 }
 
-function partWords(units: readonly Unit[]): Unit[] {
-  return units.map((unit, at) => {
-    const before = units[at - 1]?.char ?? blank
-    const after = units[at + 1]?.char ?? blank
-    const parts = parting.test(unit.char) && !(/\d/.test(before) && /\d/.test(after))
-    const hyphen = unit.char === '-' && /\p{L}/u.test(before) && /\p{L}/u.test(after)
-    return parts || hyphen ? { ...unit, char: blank } : unit
-  })
+function partWords({ chars, starts, ends }: Units): Units {
+  const parted = chars.map((char, at) =>
+    isParting(char, chars[at - 1] ?? blank, chars[at + 1] ?? blank) ? blank : char,
+  )
+  return { chars: parted, starts, ends }
 }
 
-function* wordsOf(units: readonly Unit[]): Generator<readonly Unit[]> {
-  let from = 0
-  for (let at = 0; at <= units.length; at++) {
-    if (at < units.length && units[at]?.char !== blank) continue
-    yield withoutEdges(units.slice(from, at))
-    from = at + 1
+function isParting(char: string, before: string, after: string): boolean {
+  if (char === '-') return /\p{L}/u.test(before) && /\p{L}/u.test(after)
+  return parting.test(char) && !(/\d/.test(before) && /\d/.test(after))
+}
+
+/** The words without their edges, with one blank between them. */
+function joinWords(original: string, units: Units): Folded {
+  const joined: Units = { chars: [], starts: [], ends: [] }
+  for (let from = 0; from < units.chars.length;) {
+    const blankAt = units.chars.indexOf(blank, from)
+    const end = blankAt < 0 ? units.chars.length : blankAt
+    joinWord(joined, units, from, end)
+    from = end + 1
   }
+  const { chars, starts, ends } = joined
+  return { original, text: chars.join(''), starts, ends }
 }
 
-function withoutEdges(word: readonly Unit[]): readonly Unit[] {
-  let from = 0
-  let to = word.length
-  while (from < to && edge.test(word[from]?.char ?? '') && !isSign(word, from)) from++
-  while (to > from && edge.test(word[to - 1]?.char ?? '')) to--
-  return word.slice(from, to)
+function joinWord(joined: Units, { chars, starts, ends }: Units, start: number, end: number): void {
+  let from = start
+  let to = end
+  while (from < to && edge.test(chars[from] ?? '') && !isSign(chars, from)) from++
+  while (to > from && edge.test(chars[to - 1] ?? '')) to--
+  if (from === to) return
+  if (joined.chars.length > 0) push(joined, blank, joined.ends.at(-1) ?? 0, starts[from] ?? 0)
+  for (let at = from; at < to; at++) push(joined, chars[at] ?? '', starts[at] ?? 0, ends[at] ?? 0)
 }
 
 /** "-5" and ".5" keep what stands before the digit: without it they would be other numbers. */
-function isSign(word: readonly Unit[], at: number): boolean {
-  return /[.-]/.test(word[at]?.char ?? '') && /[\d.]/.test(word[at + 1]?.char ?? '')
+function isSign(chars: readonly string[], at: number): boolean {
+  return /[.-]/.test(chars[at] ?? '') && /[\d.]/.test(chars[at + 1] ?? '')
 }

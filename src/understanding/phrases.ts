@@ -20,10 +20,12 @@ export function compilePhrases(list: readonly string[]): Phrases {
   return {
     mostWords: Math.max(0, ...folded.filter((phrase) => phrase !== '').map((phrase) => phrase.split(' ').length)),
     endsAt: (text, at) => {
-      const ends = (words.get(text[at]) ?? [])
-        .map((phrase) => matchLiteral(text, at, phrase))
-        .filter((end) => end > at && isWordEnd(text, end))
-      return [...new Set(ends)].toSorted((a, b) => b - a)
+      const ends: number[] = []
+      for (const phrase of words.get(text[at]) ?? []) {
+        const end = matchLiteral(text, at, phrase)
+        if (end > at && isWordEnd(text, end) && !ends.includes(end)) ends.push(end)
+      }
+      return ends.length > 1 ? ends.toSorted((a, b) => b - a) : ends
     },
     lists: (original) => symbols.has(plainSymbol(original)),
   }

@@ -16,6 +16,10 @@ export type ProgramBuilder = {
   readonly finish: () => Omit<Program, 'templates'>
 }
 
+/** More nodes than a map can hold, and as many kinds of them as `op` may have: a node is told by one whole number. */
+const most = 2 ** 24
+const kinds = 2 ** 4
+
 const slotOps = { values: op.list, range: op.range, wildcard: op.wildcard, reader: op.reader } as const
 
 /** How a program is made. */
@@ -32,16 +36,19 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   const owners: number[] = []
   const depths: number[] = []
   let owner = 0
-  const known = new Map<string, number>()
+  const known = new Map<number, number>()
   const literals: Literal[] = []
   const literalsByText = new Map<string, number>()
+  const spelt = new Map<string, string>()
   const branches: Int32Array[] = []
   const branchesByTargets = new Map<string, number>()
   const slots: SlotRef[] = []
   const values: ValueRef[] = []
   return {
     literal: (chunk, next) => {
-      const text = spell(chunk)
+      // Rules stand in many templates, so their words come again and again.
+      const text = spelt.get(chunk) ?? spell(chunk)
+      spelt.set(chunk, text)
       if (text === '') return next
       const index = indexOf(literalsByText, text, () => literals.push(createLiteral(text, ignoreWhitespace)) - 1)
       return passing(add(op.literal, index, next))
@@ -82,7 +89,7 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   }
 
   function add(kind: number, argument: number, next: number, depth = 1 + (depths[next] ?? 0)): number {
-    return indexOf(known, `${kind},${argument},${next}`, () => {
+    return indexOf(known, ((next + 1) * most + argument) * kinds + kind, () => {
       nodes.push(kind, argument, next)
       owners.push(owner)
       return depths.push(depth) - 1
@@ -90,7 +97,7 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
   }
 }
 
-function indexOf(known: Map<string, number>, key: string, make: () => number): number {
+function indexOf<Key>(known: Map<Key, number>, key: Key, make: () => number): number {
   const found = known.get(key)
   if (found !== undefined) return found
   const made = make()

@@ -78,6 +78,9 @@ export type SentenceScore = {
 
 type Fit = { readonly slots: readonly FilledSlot[]; readonly score: SentenceScore }
 
+/** Whoever makes out one message asks for the same parts of it several times. */
+const mostRanked = 100
+
 const dangers = { read: 0, mutation: 1, destructive: 2 } as const
 
 /**
@@ -92,6 +95,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
   const program = compileGrammar(grammar, sentenceDialect)
   const automaton = createCandidateAutomaton(program, { few: fewTemplates })
   const matcher = createTemplateMatcher(program)
+  const ranked = new Map<string, readonly SentenceReading[]>()
   return {
     rank,
     read: (text) => {
@@ -114,6 +118,15 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
 
   function rank(folded: Folded): readonly SentenceReading[] {
     if (folded.text === '' || isTooLong(folded.original)) return []
+    const known = ranked.get(folded.original)
+    if (known !== undefined) return known
+    const found = rankAnew(folded)
+    if (ranked.size >= mostRanked) ranked.clear()
+    ranked.set(folded.original, found)
+    return found
+  }
+
+  function rankAnew(folded: Folded): readonly SentenceReading[] {
     const text = foldedMatchText(folded)
     matcher.begin(text, { left: maxEffort })
     const found: SentenceReading[] = []

@@ -1,5 +1,16 @@
+/** By region: working one out takes longer than many a sentence. */
+const groupMarks = new Map<string, string>()
+
 /** The character that parts thousands in a region (BCP 47). */
 export function groupMarkOf(region: string): string {
+  const known = groupMarks.get(region)
+  if (known !== undefined) return known
+  const mark = findGroupMark(region)
+  groupMarks.set(region, mark)
+  return mark
+}
+
+function findGroupMark(region: string): string {
   return new Intl.NumberFormat(region).formatToParts(1_234_567).find((part) => part.type === 'group')?.value ?? ''
 }
 

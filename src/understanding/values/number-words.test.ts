@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from '../fold-text.ts'
-import { parseAmountWords, parseNumberWords } from './number-words.ts'
+import { isOfNumbers, numberTable, parseAmountWords, parseNumberWords } from './number-words.ts'
 
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -262,4 +262,17 @@ describe('what Portuguese and Spanish say in ways of their own', () => {
   ])('%s: %s is no amount that may be guessed', (language, text) => {
     expect(parseAmountWords(wordsOf(text), language)).toBeNull()
   })
+})
+
+test.each(['en', 'pt-BR', 'es'])('every word of a number may belong to one: %s', (language) => {
+  const said = JSON.stringify(numberTable(language)).match(/[\p{Ll} ]+(?=")/gu) ?? []
+  const phrases = fc.array(fc.constantFrom(...said, '5', '20', '300', 'order'), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(phrases, (phrase) => {
+      const words = phrase.flatMap((each) => each.split(' '))
+      fc.pre(parseNumberWords(words, language) !== null || parseAmountWords(words, language) !== null)
+      expect(words.filter((word) => !isOfNumbers(word, language))).toEqual([])
+    }),
+    { numRuns: 2_000 },
+  )
 })

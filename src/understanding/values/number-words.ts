@@ -58,6 +58,22 @@ const tables: Readonly<Record<string, NumberTable>> = {
   es: spanishNumbers,
 }
 
+/** Every word that numbers are said with, by language. */
+const wordsOfNumbers: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries(tables).map(([language, table]) => [language, new Set(wordsOf(table))]),
+)
+
+function wordsOf(table: NumberTable): readonly string[] {
+  const values = [table.small, table.tens, table.hundreds, table.scales, table.spokenDigits, table.repeats]
+  const phrases = [table.hundred, table.zero, table.and, table.one, table.point, table.half]
+  return [...values.flatMap(Object.keys), ...phrases.flat().flatMap((phrase) => phrase.split(' '))]
+}
+
+/** Whether a folded word may be part of a number: no run of words that has another one says any. */
+export function isOfNumbers(word: string, language: string): boolean {
+  return /^\d+$/u.test(word) || forLanguage(wordsOfNumbers, language)?.has(word) === true
+}
+
 /** The number that folded words say, cardinal or digit by digit, as canonical decimal; `null` when they say none. */
 export function parseNumberWords(words: readonly string[], language: string): string | null {
   const table = numberTable(language)

@@ -3,8 +3,8 @@ import { afterWord } from '../phrases.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { currencyOf, groupMarkOfCurrency } from './currencies.ts'
 import { isTwoNumbers, parseDecimal } from './decimal.ts'
-import { numberTable, parseAmountWords } from './number-words.ts'
-import { matchAt, maxDigits, wordRunsAt } from './read-numbers.ts'
+import { numberTable } from './number-words.ts'
+import { matchAt, maxDigits, amountWordsAt } from './read-numbers.ts'
 import type { ValueLanguage } from './value-language.ts'
 
 /** An amount, and what was said of its currency, '' when nothing was. */
@@ -62,7 +62,7 @@ function saidAgainAfter(
   language: AmountLanguage,
 ): AmountCapture[] {
   const next = afterWord(text, end)
-  return wordRunsAt(text, next, (words) => parseAmountWords(words, language.code))
+  return amountWordsAt(text, next, language)
     .filter((again) => again.value === value && !/\d/u.test(text.slice(next, again.end)))
     .flatMap((again) => currencyAfter(text, again.end, language))
     .flatMap((after) => {
@@ -86,7 +86,7 @@ function oneCurrency(before: string, after: string): string | null {
 
 /** Decimal numbers alone, "1.5k" and "1,5 mil" included. */
 export function plainAmountsAt(text: string, at: number, language: AmountLanguage): Capture[] {
-  const numbers = wordRunsAt(text, at, (words) => parseAmountWords(words, language.code))
+  const numbers = amountWordsAt(text, at, language)
   const digits = matchAt(/-?[\d.,]*\d/y, text, at)
   const value = digits === null || digits.length > maxDigits ? null : parseDecimal(digits, language.groupMark)
   if (digits === null || value === null) return numbers
@@ -133,7 +133,7 @@ function centsAfter(text: string, at: number, whole: string, language: AmountLan
   const halves = (numberTable(language.code)?.half ?? []).filter(
     (half) => text.startsWith(half, next) && isWordEnd(text, next + half.length),
   )
-  const bare = join === undefined ? [] : wordRunsAt(text, start, (said) => parseAmountWords(said, language.code))
+  const bare = join === undefined ? [] : amountWordsAt(text, start, language)
   const cents = [...centsAt(text, start, language), ...bare.filter(({ value }) => /^[1-9]\d$/.test(value))]
   return [...cents, ...halves.map((half) => ({ end: next + half.length, value: '5' }))].map(({ end, value }) => ({
     end,
@@ -148,7 +148,7 @@ function plainCentsAfter(text: string, at: number, whole: string, language: Amou
   const isFigures = /\d$/u.test(text.slice(0, at)) && /^\p{L}+ \d\d(?!\S)/u.test(text.slice(next))
   return [...centsBehind, ...(isFigures ? figuresBehind : [])]
     .filter((join) => text.startsWith(`${join} `, next))
-    .flatMap((join) => wordRunsAt(text, next + join.length + 1, (words) => parseAmountWords(words, language.code)))
+    .flatMap((join) => amountWordsAt(text, next + join.length + 1, language))
     .filter(({ value }) => /^[1-9]\d$/u.test(value))
     .map(({ end, value }) => ({ end, value: `${whole}.${value}` }))
 }
@@ -156,7 +156,7 @@ function plainCentsAfter(text: string, at: number, whole: string, language: Amou
 /** "50 centavos", as the two digits of a decimal part. */
 function centsAt(text: string, at: number, language: AmountLanguage): Capture[] {
   const words = numberTable(language.code)?.cents ?? []
-  return wordRunsAt(text, at, (number) => parseAmountWords(number, language.code)).flatMap(({ end, value }) => {
+  return amountWordsAt(text, at, language).flatMap(({ end, value }) => {
     const unit = words.find((word) => text.startsWith(word, end + 1) && isWordEnd(text, end + 1 + word.length))
     if (unit === undefined || !/^\d{1,2}$/.test(value)) return []
     return [{ end: end + 1 + unit.length, value: value.padStart(2, '0') }]

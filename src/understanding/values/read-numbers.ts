@@ -2,7 +2,7 @@ import type { Folded } from '../fold-text.ts'
 import { isWordEnd } from '../match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { parseDecimal } from './decimal.ts'
-import { parseNumberWords } from './number-words.ts'
+import { isOfNumbers, parseAmountWords, parseNumberWords } from './number-words.ts'
 import { parseOrdinalWords } from './ordinals.ts'
 
 /** "novecentos e noventa e nove milhões e novecentos e noventa e nove mil e novecentos e noventa e nove". */
@@ -28,9 +28,12 @@ export function integersAt(folded: Folded, at: number, language: NumberLanguage)
 
 /** Positions: "second", "2nd", "segunda", and plain whole numbers. */
 export function ordinalsAt(folded: Folded, at: number, language: NumberLanguage): readonly Capture[] {
-  const ordinals = wordRunsAt(folded.text, at, (words) => {
-    const value = parseOrdinalWords(words, language.code)
-    return value === null ? null : String(value)
+  const ordinals = wordRunsAt(folded.text, at, {
+    belongs: () => true,
+    parse: (words) => {
+      const value = parseOrdinalWords(words, language.code)
+      return value === null ? null : String(value)
+    },
   })
   return [...ordinals, ...integersAt(folded, at, language)]
 }
@@ -38,7 +41,10 @@ export function ordinalsAt(folded: Folded, at: number, language: NumberLanguage)
 function numbersAt(text: string, at: number, shape: RegExp, language: NumberLanguage): Capture[] {
   const digits = matchAt(shape, text, at)
   const value = digits === null || digits.length > maxDigits ? null : wholeNumber(digits, language)
-  const found = wordRunsAt(text, at, (words) => parseNumberWords(words, language.code))
+  const found = wordRunsAt(text, at, {
+    belongs: (word) => isOfNumbers(word, language.code),
+    parse: (words) => parseNumberWords(words, language.code),
+  })
   if (digits === null || value === null || !isWordEnd(text, at + digits.length)) return found
   const end = at + digits.length
   return [...found.filter((capture) => capture.end !== end), { end, value }]
@@ -51,14 +57,34 @@ function wholeNumber(digits: string, language: NumberLanguage): string | null {
   return value === null || value.includes('.') ? null : value
 }
 
-/** Every run of words from `at` on that `parse` reads, longest first. */
-export function wordRunsAt(text: string, at: number, parse: (words: readonly string[]) => string | null): Capture[] {
+/** Numbers in words from a place on, with a decimal part or without, longest first. */
+export function amountWordsAt(text: string, at: number, { code }: Pick<NumberLanguage, 'code'>): Capture[] {
+  return wordRunsAt(text, at, {
+    belongs: (word) => isOfNumbers(word, code),
+    parse: (words) => parseAmountWords(words, code),
+  })
+}
+
+/** Every run of words from `at` on that `parse` reads, longest first; a word that does not belong there ends them. */
+function wordRunsAt(
+  text: string,
+  at: number,
+  {
+    belongs,
+    parse,
+  }: {
+    readonly belongs: (word: string) => boolean
+    readonly parse: (words: readonly string[]) => string | null
+  },
+): Capture[] {
   const found: Capture[] = []
   const words: string[] = []
   for (let start = at; start < text.length && words.length < maxNumberWords;) {
     const blank = text.indexOf(' ', start)
     const end = blank < 0 ? text.length : blank
-    words.push(text.slice(start, end))
+    const word = text.slice(start, end)
+    if (!belongs(word)) break
+    words.push(word)
     const value = parse(words)
     if (value !== null) found.unshift({ end, value })
     start = end + 1

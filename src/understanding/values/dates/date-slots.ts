@@ -1,4 +1,4 @@
-import { parseAmountWords } from '../number-words.ts'
+import { isOfNumbers, parseAmountWords } from '../number-words.ts'
 import { parseOrdinalWords } from '../ordinals.ts'
 import { isYear } from './civil-date.ts'
 import { parseClock } from './clock.ts'
@@ -8,6 +8,8 @@ import type { SlotReader, SlotReaders, SlotValue } from './word-patterns.ts'
 
 /** "dois mil e vinte e seis", "novecentos e noventa e nove". */
 const maxNumberWords = 6
+/** "trigésimo primeiro día". */
+const maxOrdinalWords = 3
 const maxCount = 999
 
 /** What fills the slots of a language's patterns. */
@@ -33,14 +35,21 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
 
   /** Whole numbers as cardinals alone: "two five" is no 25th. */
   function cardinals(said: readonly string[], from: number): readonly SlotValue[] {
-    return runs(said, from, (run) => {
+    return runs(said, from, numberEnd(said, from), (run) => {
       const value = parseAmountWords(run, language)
       return value !== null && /^\d+$/u.test(value) ? Number(value) : null
     })
   }
 
+  /** The place behind the last word that may belong to a number from `from` on. */
+  function numberEnd(said: readonly string[], from: number): number {
+    let to = from
+    while (to < from + maxNumberWords && isOfNumbers(said[to] ?? '', language)) to++
+    return to
+  }
+
   function ordinals(said: readonly string[], from: number): readonly SlotValue[] {
-    return runs(said, from, (run) => parseOrdinalWords(run, language)).filter(
+    return runs(said, from, from + maxOrdinalWords, (run) => parseOrdinalWords(run, language)).filter(
       ({ value }) => words.ordinalDays || value === 1 || /^\d/u.test(said[from] ?? ''),
     )
   }
@@ -49,13 +58,15 @@ export function dateSlots(words: DateWords, language: string): SlotReaders {
 function runs(
   said: readonly string[],
   from: number,
+  end: number,
   parse: (run: readonly string[]) => number | null,
 ): readonly SlotValue[] {
-  const most = Math.min(maxNumberWords, said.length - from)
-  return Array.from({ length: Math.max(most, 0) }, (_, index) => from + index + 1).flatMap((to) => {
+  const found: SlotValue[] = []
+  for (let to = from + 1; to <= Math.min(end, said.length); to++) {
     const value = parse(said.slice(from, to))
-    return value === null ? [] : [{ to, value }]
-  })
+    if (value !== null) found.push({ to, value })
+  }
+  return found
 }
 
 function inRange(found: readonly SlotValue[], from: number, to: number): readonly SlotValue[] {
