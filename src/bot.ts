@@ -117,7 +117,7 @@ export async function startBot(
       staleAfterMs,
       voiceConfirm: config.voice.confirm,
       lockWaitMs,
-      readTimeoutMs,
+      readTimeoutMs: Math.min(readTimeoutMs, config.stepTimeoutMs),
       maxTextLength,
     },
     speaks,

@@ -1,6 +1,7 @@
 import type { ConversationEvent } from './event.ts'
 import { withReminder } from './remind.ts'
 import { summarise } from './render/describe-command.ts'
+import { reachedLines } from './render/reached-text.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
@@ -15,7 +16,11 @@ export function tellSettled(
   const { session, context } = scene
   const { catalogue, locale } = context
   const command = catalogue.commands.get(record.name)
-  const text = say(locale, `settled_${verdict}`, {
+  const { outcome } = record
+  const isInPart = outcome?.kind === 'failed' && outcome.effect === 'some'
+  const reached = isInPart ? reachedLines(locale, command, record.args, outcome.steps) : []
+  const text = say(locale, reached.length > 0 ? `settled_part_${verdict}` : `settled_${verdict}`, {
+    reached: reached.join('\n'),
     name: by === '' ? say(locale, 'settled_by_somebody') : showValue(by),
     ref: record.ref,
     summary: command === undefined ? record.name : summarise(locale, command, record.args, record.facts),

@@ -36,6 +36,9 @@ export const verdicts = ['happened', 'not_happened'] as const
 
 export type Verdict = (typeof verdicts)[number]
 
+/** What follows from it: `in_part` where the command was done halfway, whatever became of the part that was in doubt. */
+export type Finding = Verdict | 'in_part'
+
 /** Whether a command reads, changes something, or may lose data (CCP IV, VIII.B). */
 export const safeties = ['read', 'mutation', 'destructive'] as const
 

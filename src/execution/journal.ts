@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.ts'
+import type { Said } from './step-failure.ts'
 
 /**
  * What is known of a step from the runs before this one. A step that waits for an event after its action (it observes
@@ -7,7 +8,13 @@ import type { Json, JsonObject } from '../json.ts'
 export type JournalEntry =
   | { readonly kind: 'intent'; readonly step: string; readonly meta: JsonObject; readonly prepared: Json }
   | { readonly kind: 'done'; readonly step: string; readonly output: Json; readonly yielded: readonly string[] }
-  | { readonly kind: 'failed'; readonly step: string; readonly code: string; readonly explanation: string }
+  | {
+      readonly kind: 'failed'
+      readonly step: string
+      readonly code: string
+      readonly explanation: string
+      readonly said?: Said
+    }
 
 /**
  * The record of one run. Every write checks the fencing epoch and throws `TerminalError('fenced')` when another worker

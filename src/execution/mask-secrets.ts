@@ -7,6 +7,7 @@ import { RetryableError, TerminalError, UserError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Action, Actions } from './action.ts'
 import { hiding, replaceIn, replaceText, type Replacements } from './hide-texts.ts'
+import { EffectUnknown, isCertain } from './step-failure.ts'
 
 /** A secret of a run, and what stands for it in what is kept; nobody can guess a marker, so nothing else can look like one. */
 export type MarkedSecret = { readonly value: string; readonly marker: string }
@@ -63,6 +64,8 @@ function maskAction(action: Action, { revealed, marked, hidden }: Masks): Action
   }
 }
 
+type Details = { readonly params: EffectUnknown['params']; readonly cause?: unknown }
+
 /** How far causes are followed. */
 const maxCauses = 5
 
@@ -70,7 +73,10 @@ const maxCauses = 5
 function maskError(error: unknown, hidden: Replacements, depth = 0): unknown {
   if (!(error instanceof Error)) return new Error(replaceText(String(error), hidden))
   const message = replaceText(error.message, hidden)
-  const masked = errorLike(error, message, depth < maxCauses ? maskCause(error, hidden, depth) : {})
+  const masked = errorLike(error, message, {
+    params: isCertain(error) || error instanceof EffectUnknown ? replaceIn(error.params, hidden) : {},
+    ...(depth < maxCauses ? maskCause(error, hidden, depth) : {}),
+  })
   masked.stack = replaceText(error.stack ?? '', hidden)
   return masked
 }
@@ -79,7 +85,8 @@ function maskCause({ cause }: Error, hidden: Replacements, depth: number): { rea
   return cause === undefined ? {} : { cause: maskError(cause, hidden, depth + 1) }
 }
 
-function errorLike(error: Error, message: string, details: { readonly cause?: unknown }): Error {
+function errorLike(error: Error, message: string, details: Details): Error {
+  if (error instanceof EffectUnknown) return new EffectUnknown(error.code, message, details)
   if (error instanceof RetryableError)
     return new RetryableError(error.code, message, { ...details, retryAfterMs: error.retryAfterMs })
   if (error instanceof UserError) return new UserError(error.code, message, details)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCodeOf, RetryableError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import type { Action } from './action.ts'
-import { isCertain } from './step-failure.ts'
+import { EffectUnknown, isCertain } from './step-failure.ts'
 import { settleWithin, type Settled, type TimeLimit } from './time-limit.ts'
 
 /** How an action ended. */
@@ -57,8 +57,9 @@ async function pause(delayMs: number, { stop, limit }: PerformOptions): Promise<
 
 function judge(action: Pick<Action, 'effect'>, settled: Settled<Json>, { signal }: TimeLimit): Performance {
   if (settled.kind === 'value') return { kind: 'done', output: settled.value }
-  const late = signal.aborted && errorCodeOf(signal.reason) === 'step_timeout'
-  const error: unknown = late ? signal.reason : settled.kind === 'error' ? settled.error : signal.reason
+  const isLate = signal.aborted && errorCodeOf(signal.reason) === 'step_timeout'
+  const isTold = settled.kind === 'error' && (!isLate || settled.error instanceof EffectUnknown)
+  const error: unknown = isTold ? settled.error : signal.reason
   const certain = settled.kind === 'error' && isCertain(settled.error)
   if (certain || action.effect === 'none') return { kind: 'failed', error }
   return { kind: 'unclear', error, hung: settled.kind === 'hung' }

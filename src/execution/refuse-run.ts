@@ -1,7 +1,8 @@
 import type { Actions } from './action.ts'
 import type { Chain } from './chain.ts'
 import type { JournalEntry } from './journal.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Reached } from './outcome.ts'
+import { reachedSteps } from './reached-steps.ts'
 
 type Failed = Extract<Outcome, { readonly kind: 'failed' }>
 
@@ -11,22 +12,28 @@ export function refuseRun(
   entries: readonly JournalEntry[],
   { reason, explanation }: Pick<Failed, 'reason' | 'explanation'>,
 ): Outcome {
-  const mutates = (entry: JournalEntry): boolean => {
-    const step = chain.find(({ stepName }) => stepName === entry.step)
-    return step === undefined || actions.find(step.actionDomain, step.actionType)?.effect !== 'none'
-  }
-  const changing = entries.filter(mutates)
-  const unknown = changing.some(
-    (entry) => entry.kind === 'intent' || (entry.kind === 'failed' && entry.code === 'effect_unknown'),
-  )
-  const some = changing.some((entry) => entry.kind === 'done')
+  const changing = chain
+    .filter((step) => actions.find(step.actionDomain, step.actionType)?.effect !== 'none')
+    .map(({ stepName }) => stepName)
+  const begun = entries.map(({ step }) => step)
+  const gone = begun.filter((step) => chain.every(({ stepName }) => stepName !== step))
+  const reached = reachedSteps([...changing, ...gone], (step) => becameOf(entries.find((entry) => entry.step === step)))
+  const unknown = reached.unclear.length > 0
+  const some = reached.done.length > 0
   return {
     kind: 'failed',
     reason: unknown ? 'effect_unknown' : some ? 'action_failed' : reason,
     explanation,
     effect: unknown ? 'unknown' : some ? 'some' : 'none',
+    ...(unknown || some ? { steps: reached } : {}),
     outputs: Object.fromEntries(
       entries.flatMap((entry) => (entry.kind === 'done' ? [[entry.step, entry.output]] : [])),
     ),
   }
+}
+
+function becameOf(entry: JournalEntry | undefined): keyof Reached {
+  if (entry === undefined) return 'left'
+  if (entry.kind === 'failed') return entry.code === 'effect_unknown' ? 'unclear' : 'left'
+  return entry.kind === 'done' ? 'done' : 'unclear'
 }

@@ -1,3 +1,4 @@
+import { TerminalError } from '../errors.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { askProbe, beginStep, recordDone, recordFailure } from './run-step.ts'
 import { actionOf, type Run } from './run.ts'
@@ -20,10 +21,12 @@ export async function resumeStep(run: Run, planned: PlannedStep): Promise<void> 
   } else {
     const verdict = await askProbe(run, planned, intent.meta, intent.prepared)
     if (verdict.kind === 'happened') await recordDone(run, planned, toStorable(verdict.output))
-    else if (verdict.kind === 'unknown') await recordFailure(run, planned, unclearFailure(planned.name, interruption))
+    else if (verdict.kind === 'unknown') await recordFailure(run, planned, unclearFailure(planned.name, interruption()))
     else if (run.failures.length === 0) await beginStep(run, planned, intent.meta)
   }
   run.begun.delete(planned.name)
 }
 
-const interruption = 'the worker that ran it ended before it could store the result'
+function interruption(): TerminalError {
+  return new TerminalError('interrupted', 'the worker that ran it ended before it could store the result')
+}

@@ -155,6 +155,7 @@ describe('a failing step', () => {
       step: 'Fail',
       explanation,
       effect,
+      ...(effect === 'unknown' ? { steps: { done: [], unclear: ['Fail'], left: [] } } : {}),
       outputs: {},
     })
     expect(thrown).toEqual([error])
@@ -178,7 +179,49 @@ describe('a failing step', () => {
       step: 'Fail',
       explanation: 'gone',
       effect: 'some',
+      steps: { done: ['Change'], unclear: [], left: ['Fail'] },
       outputs: { Change: 'ok', Slow: 'ended' },
+    })
+  })
+
+  test.each([
+    ['lacks', { body: {} }, '“Find” gave no body.id, which the step needs'],
+    [
+      'hides',
+      { body: { id: '••••••' } },
+      'It needs a secret that an earlier step gave back, and such answers are kept without it',
+    ],
+  ])('is what needs what an answer %s', async (_what, output, explanation) => {
+    const find: Action = { ...note, type: 'find', run: async () => output }
+    const given: Json[] = []
+    const use: Action = { ...change, meta: Type.Any(), run: async (meta) => given.push(meta) }
+    const chain = [
+      buildStep({ stepName: 'Find', actionType: 'find', yield: ['found'] }),
+      { ...changeStep, observe: 'found', actionMeta: { id: 'no. {{steps.Find.output.body.id}}' } },
+    ]
+    expect(await runTestChain(chain, [find, use])).toMatchObject({
+      kind: 'failed',
+      step: 'Change',
+      explanation,
+      effect: 'none',
+    })
+    expect(given).toEqual([])
+  })
+
+  test('gives nothing for what may stand in a list, and null where the answer says so', async () => {
+    const find: Action = { ...note, type: 'find', run: async () => ({ rows: [], row: { id: null } }) }
+    const use: Action = { ...change, meta: Type.Any(), run: async (meta) => meta }
+    const actionMeta = {
+      first: '{{steps.Find.output.rows[0].id}}',
+      all: '{{steps.Find.output.rows.id}}',
+      none: '{{steps.Find.output.row.id}}',
+    }
+    const chain = [
+      buildStep({ stepName: 'Find', actionType: 'find', yield: ['found'] }),
+      { ...changeStep, observe: 'found', actionMeta },
+    ]
+    expect(await runTestChain(chain, [find, use])).toMatchObject({
+      outputs: { Change: { first: null, all: null, none: null } },
     })
   })
 

@@ -1,6 +1,7 @@
 import { TerminalError, RetryableError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type { Action, ActionContext, ProbeVerdict } from './action.ts'
+import { outputProblem } from './output-problems.ts'
 import { performAction, type Performance } from './perform-action.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { actionOf, noteFinished, notePerformed, type Run } from './run.ts'
@@ -130,7 +131,7 @@ async function conclude(
       const failure =
         kind === 'failed' && earlier === 'nothing'
           ? certainFailure(planned.name, error)
-          : unclearFailure(planned.name, explain(error))
+          : unclearFailure(planned.name, error)
       return recordFailure(run, planned, failure, error)
     }
     case 'stopped':
@@ -169,6 +170,8 @@ export async function recordFailure(
 async function renderMeta(run: Run, planned: PlannedStep): Promise<JsonObject> {
   // An object renders to an object.
   const meta = (await renderTemplates(planned.meta, scopeOf(run))) as JsonObject
+  const unusable = outputProblem(planned.meta, scopeOf(run), meta)
+  if (unusable !== null) throw new TerminalError('action_invalid', unusable)
   const [problem] = renderedMetaProblems(actionOf(run, planned), meta)
   if (problem !== undefined) throw new TerminalError('action_invalid', `The parameters do not fit: ${problem}`)
   if (!isStorable(meta)) throw new TerminalError('action_invalid', 'The parameters hold a character that no text has')

@@ -3,8 +3,9 @@ import type { Action, ActionContext, Actions } from './action.ts'
 import type { Chain } from './chain.ts'
 import type { OutsideEvent } from './dependencies.ts'
 import type { Journal, JournalEntry } from './journal.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Reached } from './outcome.ts'
 import type { Plan, PlannedStep } from './plan-chain.ts'
+import { reachedSteps } from './reached-steps.ts'
 import type { Happening } from './schedule.ts'
 import { reasonOf, type StepFailure } from './step-failure.ts'
 import type { TemplateActor } from './template.ts'
@@ -96,7 +97,8 @@ function restoreStep(run: Run, planned: PlannedStep, entry: JournalEntry): void 
   if (entry.kind === 'intent') run.begun.set(entry.step, entry)
   else if (entry.kind === 'failed') {
     const code = entry.code in errorCodes ? (entry.code as ErrorCode) : 'action_failed'
-    run.failures.push({ step: entry.step, code, explanation: entry.explanation })
+    const { step, explanation, said } = entry
+    run.failures.push({ step, code, explanation, ...(said === undefined ? {} : { said }) })
   } else if (planned.awaits !== null && !entry.yielded.includes(planned.awaits.event)) {
     notePerformed(run, planned, entry.output)
   } else noteFinished(run, planned, entry.output)
@@ -130,14 +132,16 @@ export function outcomeOf(run: Run): Outcome {
   ])
   const failure = run.failures.find(({ code }) => code === 'effect_unknown') ?? run.failures[0]
   if (failure === undefined) return { kind: 'executed', outputs }
-  const { step, code, explanation } = failure
-  return { kind: 'failed', reason: reasonOf(code), step, explanation, effect: effectOf(run, code), outputs }
+  const { code, ...failed } = failure
+  const steps = reachedBy(run)
+  const effect = steps.unclear.length > 0 ? 'unknown' : steps.done.length > 0 ? 'some' : 'none'
+  const reached = effect === 'none' ? {} : { steps }
+  return { kind: 'failed', reason: reasonOf(code), ...failed, effect, ...reached, outputs }
 }
 
-function effectOf(run: Run, code: ErrorCode): 'none' | 'some' | 'unknown' {
-  if (code === 'effect_unknown') return 'unknown'
+function reachedBy(run: Run): Reached {
+  const changing = run.plan.steps.filter((step) => actionOf(run, step).effect === 'mutates').map(({ name }) => name)
   const done = new Set([...run.outputs.map(({ step }) => step), ...run.performed.keys()])
-  return run.plan.steps.some((step) => done.has(step.name) && actionOf(run, step).effect === 'mutates')
-    ? 'some'
-    : 'none'
+  const unclear = new Set(run.failures.filter(({ code }) => code === 'effect_unknown').map(({ step }) => step))
+  return reachedSteps(changing, (step) => (done.has(step) ? 'done' : unclear.has(step) ? 'unclear' : 'left'))
 }

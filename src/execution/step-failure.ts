@@ -2,35 +2,69 @@ import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { storableText } from './storable.ts'
 import { errorCodeOf, RetryableError, TerminalError, UserError, type ErrorCode } from '../errors.ts'
 
+/** What a service outside answered, in its own words, for people; `status` is `null` when it gave no answer. */
+export type Said = { readonly service: string; readonly status: number | null; readonly message: string }
+
 /** Why a step did not succeed. */
 export type StepFailure = {
   readonly step: string
   readonly code: ErrorCode
   readonly explanation: string
+  readonly said?: Said
+}
+
+/** The service that an action spoke to may have done what it was asked. The message is for people and holds no secret. */
+export class EffectUnknown extends Error {
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+
+  constructor(
+    code: string,
+    message: string,
+    details: { readonly params: EffectUnknown['params']; readonly cause?: unknown },
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'EffectUnknown'
+    this.code = code
+    this.params = details.params
+  }
 }
 
 /** Whether an action threw something that says for certain that it changed nothing (see `Action`). */
-export function isCertain(error: unknown): boolean {
+export function isCertain(error: unknown): error is UserError | TerminalError | RetryableError {
   return error instanceof UserError || error instanceof TerminalError || error instanceof RetryableError
 }
 
 /** A failure that certainly changed nothing. */
 export function certainFailure(step: string, error: unknown): StepFailure {
-  return { step, code: errorCodeOf(error), explanation: explain(error) }
+  return { step, code: errorCodeOf(error), explanation: explain(error), ...saidBy(error) }
 }
 
 /** A failure after which something may have changed: for a person to settle (invariant 4). */
-export function unclearFailure(step: string, why: string): StepFailure {
+export function unclearFailure(step: string, error: unknown): StepFailure {
   return {
     step,
     code: 'effect_unknown',
-    explanation: `It cannot be told whether "${step}" changed something: ${why}`,
+    explanation: `It cannot be told whether "${step}" changed something: ${explain(error)}`,
+    ...saidBy(error),
+  }
+}
+
+function saidBy(error: unknown): Pick<StepFailure, 'said'> {
+  const { service, status, message } = isCertain(error) || error instanceof EffectUnknown ? error.params : {}
+  if (typeof service !== 'string') return {}
+  return {
+    said: {
+      service,
+      status: typeof status === 'number' ? status : null,
+      message: typeof message === 'string' ? storableText(message) : '',
+    },
   }
 }
 
 /** Only our own messages are known to hold no secret; of anything else the name and code are told. */
 export function explain(error: unknown): string {
-  if (isCertain(error)) return storableText((error as Error).message)
+  if (isCertain(error) || error instanceof EffectUnknown) return storableText(error.message)
   if (!(error instanceof Error)) return 'it threw what is no error'
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   return `${error.name}${code}`

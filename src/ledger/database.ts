@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { CommandStatus, ReasonCode, Safety, Verdict } from '../envelope/lifecycle.ts'
+import type { CommandStatus, ReasonCode, Safety, Finding, Verdict } from '../envelope/lifecycle.ts'
 import type { Json, JsonObject } from '../json.ts'
 
 /** The tables of the ledger as `migrations/` makes them. */
@@ -95,8 +95,8 @@ export type Database = {
     settled_by: string
     at: Date
   }
-  /** The newest settlement of each command. */
-  verdicts: { command_id: string; verdict: Verdict; at: Date }
+  /** The newest settlement of each command: what somebody said, and what follows from it for the whole command. */
+  verdicts: { command_id: string; verdict: Finding; at: Date; said: Verdict }
   runs: { command_id: string; epoch: number; owner: string; started_at: Date; finished_at: Date | null }
   journal: {
     seq: Generated<string>

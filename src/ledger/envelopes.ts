@@ -5,6 +5,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { safetiesThatMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import type { Outcome } from '../execution/outcome.ts'
+import { halfwayAfter } from '../execution/reached-steps.ts'
 import type { Executor } from './database.ts'
 
 /** Hardly any wish is executed this often; whether later executions were taken back is not looked at. */
@@ -187,13 +188,15 @@ export function recordRows(db: Executor) {
     .leftJoin('runs', 'runs.command_id', 'envelopes.command_id')
     .leftJoin('verdicts', 'verdicts.command_id', 'envelopes.command_id')
     .selectAll('envelopes')
-    .select(['runs.epoch', 'verdicts.verdict'])
+    .select(['runs.epoch', 'verdicts.verdict', 'verdicts.said'])
 }
 
 /** A row of `recordRows` as the conversation sees it. */
 export function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows>['execute']>>[number]): CommandRecord {
   // Both are written by this file alone.
   const envelope = row.document as unknown as Envelope
+  const outcome = row.outcome as unknown as Outcome | null
+  const halfway = row.verdict === 'in_part' ? row.said : null
   return {
     commandId: envelope.command_id,
     ref: row.ref,
@@ -207,9 +210,9 @@ export function recordOfRow(row: Awaited<ReturnType<ReturnType<typeof recordRows
     facts: envelope.sayso.facts,
     actor: envelope.sayso.actor,
     lastStep: envelope.sayso.chain.at(-1)?.stepName ?? '',
-    outcome: row.outcome as unknown as Outcome | null,
+    outcome: halfway === null ? outcome : halfwayAfter(outcome, halfway),
     settledAt: row.settled_at?.toISOString() ?? null,
-    verdict: row.verdict,
+    verdict: row.verdict === 'in_part' ? null : row.verdict,
     started: row.epoch !== null,
   }
 }

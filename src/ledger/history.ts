@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Reached } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 
@@ -17,6 +18,8 @@ export type HistoryEntry = {
   /** The name of whoever did it; '' when nobody did, or when they were forgotten. */
   readonly who: string
   readonly reason: string
+  /** Of a command that failed, how far it came; `null` where nothing was changed. */
+  readonly steps: Reached | null
 }
 
 /** What to tell of; without any of these, of everything. */
@@ -52,7 +55,7 @@ export async function readHistory(
 ): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
   const found = waysTo(filter).map((conditions) => newestWhere(conditions))
   const { rows } = await sql<HistoryEntry>`
-    select at, event, ref, command, target, args, facts, who, reason from (${sql.join(found, sql` union `)}) as found
+    select at, event, ref, command, target, args, facts, who, reason, steps from (${sql.join(found, sql` union `)}) as found
     order by at desc, id desc limit ${mostEntries + 1}`.execute(db)
   return { entries: rows.slice(0, mostEntries).toReversed(), hasEarlier: rows.length > mostEntries }
 }
@@ -61,7 +64,7 @@ function newestWhere(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unk
   return sql`(
     select e.id, e.at, e.kind as event, coalesce(c.ref, '') as ref, coalesce(c.name, '') as command,
       coalesce(${target}, '') as target, coalesce(${args}, '{}') as args, coalesce(${facts}, '{}') as facts,
-      coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason
+      coalesce(p.name, '') as who, coalesce(e.facts->>'reason', '') as reason, e.facts->'steps' as steps
     from evidence e
     left join envelopes c on c.command_id = e.command_id
     left join people p on p.id = e.person_id

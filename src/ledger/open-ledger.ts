@@ -23,6 +23,7 @@ import { vouchedSessions } from './migrations/016-vouched-sessions.ts'
 import { sameWishes } from './migrations/017-same-wishes.ts'
 import { whatCommandsBelongTo } from './migrations/018-what-commands-belong-to.ts'
 import { removedPeople } from './migrations/019-removed-people.ts'
+import { partsOfCommands } from './migrations/020-parts-of-commands.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -57,6 +58,7 @@ export const migrations = {
   '017-same-wishes': sameWishes,
   '018-what-commands-belong-to': whatCommandsBelongTo,
   '019-removed-people': removedPeople,
+  '020-parts-of-commands': partsOfCommands,
 }
 
 export type Ledger = {

@@ -34,7 +34,12 @@ export async function recordOutcome(
     facts: {
       ...(outcome.kind === 'executed'
         ? {}
-        : { reason: outcome.reason, effect: outcome.effect, step: outcome.step ?? null }),
+        : {
+            reason: outcome.reason,
+            effect: outcome.effect,
+            step: outcome.step ?? null,
+            ...(outcome.steps === undefined ? {} : { steps: outcome.steps }),
+          }),
       // The digest of what is stored, which can differ: JSON does not have every number, for one.
       outcome: digestOf(JSON.parse(JSON.stringify(outcome))),
       settledAt: now.toISOString(),

@@ -4,8 +4,10 @@
  */
 import { sql } from 'kysely'
 import { claimKey, releaseKey, settleKey } from '../dispatch/postgres-claims.ts'
-import type { Verdict } from '../envelope/lifecycle.ts'
+import type { Finding, Verdict } from '../envelope/lifecycle.ts'
 import { UserError } from '../errors.ts'
+import type { Reached } from '../execution/outcome.ts'
+import { isInPart } from '../execution/reached-steps.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
 import { loadEnvelope } from './envelopes.ts'
@@ -26,7 +28,10 @@ export type Doubt = {
   readonly who: string
   /** Since when it is in doubt. */
   readonly since: Date
+  /** What was said of it; `null` while nothing was. */
   readonly verdict: Verdict | null
+  /** How far it came, as was known when it ended. */
+  readonly steps: Reached | null
 }
 
 /** A condition on an envelope `e`: it may have happened, and nobody has found out yet. */
@@ -42,10 +47,11 @@ export async function findDoubts(
   { ref, ofPerson }: { readonly ref: string | null; readonly ofPerson: string | null },
 ): Promise<readonly Doubt[]> {
   const { rows } = await sql<Doubt>`
-    select e.command_id as "commandId", e.ref, e.name, e.document->'args' as args, p.name as who, e.settled_at as since, v.verdict
+    select e.command_id as "commandId", e.ref, e.name, e.document->'args' as args, p.name as who, e.settled_at as since, v.said as verdict,
+      e.outcome->'steps' as steps
     from envelopes e join people p on p.id = e.person_id left join verdicts v on v.command_id = e.command_id
     where e.status = 'failed' and e.reason = 'effect_unknown' and e.erased_at is null
-      and (${ref}::text is null and v.verdict is null or e.ref = ${ref})
+      and (${ref}::text is null and v.said is null or e.ref = ${ref})
       and (${ofPerson}::uuid is null or e.person_id = ${ofPerson})
     order by e.settled_at desc limit ${mostLookedAt}`.execute(db)
   return rows
@@ -82,12 +88,15 @@ export async function settleDoubt(
     .insertInto('settlements')
     .values({ command_id: commandId, verdict, settled_by: settledBy, at: now })
     .execute()
-  await settleClaim(trx, commandId, verdict)
+  await settleClaim(trx, commandId, doubt.steps !== null && isInPart(doubt.steps, verdict) ? 'in_part' : verdict)
   return doubt
 }
 
-/** What was given back is taken again for as long as its window still goes, unless somebody else's command has it by now. */
-async function settleClaim(trx: Executor, commandId: string, verdict: Verdict): Promise<void> {
+/**
+ * What was given back is taken again for as long as its window still goes, unless somebody else's command has it by now; so is what
+ * was done in part.
+ */
+async function settleClaim(trx: Executor, commandId: string, verdict: Finding): Promise<void> {
   const stored = await loadEnvelope(trx, commandId)
   const key = stored?.envelope.idempotency_key ?? null
   if (stored === null || stored.confirmedAt === null || key === null) return

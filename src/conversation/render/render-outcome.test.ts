@@ -98,6 +98,46 @@ describe('what may have happened', () => {
   })
 })
 
+function halfway(effect: 'some' | 'unknown', change: object = {}): Partial<CommandRecord> {
+  const reason = effect === 'unknown' ? 'effect_unknown' : 'precondition_failed'
+  const steps =
+    effect === 'unknown'
+      ? { done: ['Record'], unclear: ['Roll out'], left: ['Warm', 'Close'] }
+      : { done: ['Record', 'Roll out'], unclear: [], left: ['Warm', 'Close'] }
+  const outcome: Outcome = { kind: 'failed', reason, explanation: 'x y', effect, steps, outputs: {}, ...change }
+  return { status: 'failed', reason, outcome }
+}
+function textIn(language: string, record: Partial<CommandRecord>): string {
+  return renderOutcome(conversationContext(shipped, { language }), recordOf('CANCEL_ORDER', record)).text
+}
+
+describe('a command that changes something in several steps', () => {
+  const said = { service: 'platform', status: 409, message: 'cache is being rebuilt' }
+  test.each([
+    ['en', 'platform answered 409: cache is being rebuilt', 'Done: Record, Roll out.\nNot done: Warm, Close.'],
+    ['pt-BR', 'platform respondeu 409: cache is being rebuilt', 'Feito: Record, Roll out.\nNão feito: Warm, Close.'],
+    ['es', 'platform respondió 409: cache is being rebuilt', 'Hecho: Record, Roll out.\nSin hacer: Warm, Close.'],
+  ])('%s: that stopped halfway tells what the service said, and which were done', (language, service, reached) => {
+    expect(textIn(language, halfway('some', { said }))).toContain(`${service}\n${reached}`)
+  })
+
+  test('does not say what its thing was before it began, which it is no more', () => {
+    expect(textIn('en', halfway('some'))).toContain('It failed: x y\nDone: Record')
+    const unmet = textIn('en', { ...halfway('some', { effect: 'none', steps: undefined, said }) })
+    expect(unmet).toMatch(/nothing was changed · #K7Q2M\n.*\nplatform answered 409: cache is being rebuilt$/u)
+  })
+
+  test.each([
+    ['en', 'stopped halfway; of one part nobody knows', 'Done: Record.\nNot known: Roll out.\nNot done: Warm, Close.'],
+    ['pt-BR', 'parou no meio; de uma parte', 'Feito: Record.\nNão se sabe: Roll out.\nNão feito: Warm, Close.'],
+    ['es', 'se detuvo a la mitad; de una parte', 'Hecho: Record.\nNo se sabe: Roll out.\nSin hacer: Warm, Close.'],
+  ])('%s: of one of which nobody knows, says so of that one alone', (language, ended, reached) => {
+    const text = textIn(language, halfway('unknown', { said: { service: 'platform', status: null, message: '' } }))
+    expect(text).toContain(ended)
+    expect(text).toContain(`.\n${reached}`)
+  })
+})
+
 describe('renderBareOutcome()', () => {
   test.each([
     ['executed', {}, '✅ Cancel an order · #K7Q2M'],

@@ -12,6 +12,7 @@ import { isDone } from '../../envelope/lifecycle.ts'
 import { calledArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
+import { isOfSeveral, reachedLines, saidText } from './reached-text.ts'
 import { unmetText } from './unmet-text.ts'
 import { showValue } from './show-value.ts'
 
@@ -121,8 +122,11 @@ function endText(locale: Locale, record: CommandRecord, summary: string, why: st
   const { ref, reason, safety, outcome } = record
   if (isDone(record)) return say(locale, 'outcome_done', { done: summary, ref })
   if (record.status === 'rejected') return say(locale, rejectedKey(reason), { summary, ref })
-  const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
-  const key = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
+  const failedWith = outcome?.kind === 'failed' ? outcome : null
+  const { effect, steps } = failedWith ?? { effect: 'none', steps: undefined }
+  const isPart = effect === 'unknown' && steps !== undefined && isOfSeveral(steps)
+  const ofRead = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
+  const key = isPart ? 'outcome_failed_unknown_part' : ofRead
   const failed = say(locale, key, { summary, ref, why })
   return why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
 }
@@ -132,17 +136,24 @@ function rejectedKey(reason: CommandRecord['reason']): string {
   return reason === 'unauthorised' ? 'outcome_rejected_unauthorised' : 'outcome_rejected'
 }
 
-/** The command's own sentence, or the one for the reason code; the technical explanation only where neither fits. */
+/**
+ * The command's own sentence where nothing was changed, what a service said, and how far it came; else the sentence for the reason
+ * code, with the technical explanation only where none fits.
+ */
 function whyText(context: Context, command: Command | undefined, record: CommandRecord, explanation: string) {
   const { locale } = context
-  const unmet = command === undefined ? null : unmetText(context, command, record)
-  if (unmet !== null && record.reason === 'precondition_failed') return unmet
   const { outcome, reason } = record
-  const isRestored = outcome?.kind === 'failed' && outcome.restored === true
-  const key = isRestored ? 'reason_restored' : `reason_${reason ?? 'action_failed'}`
-  return say(locale, locale.messages[key] === undefined ? 'reason_action_failed' : key, {
-    explanation: showValue(explanation),
-  })
+  const failed = outcome?.kind === 'failed' ? outcome : null
+  const isUnmet = reason === 'precondition_failed' && (failed === null || failed.effect === 'none')
+  const unmet = command === undefined || !isUnmet ? null : unmetText(context, command, record)
+  const said = failed?.said === undefined ? null : saidText(locale, failed.said)
+  const own = [unmet, said].filter((text) => text !== null)
+  const key = failed?.restored === true ? 'reason_restored' : `reason_${reason ?? 'action_failed'}`
+  const known = locale.messages[key] === undefined || (!isUnmet && reason === 'precondition_failed')
+  const general = say(locale, known ? 'reason_action_failed' : key, { explanation: showValue(explanation) })
+  return [...(own.length > 0 ? own : [general]), ...reachedLines(locale, command, record.args, failed?.steps)].join(
+    '\n',
+  )
 }
 
 function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {

@@ -6,10 +6,12 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
 import { plainWords } from '../../conversation/plain-words.ts'
 import { summarise } from '../../conversation/render/describe-command.ts'
+import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { verdicts } from '../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../json.ts'
 import { findDoubts, settleDoubt, tellAsker, type Doubt } from '../../ledger/settlements.ts'
 import type { Action } from '../action.ts'
+import { isInPart, reachedAfter } from '../reached-steps.ts'
 import { Actor, createChange, type AdminDeps } from './admin-change.ts'
 import { personOfActor, read, refOf } from './admin-reads.ts'
 
@@ -71,14 +73,18 @@ function whose({ roles }: Pick<Catalogue, 'roles'>, person: Person): string | nu
 function rowOf(
   catalogue: Pick<Catalogue, 'locales' | 'commands'>,
   { language }: Person,
-  { ref, name, args, who, since, verdict }: Doubt,
+  { ref, name, args, who, since, verdict, steps }: Doubt,
 ) {
   const command = catalogue.commands.get(name)
+  const locale = () => localeFor(catalogue, language)
+  const known = steps === null || verdict === null || !isInPart(steps, verdict) ? null : reachedAfter(steps, verdict)
   return {
     id: ref,
-    summary: command === undefined ? name : summarise(localeFor(catalogue, language), command, args),
+    summary: command === undefined ? name : summarise(locale(), command, args),
     who,
     since: since.toISOString(),
     verdict: verdict ?? 'open',
+    extent: known === null ? 'whole' : 'part',
+    reached: known === null ? [] : reachedLines(locale(), command, args, known),
   } satisfies JsonObject
 }

@@ -3,6 +3,7 @@ import { actionScopes } from '../../access/action-scopes.ts'
 import { may } from '../../access/may.ts'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { localeFor } from '../../catalogue/locale-for.ts'
+import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { reasonName } from '../../conversation/render/reason-name.ts'
 import { UserError } from '../../errors.ts'
 import type { Json } from '../../json.ts'
@@ -102,14 +103,17 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
         during: spanOf({ day, period }, asker.timeZone, clock()),
       })
       return {
-        rows: entries.map(({ at, event, ref: of, who, reason, ...command }) => {
+        rows: entries.map(({ at, event, ref: of, who, reason, steps, ...command }) => {
           const told = commandInWords(catalogue(), asker, command)
+          const asked = catalogue().commands.get(command.command)
+          const reached = reachedLines(locale, asked, command.args, steps ?? undefined)
           return {
             when: when(at),
             earlier: earlierOf(hasEarlier, isNarrow),
             who: who || nothing,
             // An ICU choice has no dots.
-            event: event.replaceAll('.', '_'),
+            event: reached.length > 0 ? 'command_halfway' : event.replaceAll('.', '_'),
+            reached,
             reason,
             why: reasonName(locale, reason),
             of: told === '' ? 'nothing' : 'command',

@@ -1,5 +1,5 @@
 import { RetryableError, TerminalError, UserError } from '../../errors.ts'
-import { isCertain } from '../step-failure.ts'
+import { EffectUnknown, isCertain } from '../step-failure.ts'
 import { answerMessage } from './http-answer.ts'
 import { NoAnswer, type HttpAnswer } from './http-exchange.ts'
 import type { KnownService } from './http-services.ts'
@@ -10,28 +10,23 @@ const MAX_RETRY_AFTER_MS = 60_000
 /** Not reached, and perhaps reached later; what else fails before anything was sent stays as it is. */
 const passing = new Set('ECONNREFUSED ECONNRESET ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN EPIPE EMFILE'.split(' '))
 
-/** The service may have done what it was asked, and we cannot know. Its name and code are all that people are told. */
-class EffectUnknown extends Error {
-  readonly code: string
-
-  constructor(code: string, cause?: unknown) {
-    super('The service may have done it', { cause })
-    this.name = 'EffectUnknown'
-    this.code = code
-  }
-}
-
 /** What it means when there was no answer to a request that `changes` things or does not. */
 export function noAnswerError(error: unknown, service: KnownService, changes: boolean, signal: AbortSignal): Error {
   if (!(error instanceof NoAnswer)) return error instanceof Error ? error : new Error('No answer', { cause: error })
   // Refused by our own rules while it was connecting: that says what it is itself.
-  if (isCertain(error.cause)) return error.cause as Error
-  if (error.sent && changes) return new EffectUnknown(error.code, error)
-  if (signal.aborted)
-    return new TerminalError('step_timeout', `${service.name} did not answer in time`, { cause: error })
+  if (isCertain(error.cause)) return error.cause
+  const details = { params: { service: service.name }, cause: error }
+  const late = `${service.name} did not answer in time`
+  if (error.sent && changes)
+    return new EffectUnknown(
+      error.code,
+      signal.aborted ? late : `${service.name} gave no answer (${error.code})`,
+      details,
+    )
+  if (signal.aborted) return new TerminalError('step_timeout', late, details)
   const text = `${service.name} ${error.sent ? 'broke off its answer' : 'cannot be reached'} (${error.code})`
   return error.sent || passing.has(error.code)
-    ? later(text, error)
+    ? later(text, { cause: error })
     : new TerminalError('action_failed', text, { cause: error })
 }
 
@@ -42,15 +37,16 @@ export function refusalError(answer: HttpAnswer, service: KnownService, changes:
   const text = `${service.name} answered ${status}${message === '' ? '' : `: ${message}`}`
   const params = { service: service.name, status, message }
   if (status < 400) {
-    if (changes) return new EffectUnknown(`HTTP_${status}`)
+    if (changes) return new EffectUnknown(`HTTP_${status}`, text, { params })
     return new TerminalError('action_failed', `${service.name} answered ${status} and wants to send us elsewhere`, {
       params,
     })
   }
-  if (status >= 500) return changes ? new EffectUnknown(`HTTP_${status}`) : later(text, undefined, retryAfterOf(answer))
+  const wait = { retryAfterMs: retryAfterOf(answer), params }
+  if (status >= 500) return changes ? new EffectUnknown(`HTTP_${status}`, text, { params }) : later(text, wait)
   // With keys it means: a request with this key is being done just now.
-  if (status === 409 && changes && service.idempotencyKeys) return new EffectUnknown('HTTP_409')
-  if (status === 408 || status === 425 || status === 429) return later(text, undefined, retryAfterOf(answer))
+  if (status === 409 && changes && service.idempotencyKeys) return new EffectUnknown('HTTP_409', text, { params })
+  if (status === 408 || status === 425 || status === 429) return later(text, wait)
   if (status === 401 || status === 403) return new TerminalError('action_failed', text, { params })
   const unmet = status === 404 || status === 409 || status === 410 || status === 412
   return new UserError(unmet ? 'precondition_failed' : 'action_failed', text, { params })
@@ -64,6 +60,6 @@ function retryAfterOf({ headers }: HttpAnswer): number {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, RETRY_AFTER_MS), MAX_RETRY_AFTER_MS) : RETRY_AFTER_MS
 }
 
-function later(message: string, cause?: unknown, retryAfterMs: number = RETRY_AFTER_MS): RetryableError {
-  return new RetryableError('action_failed', message, { cause, retryAfterMs })
+function later(message: string, details: Partial<ConstructorParameters<typeof RetryableError>[2]>): RetryableError {
+  return new RetryableError('action_failed', message, { retryAfterMs: RETRY_AFTER_MS, ...details })
 }

@@ -286,7 +286,19 @@ describe('request', () => {
 
   test('is unknown when no answer came in time', async () => {
     service.trouble({ kind: 'silent' })
-    expect(await post('plain', {}, { stepTimeoutMs: 150 })).toMatchObject(failed('unknown', 'effect_unknown'))
+    const said = { service: 'plain', status: null, message: '' }
+    const explanation = expect.stringContaining('plain did not answer in time') as unknown
+    expect(await post('plain', {}, { stepTimeoutMs: 150 })).toMatchObject({
+      ...failed('unknown', 'effect_unknown'),
+      said,
+      explanation,
+    })
+  })
+
+  test('is unknown for a reason that the service gives', async () => {
+    service.trouble({ kind: 'status', status: 503, body: '{"error":"the cache is down"}' })
+    const said = { service: 'plain', status: 503, message: 'the cache is down' }
+    expect(await post('plain')).toMatchObject({ ...failed('unknown', 'effect_unknown'), said })
   })
 
   test.each<Trouble>([

@@ -16,7 +16,7 @@ type SqlError = Error & { readonly code?: string; readonly severity?: string }
  * Turns an error before the commit into ours: without a commit Postgres keeps nothing, so it certainly changed nothing.
  */
 export function translateSqlError(error: unknown, signal: AbortSignal): Error {
-  if (isCertain(error)) return error as Error
+  if (isCertain(error)) return error
   if (signal.aborted) return new TerminalError('step_timeout', 'The statement was cut off', { cause: error })
   const { code, message } = error as SqlError
   if (sqlState(error) === null) return withoutState(error, code ?? message)
