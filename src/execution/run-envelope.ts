@@ -174,6 +174,8 @@ function tellProgress({ db, schema, secrets, clock, log, tracer }: RunEnvelopeDe
   const trace = tracer.current()
   return createProgressTeller({
     total: envelope.sayso.chain.length,
+    // What is taken up may be asked about again and again, each time for less than is told: once it is told all the same.
+    tellsResumed: taken.epoch === 2,
     tell: (progress, ordinal) =>
       recordProgress({ db, schema, secrets }, taken, { ordinal, progress, now: clock(), trace }),
     onTrouble: (error) =>

@@ -38,6 +38,14 @@ test('nothing is told of what is over soon', async () => {
   expect(told).toEqual([])
 })
 
+test('what is taken up is told of at once, however soon it is over', async () => {
+  const tell = async (each: Progress) => void told.push(each)
+  const resumed = createProgressTeller({ total: 4, tell, onTrouble: expect.fail, tellsResumed: true })
+  resumed.resume(['A'])
+  await resumed.end()
+  expect(told).toEqual([{ step: null, message: '', done: 1, total: 4 }])
+})
+
 test('what still runs when it has taken its time is told, once as long as nothing changes', async () => {
   progress.onStep(started('A'))
   await vi.advanceTimersByTimeAsync(afterMs * 10)

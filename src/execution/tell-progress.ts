@@ -36,6 +36,7 @@ export function createProgressTeller({
   total,
   tell,
   onTrouble,
+  tellsResumed = false,
   times = progressTimes,
 }: {
   /** How many steps the chain has. */
@@ -43,6 +44,8 @@ export function createProgressTeller({
   /** @param ordinal counts from 1 */
   readonly tell: (progress: Progress, ordinal: number) => Promise<void>
   readonly onTrouble: (error: unknown) => void
+  /** Whether a run that is taken up is told of at once, and not only when it takes its time. */
+  readonly tellsResumed?: boolean
   readonly times?: typeof progressTimes
 }): ProgressTeller {
   const done = new Set<string>()
@@ -78,7 +81,12 @@ export function createProgressTeller({
   }
 
   return {
-    resume: (steps) => steps.forEach((step) => done.add(step)),
+    resume: (steps) => {
+      for (const step of steps) done.add(step)
+      if (!tellsResumed) return
+      clearTimeout(timer)
+      tellNews()
+    },
     onStep: (event) => {
       if (event.kind === 'started') {
         running.set(event.step, event.message)

@@ -62,6 +62,14 @@ export async function readErrors(db: Executor): Promise<readonly FailedCommand[]
   return rows
 }
 
+/** How many commands have begun and are not over, but for one. */
+export async function countRunningBeside(db: Executor, commandId: string | undefined): Promise<number> {
+  const { rows } = await sql<{ running: number }>`
+    select count(*)::int as running from envelopes join runs using (command_id)
+    where status = 'confirmed' and command_id is distinct from ${commandId ?? null}`.execute(db)
+  return rows[0]?.running ?? 0
+}
+
 export async function countWork(db: Executor): Promise<WorkCounts> {
   const { rows } = await sql<WorkCounts>`
     select count(*) filter (where e.status = 'confirmed' and r.command_id is null)::int as waiting,

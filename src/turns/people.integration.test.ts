@@ -195,7 +195,7 @@ test('a misspelt name is asked about, of people and of orders', async () => {
 test('a pause is not begun nor ended twice', async () => {
   const [pause, again] = [await say(owner, 'PAUSE'), await say(other, 'PAUSE')]
   expect((await say(owner, 'RESUME')).text).toContain('not paused')
-  expect(await confirm(owner, pause)).toContain('Paused')
+  expect(await confirm(owner, pause)).toContain('Paused. Nothing new begins until somebody says RESUME ·')
   expect((await say(other, again.confirm?.expect ?? '')).text).toBe('It is paused already. RESUME ends it.')
   expect((await say(other, 'PAUSE')).about).toBe('refusal')
   const end = await say(other, 'RESUME')

@@ -72,14 +72,15 @@ test('is told in one message that is edited, goes on where a killed worker was, 
   const [, , third] = await told(3)
   expect(third).toMatchObject({ text: expect.stringContaining('▰▱▱ 1/3'), edits: first?.id })
   await writeFile(path.join(workspace, 'two'), '')
-  const [, , , fourth] = await told(4)
-  expect(fourth).toMatchObject({ text: '▰▰▱ 2/3  Waiting for three…', edits: first?.id })
+  const newest = async () => (await told(4)).at(-1)
+  await expect.poll(newest).toMatchObject({ text: '▰▰▱ 2/3  Waiting for three…', edits: first?.id })
   await writeFile(path.join(workspace, 'three'), '')
   await finished
   await door.idle()
 
   const replies = door.lines.filter((line) => line.command?.id === commandId && isAnswer(line))
-  expect(replies.map(({ about }) => about)).toEqual(['progress', 'progress', 'progress', 'progress', 'outcome'])
+  expect(replies.slice(0, -1).every(({ about }) => about === 'progress')).toBe(true)
+  expect(replies.at(-1)?.about).toBe('outcome')
   expect(new Set(replies.map(({ id }) => id)).size).toBe(replies.length)
   expect(replies.at(-1)).toMatchObject({ replyTo: 'm1', command: { status: 'executed' } })
   expect(replies.at(-1)).not.toHaveProperty('edits')

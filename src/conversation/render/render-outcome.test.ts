@@ -107,8 +107,8 @@ function halfway(effect: 'some' | 'unknown', change: object = {}): Partial<Comma
   const outcome: Outcome = { kind: 'failed', reason, explanation: 'x y', effect, steps, outputs: {}, ...change }
   return { status: 'failed', reason, outcome }
 }
-function textIn(language: string, record: Partial<CommandRecord>): string {
-  return renderOutcome(conversationContext(shipped, { language }), recordOf('CANCEL_ORDER', record)).text
+function textIn(language: string, record: Partial<CommandRecord>, name = 'CANCEL_ORDER'): string {
+  return renderOutcome(conversationContext(shipped, { language }), recordOf(name, record)).text
 }
 
 describe('a command that changes something in several steps', () => {
@@ -136,6 +136,15 @@ describe('a command that changes something in several steps', () => {
     expect(text).toContain(ended)
     expect(text).toContain(`.\n${reached}`)
   })
+})
+
+test.each([
+  ['en', 2, 'RESUME; 2 commands that had begun are still finished (QUEUE shows them)'],
+  ['es', 1, '; 1 comando que ya había empezado se termina (la cola lo muestra)'],
+  ['pt-BR', 2, '; 2 comandos que já tinham começado ainda terminam (a fila mostra)'],
+])('%s: a pause says how much of what has begun is still finished', (language, running, told) => {
+  const outcome: Outcome = { kind: 'executed', outputs: { s: { paused: 'yes', running } } }
+  expect(textIn(language, { outcome }, 'PAUSE')).toContain(told)
 })
 
 describe('renderBareOutcome()', () => {

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { UserError } from '../../errors.ts'
+import { countRunningBeside } from '../../ledger/queue-view.ts'
 import { setPaused } from '../../ledger/settings.ts'
 import type { Action } from '../action.ts'
 import { Actor, createChange, type AdminDeps } from './admin-change.ts'
 
 const OfActor = Type.Object({ actor: Actor }, { additionalProperties: false })
 
-/** `pause` and `resume`: while it is paused nothing mutates but what says that it does. */
+/** `pause` and `resume`: while it is paused nothing begins that changes something, but what says that it does. */
 export function createSystemActions(deps: AdminDeps): readonly Action[] {
   return [
     createSwitch(deps, { type: 'pause', paused: true, kind: 'admin.paused', otherwise: 'It is paused already' }),
@@ -26,10 +27,11 @@ function createSwitch(
   return createChange(deps, {
     type,
     meta: OfActor,
-    work: async (trx, { actor }) => {
+    work: async (trx, { actor }, commandId) => {
       const switched = await setPaused(trx, { paused, personId: actor, now: deps.clock() })
       if (!switched) throw new UserError('precondition_failed', otherwise)
-      return { output: { paused: paused ? 'yes' : 'no' }, evidence: { kind, facts: {} } }
+      const running = await countRunningBeside(trx, commandId)
+      return { output: { paused: paused ? 'yes' : 'no', running }, evidence: { kind, facts: {} } }
     },
   })
 }

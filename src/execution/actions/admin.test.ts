@@ -153,7 +153,16 @@ describe('the commands of administration', () => {
     ])
     expect(catalogue.commands.get('ADD_OWNER')?.confirm).toBe('phrase')
     const open = found.filter(({ whilePaused }) => whilePaused).map(({ token }) => token)
-    expect(open.toSorted()).toEqual(['HAPPENED', 'LANGUAGE', 'NOT_HAPPENED', 'PAUSE', 'RESUME', 'TIME_ZONE'])
+    expect(open.toSorted()).toEqual([
+      'HAPPENED',
+      'LANGUAGE',
+      'NOT_HAPPENED',
+      'PAUSE',
+      'REMOVE_PERSON',
+      'RESUME',
+      'REVOKE_ROLE',
+      'TIME_ZONE',
+    ])
     expect(found.every(({ path, scope }) => path === scope)).toBe(true)
   })
 
