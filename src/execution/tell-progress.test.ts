@@ -40,7 +40,12 @@ test('nothing is told of what is over soon', async () => {
 
 test('what is taken up is told of at once, however soon it is over', async () => {
   const tell = async (each: Progress) => void told.push(each)
-  const resumed = createProgressTeller({ total: 4, tell, onTrouble: expect.fail, tellsResumed: true })
+  const resumed = createProgressTeller({
+    total: 4,
+    tell,
+    onTrouble: (error) => troubles.push(error),
+    tellsResumed: true,
+  })
   resumed.resume(['A'])
   await resumed.end()
   expect(told).toEqual([{ step: null, message: '', done: 1, total: 4 }])

@@ -30,8 +30,12 @@ export function noAnswerError(error: unknown, service: KnownService, changes: bo
     : new TerminalError('action_failed', text, { cause: error })
 }
 
+/** Whether a request reads, changes something, or asks once more with its key what came of a change. */
+export type Asking = 'read' | 'change' | 'change again'
+
 /** What an answer means whose status is not one that was expected. */
-export function refusalError(answer: HttpAnswer, service: KnownService, changes: boolean): Error {
+export function refusalError(answer: HttpAnswer, service: KnownService, asks: Asking): Error {
+  const changes = asks !== 'read'
   const { status } = answer
   const message = answerMessage(answer, service.hiddenInWords)
   const text = `${service.name} answered ${status}${message === '' ? '' : `: ${message}`}`
@@ -44,8 +48,8 @@ export function refusalError(answer: HttpAnswer, service: KnownService, changes:
   }
   const wait = { retryAfterMs: retryAfterOf(answer), params }
   if (status >= 500) return changes ? new EffectUnknown(`HTTP_${status}`, text, { params }) : later(text, wait)
-  // With keys it means: a request with this key is being done just now.
-  if (status === 409 && changes && service.idempotencyKeys) return new EffectUnknown('HTTP_409', text, { params })
+  // A request with this key may be being done just now; the first one with it is refused.
+  if (status === 409 && asks === 'change again') return new EffectUnknown('HTTP_409', text, { params })
   if (status === 408 || status === 425 || status === 429) return later(text, wait)
   if (status === 401 || status === 403) return new TerminalError('action_failed', text, { params })
   const unmet = status === 404 || status === 409 || status === 410 || status === 412

@@ -354,8 +354,13 @@ describe('after a crash', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  test('one that the service cannot answer yet stays open', async () => {
-    service.trouble({ kind: 'status', status: 503 })
+  test('one with keys that is refused at once changed nothing', async () => {
+    service.trouble({ kind: 'status', status: 409, body: '{"error":"gone"}' })
+    expect(await post('keyed')).toMatchObject({ ...failed('none', 'precondition_failed'), said: { message: 'gone' } })
+  })
+
+  test.each([503, 409])('one that the service cannot answer yet stays open: %i', async (status) => {
+    service.trouble({ kind: 'status', status })
     const again = post('keyed', {}, { before: [intent('keyed', Date.now() + 60_000)] })
     await expect(again).rejects.toMatchObject({ code: 'effect_unknown', retryAfterMs: 1000 })
   })

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
 import { replaceIn } from '../hide-texts.ts'
 import { answerHeaders, answerRows, readAnswerBody } from './http-answer.ts'
-import { noAnswerError, refusalError } from './http-errors.ts'
+import { type Asking, noAnswerError, refusalError } from './http-errors.ts'
 import { exchange, type HttpAnswer } from './http-exchange.ts'
 import { requestFields, requestProblems, requestUrl, type RequestFields } from './http-request.ts'
 import { isWithin, knowServices, type HttpServices, type KnownService } from './http-services.ts'
@@ -62,7 +62,7 @@ function createGet(services: Services): Action {
       const fields = meta as GetMeta
       const service = serviceOf(services, fields)
       const answer = await follow(service, fields, context)
-      if (!isExpected(answer, fields)) throw refusalError(answer, service, false)
+      if (!isExpected(answer, fields)) throw refusalError(answer, service, 'read')
       const body = readAnswerBody(answer)
       if (body.kind === 'unreadable') throw new TerminalError('action_failed', `${service.name}: ${body.why}`)
       const shown = shownOf(answer, service)
@@ -112,7 +112,7 @@ function createRequest(services: Services): Action {
     effect: 'mutates',
     repeat: 'unsafe',
     prepare: async (): Promise<Prepared> => ({ askUntil: Date.now() + ASK_AGAIN_MS }),
-    run: async (given, context) => request(services, given as RequestMeta, context),
+    run: async (given, context) => request(services, given as RequestMeta, context, 'change'),
     probe: async (given, context, prepared) => {
       const wanted = given as RequestMeta
       if (!serviceOf(services, wanted).idempotencyKeys) return { kind: 'unknown' }
@@ -122,12 +122,12 @@ function createRequest(services: Services): Action {
   }
 }
 
-async function request(services: Services, meta: RequestMeta, context: ActionContext): Promise<Json> {
+async function request(services: Services, meta: RequestMeta, context: ActionContext, asks: Asking): Promise<Json> {
   const service = serviceOf(services, meta)
   const { method, body = null } = meta
   const url = requestUrl(service, meta)
   const answer = await send({ service, fields: meta, url, method, body, key: context.effectId }, context)
-  if (!isExpected(answer, meta)) throw refusalError(answer, service, true)
+  if (!isExpected(answer, meta)) throw refusalError(answer, service, asks)
   const read = readAnswerBody(answer)
   const shown = shownOf(answer, service)
   // It said that it did it: an answer that cannot be read takes nothing of that back.
@@ -149,7 +149,7 @@ async function askAgain(
 ): Promise<ProbeVerdict> {
   if (Date.now() > askUntil) return { kind: 'unknown' }
   try {
-    return { kind: 'happened', output: await request(services, meta, context) }
+    return { kind: 'happened', output: await request(services, meta, context, 'change again') }
   } catch (error) {
     if (error instanceof UserError) return { kind: 'did-not-happen' }
     if (error instanceof TerminalError && error.code !== 'step_timeout') return { kind: 'unknown' }
