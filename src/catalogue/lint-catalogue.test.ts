@@ -535,3 +535,34 @@ describe('lintCatalogue()', () => {
     expect(await lintOnly({ ...asks, ...said })).toEqual([])
   })
 })
+
+describe('what a step reads of an earlier one', () => {
+  const reading = (key: string) =>
+    replaced(
+      look,
+      `  - stepName: Look
+    stepDescription: Looks
+    stepMsg: Looking
+    actionDomain: shelf
+    actionType: look
+    actionMeta: { key: "{{args.id}}" }
+    yield: []
+`,
+      `  - { stepName: Find it, stepDescription: Finds, stepMsg: Finding, actionDomain: shelf, actionType: rows, actionMeta: { key: "{{args.id}}" }, yield: [found] }
+  - { stepName: Look, stepDescription: Looks, stepMsg: Looking, observe: found, observationDomain: shelf, actionDomain: shelf, actionType: look, actionMeta: { key: "${key}" }, yield: [] }
+`,
+    )
+
+  test.each([
+    ['no. {{steps.`Find it`.output.rows[0].nam}}', 'the step "Find it" gives no column "nam"; did you mean "name"?'],
+    ['{{$count(steps.`Find it`.output.row)}}', 'the step "Find it" gives no field "row"; did you mean "rows"?'],
+  ])('must be something that it gives: %s', async (key, told) => {
+    expect(await lintOnly(reading(key))).toEqual([expect.stringContaining(told)])
+  })
+
+  test('may be its fields, its columns and what is in them', async () => {
+    const key =
+      '{{steps.`Find it`.output.more}} {{steps.`Find it`.output.rows[0].name}} {{steps.`Find it`.output.rows}}'
+    expect(await lint(reading(key))).toEqual([])
+  })
+})

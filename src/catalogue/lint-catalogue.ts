@@ -1,6 +1,7 @@
 import { findSuperfluous } from './find-superfluous.ts'
 import { lintChoices } from './lint-choices.ts'
 import { lintColumns } from './lint-columns.ts'
+import { lintOutputs } from './lint-outputs.ts'
 import { lintContracts } from './lint-contracts.ts'
 import { lintNeighbours } from './lint-neighbours.ts'
 import { lintParameters } from './lint-parameters.ts'
@@ -35,6 +36,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintTokens(reading.commands, report)
   lintContracts(reading, report)
   lintColumns({ ...reading, entities: reading.catalogue.entities }, sources.actions, report)
+  lintOutputs(reading.commands, sources.actions, report)
   lintSteps(reading, sources.actions, report)
   lintParameters(reading, report)
   lintChoices(reading, report)

@@ -188,7 +188,11 @@ export function problemsWith(actions: Actions): (chain: Chain) => readonly Chain
 const sampleActions = createActions([
   shelfAction('look', 'none'),
   shelfAction('change', 'mutates'),
-  { ...shelfAction('rows', 'none'), columns: () => ['id', 'name', 'price', 'currency'] },
+  {
+    ...shelfAction('rows', 'none'),
+    columns: () => ['id', 'name', 'price', 'currency'],
+    gives: () => ['rows', 'more'],
+  },
   { ...shelfAction('ask', 'mutates'), mayRefuse: true },
   { ...shelfAction('nameless', 'none'), columns: () => ['name'] },
 ])

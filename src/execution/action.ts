@@ -41,6 +41,8 @@ export type Action = {
   readonly check?: (meta: JsonObject) => readonly (string | MetaProblem)[]
   /** The columns of the rows that it gives, as far as `actionMeta` as written tells; `null`: they cannot be known. */
   readonly columns?: (meta: JsonObject) => readonly string[] | null
+  /** The fields of its output, which other steps read, where they are certain. */
+  readonly gives?: (meta: JsonObject) => readonly string[]
   /** What of `actionMeta` as written can be done and is hardly meant; told by the lint alone. */
   readonly advise?: (meta: JsonObject) => readonly MetaProblem[]
   /** Whether it may be done and give no row, so that texts find no column. */

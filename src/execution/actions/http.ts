@@ -55,6 +55,7 @@ function createGet(services: Services): Action {
     ),
     check: (written) => requestProblems(written, services),
     columns: ({ rowsAt }) => (rowsAt === undefined ? answerColumns : null),
+    gives: ({ rowsAt }) => ['status', 'headers', rowsAt === undefined ? 'body' : 'rows'],
     effect: 'none',
     repeat: 'safe',
     // The schema has been checked; so below.
@@ -108,6 +109,7 @@ function createRequest(services: Services): Action {
     meta,
     check: (written) => requestProblems(written, services),
     columns: () => answerColumns,
+    gives: () => ['status', 'headers', 'body', 'unreadable'],
     mayRefuse: true,
     effect: 'mutates',
     repeat: 'unsafe',

@@ -45,6 +45,7 @@ function createQuery(connections: SqlConnections): Action {
     meta,
     check: (written) => checkStatement(written, whyNoQuery),
     columns: columnsOf,
+    gives: () => ['rows', 'more'],
     effect: 'none',
     repeat: 'safe',
     run: async (given, context) => {
@@ -78,6 +79,7 @@ function createExecute(connections: SqlConnections): Action {
         transactionControl.has(verb) ? [`"${verb}" is not for a step to say`] : [],
       ),
     columns: columnsOf,
+    gives: () => ['rows', 'rowCount'],
     advise: askRows,
     mayGiveNoRow: ({ expectRows }) => expectRows === 'any' || expectRows === 0,
     effect: 'mutates',
