@@ -111,6 +111,15 @@ function textIn(language: string, record: Partial<CommandRecord>, name = 'CANCEL
   return renderOutcome(conversationContext(shipped, { language }), recordOf(name, record)).text
 }
 
+describe('what somebody has found out is told as they found it', () => {
+  test.each([
+    ['happened', /^✅ Cancel order 204 · #K7Q2M$/u],
+    ['not_happened', /^❌ Cancel order 204: nothing was changed · #K7Q2M\nReply RETRY/u],
+  ] as const)('%s', (verdict, told) => {
+    expect(textIn('en', { status: 'failed', ...failed('unknown'), verdict })).toMatch(told)
+  })
+})
+
 describe('a command that changes something in several steps', () => {
   const said = { service: 'platform', status: 409, message: 'cache is being rebuilt' }
   test.each([

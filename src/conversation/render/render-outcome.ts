@@ -99,7 +99,8 @@ function outcomeText(context: Context, command: Command | undefined, record: Com
   if (isDone(record) && command !== undefined) return executedText(context, command, record, show)
   const summary = summaryOf(locale, command, record)
   const explanation = record.outcome?.kind === 'failed' ? record.outcome.explanation : ''
-  const text = endText(locale, record, summary, show === 'inline' ? whyText(context, command, record, explanation) : '')
+  const isTold = show === 'inline' && record.verdict === null
+  const text = endText(locale, record, summary, isTold ? whyText(context, command, record, explanation) : '')
   const next = nextText(context, record)
   return next === '' ? text : `${text}\n${next}`
 }
@@ -119,16 +120,19 @@ function nextText(context: Context, record: CommandRecord): string {
 
 /** How a command of this name ended; `why` it failed. */
 function endText(locale: Locale, record: CommandRecord, summary: string, why: string): string {
-  const { ref, reason, safety, outcome } = record
-  if (isDone(record)) return say(locale, 'outcome_done', { done: summary, ref })
+  const { ref, reason } = record
+  if (isDone(record) || record.verdict === 'happened') return say(locale, 'outcome_done', { done: summary, ref })
   if (record.status === 'rejected') return say(locale, rejectedKey(reason), { summary, ref })
-  const failedWith = outcome?.kind === 'failed' ? outcome : null
-  const { effect, steps } = failedWith ?? { effect: 'none', steps: undefined }
-  const isPart = effect === 'unknown' && steps !== undefined && isOfSeveral(steps)
-  const ofRead = safety === 'read' && effect === 'none' ? 'outcome_failed_read' : `outcome_failed_${effect}`
-  const key = isPart ? 'outcome_failed_unknown_part' : ofRead
-  const failed = say(locale, key, { summary, ref, why })
+  const failed = say(locale, failedKey(record), { summary, ref, why })
   return why === '' ? failed.replaceAll(/\n+/gu, '\n').trim() : failed
+}
+
+function failedKey({ safety, outcome, verdict }: CommandRecord): string {
+  const isUndone = outcome?.kind !== 'failed' || outcome.effect === 'none' || verdict === 'not_happened'
+  if (isUndone) return safety === 'read' ? 'outcome_failed_read' : 'outcome_failed_none'
+  const { effect, steps } = outcome
+  const isPart = effect === 'unknown' && steps !== undefined && isOfSeveral(steps)
+  return isPart ? 'outcome_failed_unknown_part' : `outcome_failed_${effect}`
 }
 
 function rejectedKey(reason: CommandRecord['reason']): string {
