@@ -168,7 +168,7 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
   const { outcome } = record
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   if (isInDoubt(record)) return refuse('retry_unknown')
-  if (!mayRetry(scene.context, record)) return refuse('retry_impossible')
+  if (!mayRetry(scene.context, record)) return refuse(effect === 'some' ? 'retry_partly' : 'retry_impossible')
   // What was done in part still holds its key, and would otherwise be taken for the same command.
   return draftCommand(scene, beginDraft(record.name, message, { args: record.args, again: effect === 'some' }))
 }

@@ -1,31 +1,28 @@
 import type { Reply } from '../channel/reply.ts'
+import { alreadyAsked, isNoLongerSo } from './already-asked.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
-import { wouldSucceed, type Prospect } from '../catalogue/succeeds-if.ts'
+import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
-import { isDone } from '../envelope/lifecycle.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
 import { sinceLookup } from './changed-since.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
 import { commandsHere } from './find-topic.ts'
-import { factOf, type Lookup, type CommandRecord } from './lookup.ts'
+import { factOf, type Lookup, type SameBefore } from './lookup.ts'
 import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
-import { clockTime } from './render/render-time.ts'
 import { insteadText, summarise, textsOf } from './render/describe-command.ts'
 import { commandLine } from './render/render-help.ts'
-import { commandOf } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { timesOfThings } from './on-day-of.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
-import { isInDoubt, settleText } from './settle-doubt.ts'
 import { meantWish } from './settle-references.ts'
 import { sameLookup } from './same-by-another.ts'
 import { sumOfIt } from './sum-of-it.ts'
@@ -219,6 +216,7 @@ function issue(
     return proposeCommand(asked, command, draft, found, {
       issuance: { again: 0, others: 0 },
       same: null,
+      before: null,
       since: [],
       note,
     })
@@ -230,6 +228,7 @@ function issue(
     intent: intentOf(command, draft.args),
     args: draft.args,
     again: draft.again,
+    withinMs: command.windowMs,
   } as const satisfies Lookup
   const another = sameLookup(command, draft.args)
   const pauseFact = factOf(facts, pauseLookup)
@@ -250,9 +249,10 @@ function issue(
   const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
   if (hindrance !== null) return refuse(hindrance)
   if (queueFact === 'down') return refuseCommand(scene, command, draft, 'queue_unavailable', 'queue_down')
-  if (repeatFact.earlier !== null) {
-    return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, repeatFact.earlier, found)])
-  }
+  const { earlier, before } = repeatFact
+  const isReleased = earlier !== null && isNoLongerSo(command, earlier, { args: draft.args, facts: found })
+  if (earlier !== null && !isReleased)
+    return done({ ...scene.session, repeat: draft }, [alreadyAsked(scene, command, earlier, found)])
   const instead = wouldSucceed(command, { args: draft.args, facts: found })
     ? null
     : insteadText(context.locale, command, draft.args, found)
@@ -263,37 +263,22 @@ function issue(
   const { issuance } = repeatFact
   return after(
     cleared,
-    proposeCommand(cleared.scene, command, draft, found, { issuance, same, since, note: note ?? cleared.note }),
+    proposeCommand(cleared.scene, command, draft, found, {
+      issuance: isReleased ? { ...issuance, again: issuance.again + 1 } : issuance,
+      same,
+      before: isMeant(draft, before) ? null : before,
+      since,
+      note: note ?? cleared.note,
+    }),
   )
+}
+
+/** Whoever says AGAIN knows that it was done; that it stopped halfway is said all the same. */
+function isMeant({ again }: Draft, before: SameBefore | null): boolean {
+  return again && before?.state === 'done'
 }
 
 /** "Sales on 31 November", "sales this week": a look that says what was asked about it has answered the question. */
 function isAskedAnew(question: Question | null, { command }: Draft): boolean {
   return question?.draft.command === command && question.parameter !== meantParameter
-}
-
-/**
- * CCP IX.B: a repeat gets the recorded outcome, or hears that the command is still under way. AGAIN is only spoken of where it would
- * not fail, as far as can be told.
- */
-export function alreadyAsked(
-  { context }: Scene,
-  command: Command,
-  earlier: CommandRecord,
-  facts: Prospect['facts'],
-): Reply {
-  const { locale, person } = context
-  const summary = summarise(locale, command, earlier.args, earlier.facts)
-  const key =
-    isDone(earlier) || earlier.verdict === 'happened'
-      ? wouldSucceed(command, { args: earlier.args, facts })
-        ? 'already_done'
-        : 'already_done_only'
-      : isInDoubt(earlier)
-        ? 'already_unknown'
-        : 'already_waiting'
-  const time = earlier.settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(earlier.settledAt))
-  const how = isInDoubt(earlier) ? settleText(context, earlier.ref) : ''
-  const text = [say(locale, key, { summary, ref: earlier.ref, time }), how].filter((line) => line !== '').join('\n')
-  return { about: 'info', text, command: commandOf(earlier) }
 }

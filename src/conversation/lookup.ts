@@ -5,6 +5,7 @@ import type { CommandStatus, ReasonCode, Safety, Verdict } from '../envelope/lif
 import type { FoundFile } from '../execution/find-file.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
+import type { HowFar } from './how-far-it-came.ts'
 
 /** What the conversation needs to know before it can go on; the caller finds out and calls again. */
 export type Lookup =
@@ -22,13 +23,15 @@ export type Lookup =
   | { readonly kind: 'pause' }
   /** Whether the queue accepts commands. */
   | { readonly kind: 'queue' }
-  /** Which issuance a wanted command has, and who holds its key. */
+  /** Which issuance a wanted command has, who holds its key, and when the same person had it done before. */
   | {
       readonly kind: 'repeat'
       readonly userId: string
       readonly intent: Envelope['intent']
       readonly args: JsonObject
       readonly again: boolean
+      /** How long ago it may have been confirmed before, in milliseconds. */
+      readonly withinMs: number
     }
   /**
    * Who else has recently had the same done: the newest command of its kind with these arguments that was not taken back.
@@ -74,7 +77,11 @@ export type FactOf = {
   readonly queue: 'up' | 'down'
   /** Who paused, and since when (ISO 8601); `no` when nothing is paused. */
   readonly pause: 'no' | { readonly name: string; readonly since: string }
-  readonly repeat: { readonly issuance: Issuance; readonly earlier: CommandRecord | null }
+  readonly repeat: {
+    readonly issuance: Issuance
+    readonly earlier: CommandRecord | null
+    readonly before: SameBefore | null
+  }
   readonly 'same-by-another': SameByAnother | null
   readonly 'was-undone': boolean
   readonly 'changed-since': readonly ChangeSince[]
@@ -98,15 +105,22 @@ export type Fact = FactOf[keyof FactOf]
 
 export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }
 
-/** The same command, asked for by somebody else. */
-export type SameByAnother = {
+/** The same command, asked for once before. */
+type Same = {
   readonly commandId: string
-  /** The name of whoever asked; '' when they were forgotten. */
-  readonly who: string
   /** When it ended, or else was confirmed; ISO 8601. */
   readonly at: string
-  readonly state: 'done' | 'waiting' | 'unknown'
+  readonly state: HowFar
 }
+
+/** The same command, asked for by somebody else. */
+export type SameByAnother = Same & {
+  /** The name of whoever asked; '' when they were forgotten. */
+  readonly who: string
+}
+
+/** The same command, asked for before by the person who asks now, that was not taken back. */
+export type SameBefore = Same & { readonly ref: string }
 
 /** Something that was done with a thing after something else was. */
 export type ChangeSince = {

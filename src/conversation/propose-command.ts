@@ -8,7 +8,7 @@ import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { actorFactsOf } from './actor-facts.ts'
-import type { ChangeSince, SameByAnother } from './lookup.ts'
+import type { ChangeSince, SameBefore, SameByAnother } from './lookup.ts'
 import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -28,12 +28,15 @@ export function proposeCommand(
   {
     issuance,
     same,
+    before,
     since,
     note,
   }: {
     readonly issuance: Issuance
     /** The same command, which somebody else had done recently. */
     readonly same: SameByAnother | null
+    /** The same command, which this person had done recently. */
+    readonly before: SameBefore | null
     /** What was done since with what this takes back, the newest first. */
     readonly since: readonly ChangeSince[]
     /** What has to be said first. */
@@ -78,7 +81,7 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, since, note })],
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, before, since, note })],
     [
       {
         kind: 'accept',

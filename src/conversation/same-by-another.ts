@@ -2,7 +2,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { actorUses } from '../catalogue/template-texts.ts'
 import { intentOf } from '../envelope/build-envelope.ts'
 import type { JsonObject } from '../json.ts'
-import type { FactOf, Lookup, SameByAnother } from './lookup.ts'
+import type { FactOf, Lookup, SameBefore, SameByAnother } from './lookup.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { ageOf } from './render/render-time.ts'
@@ -36,13 +36,18 @@ export function sameLookup(command: Command, args: JsonObject) {
 /** What a preview says about it; where it would not succeed anyway, it does not speak of confirming. */
 export function sameText(
   { locale, now }: Pick<Context, 'locale' | 'now'>,
-  { who, at, state }: SameByAnother,
+  same: SameByAnother | SameBefore,
   { wouldSucceed }: { readonly wouldSucceed: boolean },
 ): string {
+  const { at, state } = same
   const age = ageOf(locale, now.getTime() - Date.parse(at))
-  const known = who === '' ? 'no' : 'yes'
-  const told = say(locale, `preview_same_${state}`, { known, who: showValue(who), age })
-  return wouldSucceed && state !== 'unknown' ? `${told} ${say(locale, 'preview_same_confirm')}` : told
+  const told = say(locale, `preview_same_${state}`, { ...whoseOf(same), age })
+  return wouldSucceed && state !== 'unknown' ? `${told} ${say(locale, 'preview_same_confirm', { state })}` : told
+}
+
+function whoseOf(same: SameByAnother | SameBefore): Readonly<Record<'by' | 'who' | 'ref', string>> {
+  if (!('who' in same)) return { by: 'you', who: '', ref: same.ref }
+  return { by: same.who === '' ? 'nobody' : 'other', who: showValue(same.who), ref: '' }
 }
 
 /** Whether somebody else had it done after it was shown to this person. */

@@ -17,9 +17,13 @@ export type Undoing = {
 }
 
 /**
- * The issuance that a command would have now: how often AGAIN was said for the same wish, and how many other mutations of
- * the same target or of what the wish made, or commands that took the wish back, were executed or found to have happened
- * (cancel → reinstate → cancel is three commands). Only commands that reached their confirmation count: a declined one leaves no trace here.
+ * The issuance that a command would have now: how often AGAIN was said for the same wish, and how often, between one time that it was
+ * had done and the next, another mutation of the same target or of what the wish made, or a command that took the wish back, did
+ * something or may have (cancel → reinstate → cancel is three commands). Only commands that reached their confirmation count: a
+ * declined one leaves no trace here.
+ *
+ * It only ever grows, whatever is forgotten meanwhile, so that no wish is taken for one that was done before its thing changed: what
+ * was erased since may have been about the same thing. While the same is under way, it is the same that is waited for.
  */
 export async function issuanceOf(
   db: Executor,
@@ -36,23 +40,29 @@ export async function issuanceOf(
   },
 ): Promise<Issuance> {
   const { rows } = await sql<{ again: number; others: number }>`
-    with others as not materialized (
-      select * from envelopes
-      where base_key <> ${baseKey} and safety <> 'read' and (status in ('executed', 'compensated')
-        or exists (select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'happened'))
+    with last as (
+      select coalesce(max(again), 0) as again, coalesce(max((document->'sayso'->'issuance'->>'others')::int), 0) as others,
+        max(settled_at) as at, coalesce(bool_or(status = 'confirmed'), false) as under_way
+      from envelopes where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'
+    ), since as not materialized (
+      select envelopes.* from envelopes, last
+      where base_key <> ${baseKey} and safety <> 'read' and settled_at >= last.at and not last.under_way
+        and (status in ('executed', 'compensated')
+          or exists (select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'happened')
+          or (outcome->>'effect' in ('some', 'unknown')
+            and not exists (select from verdicts v where v.command_id = envelopes.command_id)))
     )
-    select
-      coalesce((select max(again) from envelopes
-        where base_key = ${baseKey} and confirmed_at is not null and status <> 'rejected'), 0)::int as again,
-      (select count(*) from (
-        select command_id from others where target_entity = ${entity} and coalesce(target_id, '') = ${targetId ?? ''}
-        union
-        select command_id
+    select again, others + case when exists (
+        select from since where target_entity = ${entity} and coalesce(target_id, '') in (${targetId ?? ''}, '')
+          and (coalesce(target_id, '') = ${targetId ?? ''} or erased_at is not null)
+      ) or exists (
+        select
         from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)
           as undoing(name text, entity text, "targetId" text, args jsonb, since timestamptz, made boolean)
-        join others on target_entity = entity and coalesce(target_id, '') = coalesce("targetId", '')
-          and settled_at > since and (made or (others.name = undoing.name and document->'args' @> undoing.args))
-      ) as moved)::int as others`.execute(db)
+        join since on target_entity = entity and coalesce(target_id, '') = coalesce("targetId", '')
+          and settled_at > undoing.since and (made or (since.name = undoing.name and document->'args' @> undoing.args))
+      ) then 1 else 0 end as others
+    from last`.execute(db)
   return rows[0] ?? { again: 0, others: 0 }
 }
 

@@ -13,8 +13,8 @@ export type AnothersRecord = { readonly record: CommandRecord; readonly who: str
 const mostLookedAt = 10
 
 /**
- * Commands with the same arguments that others have given since a moment, and that are done, are under way, or may have happened; the
- * newest first.
+ * Commands with the same arguments that others have given since a moment, and that are done, are under way, stopped halfway, or may have
+ * happened; the newest first.
  */
 export async function sameByOthers(
   db: Executor,
@@ -34,13 +34,7 @@ export async function sameByOthers(
     .where('confirmed_at', '>', wanted.since)
     .where('person_id', '<>', wanted.personId)
     .where(sql<boolean>`document->'args' = ${JSON.stringify(wanted.args)}::jsonb`)
-    .where((where) =>
-      where.or([
-        where('status', 'in', ['confirmed', 'executed']),
-        where('verdicts.verdict', '=', 'happened'),
-        where.and([where('reason', '=', 'effect_unknown'), where('verdicts.verdict', 'is', null)]),
-      ]),
-    )
+    .where(isOfConsequence)
     .orderBy('confirmed_at', 'desc')
     .limit(mostLookedAt)
     .execute()
@@ -48,6 +42,28 @@ export async function sameByOthers(
     row.confirmed_at === null ? [] : [{ record: recordOfRow(row), who: row.who ?? '', confirmedAt: row.confirmed_at }],
   )
 }
+
+/** The newest that somebody had done, or may have, of the same wish since a moment; what is in doubt still is, however long ago. */
+export async function sameBefore(
+  db: Executor,
+  { baseKey, since }: { readonly baseKey: string; readonly since: Date },
+): Promise<readonly { readonly record: CommandRecord; readonly confirmedAt: Date }[]> {
+  const rows = await recordRows(db)
+    .where('base_key', '=', baseKey)
+    .where((where) => where.or([where('confirmed_at', '>', since), isInDoubt]))
+    .where(isOfConsequence)
+    .orderBy('confirmed_at', 'desc')
+    .limit(mostLookedAt)
+    .execute()
+  return rows.flatMap((row) =>
+    row.confirmed_at === null ? [] : [{ record: recordOfRow(row), confirmedAt: row.confirmed_at }],
+  )
+}
+
+const isInDoubt = sql<boolean>`(envelopes.outcome->>'effect' = 'unknown' and verdicts.verdict is null)`
+/** Done, under way, stopped halfway, or in doubt. */
+const isOfConsequence = sql<boolean>`(envelopes.status in ('confirmed', 'executed') or verdicts.verdict = 'happened'
+  or envelopes.outcome->>'effect' = 'some' or ${isInDoubt})`
 
 /** Until the transaction ends nobody else confirms the same: of two who do so at the same moment, the second sees what the first did. */
 export async function lockSame(

@@ -12,16 +12,16 @@ import type {
   SameByAnother,
   WaitsElsewhere,
 } from '../conversation/lookup.ts'
-import { isInDoubt } from '../conversation/settle-doubt.ts'
+import { howFarItCame } from '../conversation/how-far-it-came.ts'
 import type { Decision } from '../conversation/step.ts'
 import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
 import { keptUndoOf } from '../conversation/undo-of.ts'
-import type { Issuance } from '../envelope/envelope.ts'
-import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
+import { idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
 import type { Outcome } from '../execution/outcome.ts'
-import { isDoneSince, isExecuted, isSameTarget, type StoredCommand } from './stored-command.ts'
+import { repeatIn } from './conversation-repeats.ts'
+import { isDoneSince, isExecuted, isOfConsequence, isSameTarget, type StoredCommand } from './stored-command.ts'
 
 /** What the ledger does not know. */
 type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners'
@@ -111,34 +111,6 @@ export function createConversationLedger({
     claims.set(key, { commandId, until: clock().getTime() + stored(commandId).envelope.sayso.window_ms, held: true })
   }
 
-  function issuanceOf({ userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>): Issuance {
-    const baseKey = baseKeyOf({ userId, intent, args })
-    const all = [...commands.values()]
-    const same = all.filter(
-      ({ envelope, confirmedAt, status }) =>
-        envelope.sayso.base_key === baseKey && confirmedAt !== null && status !== 'rejected',
-    )
-    const undoings = same.filter(isExecuted).flatMap(({ envelope, settledAt }) => {
-      const undo = keptUndoOf({ catalogue }, recordOf(envelope.command_id))
-      return undo === null ? [] : [{ ...undo, since: settledAt ?? '' }]
-    })
-    const others = all
-      .filter(isExecuted)
-      .filter(
-        ({ envelope, settledAt, status }) =>
-          envelope.sayso.base_key !== baseKey &&
-          envelope.sayso.safety !== 'read' &&
-          (isSameTarget(envelope.intent, intent) ||
-            undoings.some(
-              (undo) =>
-                isDoneSince({ envelope, settledAt, status }, undo, undo.since) ||
-                (undo.made && isSameTarget(envelope.intent, undo.intent) && (settledAt ?? '') > undo.since),
-            )),
-      )
-    const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
-    return { again: again ? known + 1 : known, others: others.length }
-  }
-
   function sameByAnother(
     { personId }: Asker,
     { name, target, args, withinMs }: Extract<Lookup, { kind: 'same-by-another' }>,
@@ -151,17 +123,16 @@ export function createConversationLedger({
         envelope.actor.user_id !== personId &&
         isDeepStrictEqual(envelope.args, args) &&
         Date.parse(confirmedAt ?? '') > since &&
-        (status === 'confirmed' || status === 'executed' || isInDoubt({ outcome, verdict: null })),
+        (status === 'confirmed' || isOfConsequence({ status, outcome })),
     )
     if (found === undefined) return null
     const record = recordOf(found.envelope.command_id)
     if (wasUndone(record)) return null
-    const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
     return {
       commandId: record.commandId,
       who: nameOf(found.envelope.actor.user_id),
       at: record.settledAt ?? found.confirmedAt ?? '',
-      state,
+      state: howFarItCame(record),
     }
   }
 
@@ -201,9 +172,9 @@ export function createConversationLedger({
   function answer(asker: Asker, lookup: Exclude<Lookup, { kind: OfWorld }>) {
     switch (lookup.kind) {
       case 'repeat': {
-        const issuance = issuanceOf(lookup)
+        const { issuance, before } = repeatIn({ catalogue, commands, recordOf, wasUndone, now: clock() }, lookup)
         const holder = holderOf(idempotencyKeyOf(lookup, issuance))
-        return { issuance, earlier: holder === null ? null : recordOf(holder) }
+        return { issuance, earlier: holder === null ? null : recordOf(holder), before }
       }
       case 'same-by-another':
         return sameByAnother(asker, lookup)

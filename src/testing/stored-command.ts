@@ -39,6 +39,11 @@ export function isDoneSince(
   )
 }
 
+/** Whether it did something, or may have: all that was asked for, or a part. */
+export function isOfConsequence({ status, outcome }: Pick<StoredCommand, 'status' | 'outcome'>): boolean {
+  return isExecuted({ status }) || (outcome?.kind === 'failed' && outcome.effect !== 'none')
+}
+
 /** Whether it did what was asked for. */
 export function isExecuted({ status }: Pick<StoredCommand, 'status'>): boolean {
   return status === 'executed' || status === 'compensated'

@@ -24,6 +24,8 @@ export type TestCommand = {
   readonly facts?: Envelope['sayso']['facts']
   readonly baseKey?: string
   readonly again?: number
+  /** How many others its issuance has. */
+  readonly others?: number
   readonly token?: string
 }
 
@@ -105,6 +107,7 @@ function envelopeOf(
     facts = {},
     baseKey = commandId,
     again = 0,
+    others = 0,
   }: TestCommand,
 ): Envelope {
   return {
@@ -125,7 +128,7 @@ function envelopeOf(
       actor: { language: 'en', time_zone: 'UTC' },
       catalogue: 'test',
       base_key: safety === 'read' ? null : baseKey,
-      issuance: { again, others: 0 },
+      issuance: { again, others },
       window_ms: 60_000,
       while_paused: false,
     },

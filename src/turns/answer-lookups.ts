@@ -15,6 +15,7 @@ import { wasUndone } from '../ledger/same-by-another.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
 import { findChangesSince } from './find-changes-since.ts'
 import { findEntity } from './find-entity.ts'
+import { findSameBefore } from './find-same-before.ts'
 import { findSameByAnother } from './find-same-by-another.ts'
 import { undoingsOf } from './undoings-of.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -87,22 +88,23 @@ async function findPause(db: Executor): Promise<Fact> {
 async function findRepeat(
   deps: TurnDeps,
   db: Executor,
-  { userId, intent, args, again }: Extract<Lookup, { kind: 'repeat' }>,
+  { userId, intent, args, again, withinMs }: Extract<Lookup, { kind: 'repeat' }>,
 ): Promise<Fact> {
   const wanted = { userId, intent, args }
   const baseKey = baseKeyOf(wanted)
   const target = { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null }
-  const [executions, holders, first] = await Promise.all([
+  const [executions, holders, first, before] = await Promise.all([
     executionsOf(db, baseKey),
     holdersOf(db, baseKey, deps.clock()),
     // Right for a wish that was never executed; one that was may have been taken back in other ways too.
     issuanceOf(db, target),
+    findSameBefore(deps, db, { baseKey, withinMs }),
   ])
   const undoings = undoingsOf(deps, executions)
   const known = undoings.length === 0 ? first : await issuanceOf(db, { ...target, undoings })
   const issuance: Issuance = again ? { ...known, again: known.again + 1 } : known
   const earlier = await recordOf(db, holders.get(idempotencyKeyOf(wanted, issuance)) ?? null, null)
-  return { issuance, earlier }
+  return { issuance, earlier, before }
 }
 
 async function findUndone(deps: TurnDeps, db: Executor, commandId: string): Promise<boolean> {

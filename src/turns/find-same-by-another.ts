@@ -1,5 +1,5 @@
 import type { Lookup, SameByAnother } from '../conversation/lookup.ts'
-import { isInDoubt } from '../conversation/settle-doubt.ts'
+import { howFarItCame } from '../conversation/how-far-it-came.ts'
 import type { Executor } from '../ledger/database.ts'
 import { sameByOthers, wasUndone } from '../ledger/same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
@@ -16,8 +16,8 @@ export async function findSameByAnother(
   for (const { record, who, confirmedAt } of await sameByOthers(db, { personId, name, target, args, since })) {
     const [undoing] = undoingsOf(deps, [record])
     if (undoing !== undefined && (await wasUndone(db, undoing))) continue
-    const state = isInDoubt(record) ? 'unknown' : record.status === 'confirmed' ? 'waiting' : 'done'
-    return { commandId: record.commandId, who, at: record.settledAt ?? confirmedAt.toISOString(), state }
+    const at = record.settledAt ?? confirmedAt.toISOString()
+    return { commandId: record.commandId, who, at, state: howFarItCame(record) }
   }
   return null
 }

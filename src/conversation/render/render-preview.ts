@@ -4,7 +4,7 @@ import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
-import type { ChangeSince, SameByAnother } from '../lookup.ts'
+import type { ChangeSince, SameBefore, SameByAnother } from '../lookup.ts'
 import { sinceText, takenBackIn, takenBackText } from '../changed-since.ts'
 import { sameText } from '../same-by-another.ts'
 import type { Draft, TakenBack } from '../session.ts'
@@ -35,6 +35,7 @@ export function renderPreview({
   confirm,
   spokenPhrase = null,
   same,
+  before = null,
   since,
   note,
 }: {
@@ -47,6 +48,8 @@ export function renderPreview({
   spokenPhrase?: string | null
   /** What somebody else had done lately, which is the same. */
   same: SameByAnother | null
+  /** What this person had done lately, which is the same. */
+  before?: SameBefore | null
   /** What was done since with what it takes back, the newest first. */
   since: readonly ChangeSince[]
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
@@ -77,7 +80,9 @@ export function renderPreview({
           why: unmetText(context, command, { args: envelope.args, facts: envelope.sayso.facts }) ?? '',
         }),
     effectText(context, command, envelope, { effect: withoutStop(effect), undo }),
-    same === null || isOfBefore(undone, same) ? null : sameText(context, same, { wouldSucceed: isPossible }),
+    ...[before, same].map((each) =>
+      each === null || isOfBefore(undone, each) ? null : sameText(context, each, { wouldSucceed: isPossible }),
+    ),
     sinceText(context, since, { wouldSucceed: isPossible }),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
@@ -107,7 +112,7 @@ export function renderPreview({
 }
 
 /** Whether it was done before what is taken back: to undo that is to do the same once more, on purpose. */
-function isOfBefore(undone: TakenBack | null, { at }: SameByAnother): boolean {
+function isOfBefore(undone: TakenBack | null, { at }: SameByAnother | SameBefore): boolean {
   return undone?.settledAt != null && Date.parse(at) < Date.parse(undone.settledAt)
 }
 
