@@ -1,0 +1,160 @@
+/** What is said of a wish that was had done before: of one's own, of others, and of what stopped halfway. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Outcome } from '../execution/outcome.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+  ana = world.chatOf()
+})
+
+const bia = () => world.chatOf({ name: 'Bia' })
+
+/** Has something done, or has it fail; returns its reference. */
+function doIt(wish: string, outcome?: Outcome, chat = ana): string {
+  chat.say(wish)
+  const { ref } = chat.pending().envelope.sayso
+  chat.sayAll(chat.expect())
+  chat.work(outcome)
+  return ref
+}
+
+const failed = (effect: 'some' | 'unknown'): Outcome => ({
+  kind: 'failed',
+  reason: effect === 'unknown' ? 'effect_unknown' : 'action_failed',
+  explanation: '',
+  effect,
+  outputs: {},
+})
+
+describe('what was done before is said by the preview', () => {
+  const wish = 'refund order 205 for 10'
+
+  test('where something else was done with the same thing since, by whoever it was', () => {
+    const ref = doIt(wish)
+    world.wait(3 * 60_000)
+    doIt('add a note to order 205: paid back', undefined, bia())
+    expect(ana.say(wish).text).toContain(
+      `⚠️ You did the same 3 minutes ago (#${ref}). Confirm only if it is to be done once more.\n`,
+    )
+    ana.say('0')
+    expect(ana.say('refund order 205 for 11').text).not.toContain('the same')
+  })
+
+  test.each([
+    ['es', 'reembolsa 10 del pedido 205', 'agrega una nota al pedido 205: listo', 'Hiciste lo mismo hace 1 minuto (#'],
+    ['pt-BR', 'reembolsa 10 do pedido 205', 'anota no pedido 205: pronto', 'Você fez o mesmo há 1 minuto (#'],
+  ])('in %s', (language, refund, note, told) => {
+    ana = world.chatOf({ language })
+    doIt(refund)
+    doIt(note)
+    expect(ana.say(refund).text).toContain(told)
+  })
+
+  test('as long as it would be a repeat, and not where it was taken back', () => {
+    doIt(wish)
+    doIt('add a note to order 205: paid back')
+    world.wait(24 * 3_600_000)
+    expect(ana.say(wish).text).not.toContain('the same')
+    doIt('cancel order 204')
+    world.wait(60_000)
+    doIt('reinstate order 204')
+    expect(ana.say('cancel order 204').text).not.toContain('the same')
+  })
+
+  test('to nobody who says AGAIN, for they know', () => {
+    doIt(wish)
+    expect(ana.say(wish).text).toContain('AGAIN')
+    expect(ana.say('again').text).not.toContain('the same')
+  })
+})
+
+describe('what stopped halfway', () => {
+  const wish = 'cancel order 204'
+
+  test.each([
+    ['en', wish, /^Stopped halfway at 14:00: Cancel order 204 · #REF\nSome of it was done.*AGAIN/u, 'again'],
+    [
+      'es',
+      'cancela el pedido 204',
+      /^Se quedó a medias a las 14:00: .* · #REF\nUna parte se hizo.*OTRA VEZ/u,
+      'otra vez',
+    ],
+    ['pt-BR', 'cancela o pedido 204', /^Parou no meio às 14:00: .* · #REF\nUma parte foi feita.*DE NOVO/u, 'de novo'],
+  ])('is told as that when it is asked for anew, and AGAIN does all of it: %s', (language, said, told, again) => {
+    ana = world.chatOf({ language, timeZone: 'UTC' })
+    const ref = doIt(said, failed('some'))
+    expect(ana.say(said).text.replace(ref, 'REF')).toMatch(told)
+    const preview = ana.say(again)
+    expect(preview).toMatchObject({ about: 'preview', preview: { target: '204' } })
+    expect(preview.text).toContain(`(#${ref})`)
+    ana.sayAll(ana.expect())
+    expect(ana.work()[0]?.text).toContain('✅')
+  })
+
+  test('is not to be done AGAIN where that would fail', () => {
+    doIt(wish, failed('some'))
+    const order = world.shop.orders.get('204')
+    if (order !== undefined) order.status = 'cancelled'
+    expect(ana.say(wish).text).toMatch(/^Stopped halfway.*\n.*Check what was done\.$/u)
+  })
+
+  test('is not simply tried again; what is said instead works', () => {
+    const ref = doIt(wish, failed('some'))
+    expect(ana.say(`RETRY #${ref}`).text).toMatch(/stopped halfway.*ask for it once more and reply AGAIN\.$/u)
+    expect(ana.say(wish).about).toBe('info')
+    expect(ana.say('again').text).toMatch(
+      /You asked for the same 1 minute ago \(#\w{5}\), and it stopped halfway.*all of it/u,
+    )
+  })
+
+  test('or may have happened is said to somebody else who asks for the same', () => {
+    doIt(wish, failed('some'))
+    expect(bia().say(wish).text).toMatch(
+      /Ana asked for the same 1 minute ago, and it stopped halfway: some of it was done\. Confirm only if all of it is/u,
+    )
+    doIt('cancel order 205', failed('unknown'))
+    expect(bia().say('cancel order 205').text).toContain(
+      'Ana asked for the same 1 minute ago, and it may have happened',
+    )
+  })
+
+  test('has changed the thing: what was done before is none of its repeats', () => {
+    doIt('refund order 205 for 10')
+    doIt('cancel order 205', failed('some'), bia())
+    expect(ana.say('refund order 205 for 10')).toMatchObject({ about: 'preview' })
+  })
+})
+
+describe('a command that does no harm twice', () => {
+  const idempotent = (token: string) => {
+    const contract = catalogue.commands.get(token)?.contract
+    if (contract === undefined) throw new TypeError(`No command ${token}`)
+    return withCommand(catalogue, token, { command: { contract: { ...contract, idempotency: 'idempotent' } } })
+  }
+
+  test('is done already only while the world says so, whatever has changed it', () => {
+    world.catalogue = idempotent('CANCEL_ORDER')
+    const ref = doIt('cancel order 204')
+    expect(ana.say('cancel order 204').text).toContain('Done already')
+    const order = world.shop.orders.get('204')
+    if (order !== undefined) order.status = 'paid'
+    expect(ana.say('cancel order 204').text).toContain(`You did the same 1 minute ago (#${ref})`)
+    ana.sayAll(ana.expect())
+    expect(ana.work()[0]?.text).toContain('✅')
+    expect(ana.say('cancel order 204').text).toContain('Done already')
+  })
+
+  test('and does not look at the world is done already', () => {
+    world.catalogue = idempotent('ADD_NOTE')
+    doIt('add a note to order 204: fragile')
+    expect(ana.say('add a note to order 204: fragile').text).toContain('Done already')
+  })
+})
