@@ -128,7 +128,12 @@ export function draftCommand(
       return issue(
         scene,
         command,
-        { ...draft, raw: timesOfThings(command, draft.raw), args: resolved.args },
+        {
+          ...draft,
+          raw: timesOfThings(command, draft.raw),
+          args: resolved.args,
+          ...(Object.keys(resolved.said).length > 0 && { said: { ...draft.said, ...resolved.said } }),
+        },
         resolved.facts,
         note,
       )

@@ -1,4 +1,5 @@
-import type { Command, Parameter } from '../catalogue/catalogue.ts'
+import { sameLine } from '../access/same-line.ts'
+import type { Command, EntityRow, Parameter } from '../catalogue/catalogue.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { jsonText, type Json, type JsonObject } from '../json.ts'
 import { isOf } from './is-of.ts'
@@ -16,7 +17,13 @@ type Needs = { readonly kind: 'needs'; readonly lookups: readonly Lookup[] }
 export type Resolution =
   | Needs
   | Ask
-  | { readonly kind: 'complete'; readonly args: JsonObject; readonly facts: { readonly [entity: string]: Json } }
+  | {
+      readonly kind: 'complete'
+      readonly args: JsonObject
+      readonly facts: { readonly [entity: string]: Json }
+      /** What was said for the values that are known otherwise, by parameter. */
+      readonly said: Readonly<Record<string, string>>
+    }
 
 /** Something that only the person can say. `draft` is what is known by then. */
 export type Ask<Why extends Because = Because> = {
@@ -87,26 +94,51 @@ export function resolveArguments(scene: Scene, command: Command, draft: Draft): 
   }
   const others = lookUpFacts(scene, command, args)
   if (others.open.length > 0) return { kind: 'needs', lookups: others.open }
-  return { kind: 'complete', args, facts: { ...facts, ...others.found } }
+  const said = Object.keys(others.known).map((name) => [name, draft.raw[name] ?? jsonText(args[name] ?? null)])
+  return {
+    kind: 'complete',
+    args: { ...args, ...others.known },
+    facts: { ...facts, ...others.found },
+    said: Object.fromEntries(said),
+  }
 }
 
-/** What the command needs to know about the world beyond what its arguments name; what does not exist is no fact. */
+/**
+ * What the command needs to know about the world beyond what its arguments name; what does not exist is no fact. A telephone that is
+ * known under its other number is meant by that one (`known`, by parameter).
+ */
 function lookUpFacts(scene: Scene, command: Command, args: JsonObject) {
   const wanted = command.facts.flatMap(({ entity, parameter }): readonly ByEntity[] => {
     if (parameter === null) return [{ kind: 'entity', entity, by: 'all', value: '' }]
     const value = args[parameter]
     return value === undefined ? [] : [{ kind: 'entity', entity, by: 'id', value: jsonText(value) }]
   })
+  const isOfPhone = (entity: string) =>
+    command.facts.some((fact) => fact.entity === entity && fact.parameter !== null && isPhone(command, fact.parameter))
+  const onSameLine = ({ entity, value }: ByEntity, rows: readonly EntityRow[]) =>
+    isOfPhone(entity) ? rows.find(({ id }) => sameLine(value).includes(id)) : undefined
   const found = wanted.flatMap((lookup) => {
     const rows = factOf(scene.facts, lookup) ?? []
     // The last digits of a number also find other people; only the one with this very id is meant.
-    const row = lookup.by === 'all' ? rows[0] : rows.find(({ id }) => id === lookup.value)
+    const row = lookup.by === 'all' ? rows[0] : (rows.find(({ id }) => id === lookup.value) ?? onSameLine(lookup, rows))
     return row === undefined ? [] : [[lookup.entity, row] as const]
+  })
+  const rows = new Map(found)
+  const known = command.facts.flatMap(({ entity, parameter }) => {
+    const id = rows.get(entity)?.id
+    const isOther = parameter !== null && isPhone(command, parameter) && id !== undefined && id !== args[parameter]
+    return isOther ? [[parameter, id] as const] : []
   })
   return {
     found: Object.fromEntries(found),
+    // The first that is known of it counts: who is here before who was.
+    known: Object.fromEntries(known.toReversed()),
     open: wanted.filter((lookup) => factOf(scene.facts, lookup) === undefined),
   }
+}
+
+function isPhone({ parameters }: Command, name: string): boolean {
+  return parameters.some((parameter) => parameter.name === name && parameter.type === 'phone')
 }
 
 /**
