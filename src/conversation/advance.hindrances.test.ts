@@ -263,7 +263,7 @@ describe('RETRY #REF', () => {
     [{ retry: 'manual' }, 'none', true],
     [{ retry: 'automatic' }, 'none', true],
     [{ retry: 'none' }, 'none', false],
-    [{ retry: 'manual' }, 'some', false],
+    [{ retry: 'manual', idempotency: 'non-idempotent' }, 'some', false],
     [{ retry: 'manual', idempotency: 'idempotent' }, 'some', true],
     [{ retry: 'manual', idempotency: 'idempotent' }, 'unknown', false],
   ] as const)('is said by a failure exactly when it is taken: %j with effect %s', (parts, effect, offered) => {
@@ -303,6 +303,7 @@ describe('RETRY #REF', () => {
   })
 
   test('refuses what may have happened, or was partly done', () => {
+    setContract({ idempotency: 'non-idempotent' })
     expect(ana.say(`retry #${fail('unknown')}`).text).toContain('may have happened')
     ana = world.chatOf({ id: 'bia', phone: '+5511990000002', name: 'Bia' })
     expect(ana.say(`retry #${fail('some')}`).about).toBe('refusal')

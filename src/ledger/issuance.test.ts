@@ -121,12 +121,13 @@ test('while the same is under way nothing that is done meanwhile makes it anothe
   expect(await others('wish of 211', 'Order', '211')).toBe(0)
 })
 
+const forget = (id: string) =>
+  database.pool.query(
+    `update envelopes set document = erased_document(document), target_id = null, erased_at = now() where command_id = $1`,
+    [id],
+  )
+
 test('forgetting what was done in between takes nothing away', async () => {
-  const forget = (id: string) =>
-    database.pool.query(
-      `update envelopes set document = erased_document(document), target_id = null, erased_at = now() where command_id = $1`,
-      [id],
-    )
   const added = await executed('add', 'Person', '+1', { minute: 1 })
   await executed('forget', 'Person', '+1', { minute: 2, others: 1 })
   await forget(added)

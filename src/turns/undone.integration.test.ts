@@ -39,6 +39,37 @@ test('a rename that was undone, or taken back in its own words, can be done once
   expect(await readdir(path.join(house.dir, 'workspace'))).toContain('a.txt')
 })
 
+test('a file that is there again, however it came back, can be renamed and deleted once more', async () => {
+  const rename = 'RENAME_FILE from=a.txt to=b.txt'
+  await doIt(rename)
+  await doIt('RENAME_FILE from=b.txt to=c.txt')
+  await say('RENAME_FILE from=c.txt to=a.txt', 1)
+  await say('yes', 1)
+  expect((await say(rename)).text).toContain('You did the same 1 minute ago')
+  await say('0')
+  for (let time = 0; time < 2; time++) {
+    await writeFile(path.join(house.dir, 'workspace', 'old.txt'), 'hello')
+    const preview = await say('DELETE_FILE path=old.txt')
+    expect(preview.about).toBe('preview')
+    expect((await say(door.lines.findLast(({ confirm }) => confirm !== undefined)?.confirm?.expect ?? '')).about).toBe(
+      'outcome',
+    )
+    expect(await readdir(path.join(house.dir, 'workspace'))).not.toContain('old.txt')
+  }
+})
+
+test('an order that something else changed back can be cancelled once more', async () => {
+  const cancel = async () => {
+    expect((await say('CANCEL_ORDER id=209')).about).toBe('preview')
+    await say(door.lines.findLast(({ confirm }) => confirm !== undefined)?.confirm?.expect ?? '')
+  }
+  await cancel()
+  expect((await say('CANCEL_ORDER id=209')).text).toContain('Done already')
+  await house.rows(`update orders set status = previous_status where id = 209`)
+  await cancel()
+  expect(await house.rows('select status from orders where id = 209')).toEqual([{ status: 'cancelled' }])
+})
+
 test('a note that was removed can be added again, by undo and by saying it; said twice it is one', async () => {
   const wish = 'ADD_NOTE id=204 text="call first"'
   await doIt(wish)
