@@ -26,7 +26,7 @@ function doIt(wish: string, outcome?: Outcome, chat = ana): string {
   return ref
 }
 
-const failed = (effect: 'some' | 'unknown'): Outcome => ({
+const failed = (effect: 'some' | 'unknown'): Extract<Outcome, { kind: 'failed' }> => ({
   kind: 'failed',
   reason: effect === 'unknown' ? 'effect_unknown' : 'action_failed',
   explanation: '',
@@ -76,18 +76,39 @@ describe('what was done before is said by the preview', () => {
   })
 })
 
+test('a preview whose wish was done elsewhere meanwhile, and taken back, is shown anew', () => {
+  const elsewhere = world.chatOf()
+  elsewhere.say('reinstate order 206')
+  doIt('reinstate order 206')
+  doIt('cancel order 206', undefined, bia())
+  const shown = elsewhere.say(elsewhere.expect())
+  expect(shown).toMatchObject({ about: 'preview', preview: { target: '206' } })
+  elsewhere.say(elsewhere.expect())
+  expect(elsewhere.work()[0]?.text).toContain('✅')
+})
+
 describe('what stopped halfway', () => {
   const wish = 'cancel order 204'
 
   test.each([
-    ['en', wish, /^Stopped halfway at 14:00: Cancel order 204 · #REF\nSome of it was done.*AGAIN/u, 'again'],
+    [
+      'en',
+      wish,
+      /^Stopped halfway at 14:00: Cancel order 204 · #REF\nSome of it was done; check what\.\nNothing was started now\. Reply AGAIN to do all/u,
+      'again',
+    ],
     [
       'es',
       'cancela el pedido 204',
-      /^Se quedó a medias a las 14:00: .* · #REF\nUna parte se hizo.*OTRA VEZ/u,
+      /^Se quedó a medias a las 14:00: .* · #REF\nUna parte se hizo; revisa cuál\.\nAhora no se empezó nada\. Responde OTRA VEZ/u,
       'otra vez',
     ],
-    ['pt-BR', 'cancela o pedido 204', /^Parou no meio às 14:00: .* · #REF\nUma parte foi feita.*DE NOVO/u, 'de novo'],
+    [
+      'pt-BR',
+      'cancela o pedido 204',
+      /^Parou no meio às 14:00: .* · #REF\nUma parte foi feita; confira qual\.\nNada foi iniciado agora\. Responda DE NOVO/u,
+      'de novo',
+    ],
   ])('is told as that when it is asked for anew, and AGAIN does all of it: %s', (language, said, told, again) => {
     ana = world.chatOf({ language, timeZone: 'UTC' })
     const ref = doIt(said, failed('some'))
@@ -99,11 +120,23 @@ describe('what stopped halfway', () => {
     expect(ana.work()[0]?.text).toContain('✅')
   })
 
+  test('says which steps were done, and which are in doubt, where there are several', () => {
+    const steps = { done: ['Record'], unclear: [], left: ['Warm'] }
+    const ref = doIt(wish, { ...failed('some'), steps })
+    expect(ana.say(wish).text.replace(ref, 'REF')).toBe(
+      'Stopped halfway at 14:00: Cancel order 204 · #REF\nDone: Record.\nNot done: Warm.\nNothing was started now. Reply AGAIN to do all of it once more.',
+    )
+    const other = doIt('cancel order 205', { ...failed('unknown'), steps: { ...steps, unclear: ['Roll out'] } })
+    expect(ana.say('cancel order 205').text.replaceAll(other, 'REF')).toMatch(
+      /^Stopped halfway at 14:00: Cancel order 205 · #REF\nDone: Record\.\nNot known: Roll out\.\nNot done: Warm\.\nNothing was started now\. Check first/u,
+    )
+  })
+
   test('is not to be done AGAIN where that would fail', () => {
     doIt(wish, failed('some'))
     const order = world.shop.orders.get('204')
     if (order !== undefined) order.status = 'cancelled'
-    expect(ana.say(wish).text).toMatch(/^Stopped halfway.*\n.*Check what was done\.$/u)
+    expect(ana.say(wish).text).toMatch(/^Stopped halfway.*\n.*\nNothing was started now\.$/u)
   })
 
   test('is not simply tried again; what is said instead works', () => {

@@ -7,6 +7,7 @@ import type { CommandRecord } from './lookup.ts'
 import { summarise } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { clockTime } from './render/render-time.ts'
+import { reachedLines } from './render/reached-text.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { settleText } from './settle-doubt.ts'
@@ -27,7 +28,10 @@ export function alreadyAsked(
   const again = wouldSucceed(command, { args: earlier.args, facts }) ? 'yes' : 'no'
   const time = earlier.settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(earlier.settledAt))
   const how = state === 'unknown' ? settleText(context, earlier.ref) : ''
-  const told = say(locale, `already_${state}`, { summary, ref: earlier.ref, time, again })
+  const { outcome } = earlier
+  const steps = outcome?.kind === 'failed' ? outcome.steps : undefined
+  const reached = reachedLines(locale, command, earlier.args, steps).join('\n') || 'none'
+  const told = say(locale, `already_${state}`, { summary, ref: earlier.ref, time, again, reached })
   return { about: 'info', text: [told, how].filter((line) => line !== '').join('\n'), command: commandOf(earlier) }
 }
 

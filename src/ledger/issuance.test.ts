@@ -29,6 +29,8 @@ type Done = {
   /** How many others its own issuance had. */
   readonly others?: number
   readonly effect?: 'some' | 'unknown' | 'none'
+  /** Steps that were not done. */
+  readonly left?: readonly string[]
 }
 
 /** Has something done at a minute, with the issuance that it would have; or, with an effect, has it fail. */
@@ -36,14 +38,14 @@ async function executed(
   baseKey: string,
   entity: string,
   targetId: string | null,
-  { name = 'TRY', args = {}, minute = 0, others = 0, effect }: Done = {},
+  { name = 'TRY', args = {}, minute = 0, others = 0, effect, left = [] }: Done = {},
 ): Promise<string> {
   const id = await confirmed(baseKey, entity, targetId, { name, args, others })
   await database.pool.query(`update envelopes set status = $3, settled_at = $2, outcome = $4 where command_id = $1`, [
     id,
     timeOf(minute),
     effect === undefined ? 'executed' : 'failed',
-    effect === undefined ? null : JSON.stringify({ kind: 'failed', effect }),
+    effect === undefined ? null : JSON.stringify({ kind: 'failed', effect, steps: { left } }),
   ])
   return id
 }
@@ -113,6 +115,12 @@ test('what stopped halfway or may have happened counts too, and what changed not
     [doubted],
   )
   expect(await others('wish of 210', 'Order', '210')).toBe(0)
+  const half = await executed('other', 'Order', '210', { minute: 3, effect: 'unknown', left: ['Warm'] })
+  await database.pool.query(
+    `insert into settlements (command_id, verdict, settled_by, at) values ($1, 'happened', $1, now())`,
+    [half],
+  )
+  expect(await others('wish of 210', 'Order', '210')).toBe(1)
 })
 
 test('while the same is under way nothing that is done meanwhile makes it another', async () => {

@@ -50,7 +50,8 @@ export async function issuanceOf(
         and (status in ('executed', 'compensated')
           or exists (select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'happened')
           or (outcome->>'effect' in ('some', 'unknown')
-            and not exists (select from verdicts v where v.command_id = envelopes.command_id)))
+            and not exists (
+              select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'not_happened')))
     )
     select again, others + case when exists (
         select from since where target_entity = ${entity} and coalesce(target_id, '') in (${targetId ?? ''}, '')

@@ -63,7 +63,7 @@ export async function sameBefore(
 const isInDoubt = sql<boolean>`(envelopes.outcome->>'effect' = 'unknown' and verdicts.verdict is null)`
 /** Done, under way, stopped halfway, or in doubt. */
 const isOfConsequence = sql<boolean>`(envelopes.status in ('confirmed', 'executed') or verdicts.verdict = 'happened'
-  or envelopes.outcome->>'effect' = 'some' or ${isInDoubt})`
+  or (envelopes.outcome->>'effect' in ('some', 'unknown') and verdicts.verdict is distinct from 'not_happened'))`
 
 /** Until the transaction ends nobody else confirms the same: of two who do so at the same moment, the second sees what the first did. */
 export async function lockSame(
