@@ -2,7 +2,6 @@ import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import type { Reading } from '../understanding/reading.ts'
-import { alreadyAsked } from './already-asked.ts'
 import { fillQuestion, settleHeard } from './answer-question.ts'
 import { askAgain, heardParameter } from './ask.ts'
 import { draftCommand } from './draft-command.ts'
@@ -221,13 +220,9 @@ function settle(
     return done(session, [
       { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
     ])
-  if (held !== null) {
-    return done(
-      { ...session, pending: null, repeat: pending.draft },
-      [alreadyAsked(scene, command, held, resolved.kind === 'complete' ? resolved.facts : {})],
-      rejectPreview(pending, 'duplicate').decisions,
-    )
-  }
+  // Whether what was done elsewhere meanwhile still stands is asked as if the wish were said anew.
+  if (held !== null)
+    return again(scene, { ...pending, draft: { ...pending.draft, again: false } }, message, 'duplicate', null)
   const unchanged =
     resolved.kind === 'complete' &&
     !isNewlySame(pending, same) &&
@@ -261,7 +256,7 @@ function again(
   scene: Scene,
   pending: Pending,
   message: MessageFacts,
-  reason: 'expired' | 'changed',
+  reason: 'expired' | 'changed' | 'duplicate',
   note: string | null,
 ): Step {
   const decisions = rejectPreview(pending, reason).decisions
