@@ -83,7 +83,8 @@ test('a preview whose wish was done elsewhere meanwhile, and taken back, is show
   doIt('cancel order 206', undefined, bia())
   const shown = elsewhere.say(elsewhere.expect())
   expect(shown).toMatchObject({ about: 'preview', preview: { target: '206' } })
-  elsewhere.say(elsewhere.expect())
+  expect(shown.text).toContain('Something has changed since the preview')
+  elsewhere.sayAll(elsewhere.expect())
   expect(elsewhere.work()[0]?.text).toContain('✅')
 })
 

@@ -221,8 +221,10 @@ function settle(
       { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
     ])
   // Whether what was done elsewhere meanwhile still stands is asked as if the wish were said anew.
-  if (held !== null)
-    return again(scene, { ...pending, draft: { ...pending.draft, again: false } }, message, 'duplicate', null)
+  if (held !== null) {
+    const wish = { ...pending, draft: { ...pending.draft, again: false } }
+    return again(scene, wish, message, 'duplicate', say(context.locale, 'preview_again_changed'))
+  }
   const unchanged =
     resolved.kind === 'complete' &&
     !isNewlySame(pending, same) &&
