@@ -15,6 +15,7 @@ import { forgetMentions } from './mentions.ts'
 import { hindranceOf, pauseLookup, type Hindrance } from './may-go-on.ts'
 import { proposeCommand, refuseCommand, refuseSaying } from './propose-command.ts'
 import { rejectPreview } from './reject-preview.ts'
+import { readBack } from './render/read-back.ts'
 import { insteadText, summarise, textsOf } from './render/describe-command.ts'
 import { commandLine } from './render/render-help.ts'
 import { say } from './render/say.ts'
@@ -261,7 +262,10 @@ function issue(
   const instead = wouldSucceed(command, { args: draft.args, facts: found })
     ? null
     : insteadText(context.locale, command, draft.args, found)
-  if (instead !== null) return refuseSaying(scene, command, draft, 'precondition_failed', instead)
+  if (instead !== null) {
+    const text = [instead, ...readBack(context.locale, command, draft)].join('\n')
+    return refuseSaying(scene, command, draft, 'precondition_failed', text)
+  }
   const cleared = supersede(scene, command, draft, summarise(scene.context.locale, command, draft.args, found))
   if (draft.origin.doubt !== undefined)
     return after(cleared, askWhetherHeard(cleared.scene, command, draft, found, note ?? cleared.note))

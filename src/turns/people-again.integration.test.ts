@@ -69,6 +69,7 @@ test('whoever is here already under the other form of a number is not added, and
   const refused = await say(owner, add('+55 11 6666-5555', 'Clara'))
   expect(refused).toMatchObject({ about: 'refusal', command: { reason: 'precondition_failed' } })
   expect(refused.text).toContain('+5511966665555 is here already, so nobody is added')
+  expect(refused.text).toContain('You said “+55 11 6666-5555”: +5511966665555.')
 })
 
 test('whoever was forgotten and is here again is forgotten again', async () => {

@@ -1,4 +1,4 @@
-import type { Command, EntityRow, Locale } from '../../catalogue/catalogue.ts'
+import type { Command, EntityRow } from '../../catalogue/catalogue.ts'
 import { wouldSucceed } from '../../catalogue/succeeds-if.ts'
 import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
@@ -10,16 +10,9 @@ import { sameText } from '../same-by-another.ts'
 import type { Draft, TakenBack } from '../session.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
-import {
-  labelOf,
-  otherArguments,
-  showArgument,
-  shownArguments,
-  summariseInFull,
-  textsOf,
-  unnamedThings,
-} from './describe-command.ts'
+import { labelOf, otherArguments, shownArguments, summariseInFull, textsOf, unnamedThings } from './describe-command.ts'
 import { heardIn, renderHeard } from './render-heard.ts'
+import { readBack, withoutStop } from './read-back.ts'
 import { ageOf } from './render-time.ts'
 import { fillableUndo, offeredUndo, undoableOf, type UndoPlan } from '../undo-of.ts'
 import { format, say } from './say.ts'
@@ -119,22 +112,6 @@ function isOfBefore(undone: TakenBack | null, { at }: SameByAnother | SameBefore
 /** Whole minutes; and seconds where minutes would say much more or less than there is, else 0. */
 function timeLeft(ms: number): { readonly minutes: number; readonly seconds: number } {
   return { minutes: Math.floor(ms / 60_000), seconds: ms < 2 * 60_000 ? Math.floor(ms / 1000) : 0 }
-}
-
-/** Values may end as sentences do: "10:00 a. m." */
-function withoutStop(text: string): string {
-  return text.replace(/\.$/u, '')
-}
-
-/** What was said beside what it was taken for: whoever meant something else sees it here. */
-function readBack(locale: Locale, command: Command, { said = {}, args }: Draft): string[] {
-  return command.parameters.flatMap((parameter) => {
-    const words = said[parameter.name]
-    const value = showArgument(locale, parameter, args[parameter.name])
-    return words === undefined || value === ''
-      ? []
-      : [say(locale, 'preview_said', { said: showValue(words), value: withoutStop(value) })]
-  })
 }
 
 function titleLine(context: Context, command: Command, envelope: Envelope): string {
