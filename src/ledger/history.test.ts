@@ -55,3 +55,21 @@ test('what belongs to something is forgotten with the facts that say so', async 
   )
   expect(rows).toEqual([{ before: ['204'], after: [] }])
 })
+
+test('of what a thing is called tells what was done about it and what belongs to it, whatever it is called elsewhere', async () => {
+  await ask({ action: 'Cancel', target: '301', facts: { order: { id: '301', customer: 'Mária  Souza' }, clock: null } })
+  await ask({ action: 'RemoveNote', target: 'n9', facts: { note: { id: 'n9', order_id: 301, text: 'call' } } })
+  await ask({ action: 'Cancel', target: '302', facts: { order: { id: '302', customer: 'Mariana Lima' } } })
+  expect(await commandsIn({ target: 'maria' })).toEqual(['CANCEL', 'REMOVENOTE'])
+  expect(await commandsIn({ target: 'MARIA SOUZA' })).toEqual(['CANCEL', 'REMOVENOTE'])
+  expect(await commandsIn({ target: 'call' })).toEqual(['REMOVENOTE'])
+  expect(await commandsIn({ target: 'mari' })).toEqual([])
+  expect(await commandsIn({ target: '%' })).toEqual([])
+  expect(await commandsIn({ target: 'maria', ref: 'NONE1' })).toEqual([])
+})
+
+test('of words that no thing is called by tells the commands that were asked for with them', async () => {
+  await ask({ action: 'Book', target: '401', args: { who: 'Zé Ramalho' } })
+  expect(await commandsIn({ target: 'ze ramalho' })).toEqual(['BOOK'])
+  expect(await commandsIn({ target: 'ramal' })).toEqual([])
+})

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reached } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import { commandsNaming, commandsOn, thingsCalled } from './things-called.ts'
 
 /** Something that happened, from the evidence; programs' words, which the locales turn into people's. */
 export type HistoryEntry = {
@@ -24,7 +25,9 @@ export type HistoryEntry = {
 
 /** What to tell of; without any of these, of everything. */
 export type HistoryFilter = {
-  /** The id of what commands were about, or of what that belongs to; who only looked at it is left out. */
+  /**
+   * The id of what commands were about, or of what that belongs to, else what it is called; who only looked at it is left out.
+   */
   readonly target?: string | null
   /** The short reference of one command, without `#`. */
   readonly ref?: string | null
@@ -49,11 +52,22 @@ const facts = sql`(case when u.command_id is null then c.document->'sayso'->'fac
  * only looked without that it was asked for, where that it was done is told.
  * `hasEarlier`: there are more before them.
  */
-export async function readHistory(
+export async function readHistory(db: Executor, filter: HistoryFilter): Promise<History> {
+  const { target: said = null, ...others } = filter
+  const told = await readWhere(db, filter)
+  if (said === null || told.entries.length > 0 || !/\p{L}/u.test(said)) return told
+  const things = await thingsCalled(db, said)
+  return readWhere(db, others, isIn(things.length > 0 ? commandsOn(things) : commandsNaming(said)))
+}
+
+type History = { readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }
+
+async function readWhere(
   db: Executor,
   filter: HistoryFilter,
-): Promise<{ readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }> {
-  const found = waysTo(filter).map((conditions) => newestWhere(conditions))
+  ...more: readonly RawBuilder<unknown>[]
+): Promise<History> {
+  const found = waysTo(filter, more).map((conditions) => newestWhere(conditions))
   const { rows } = await sql<HistoryEntry>`
     select at, event, ref, command, target, args, facts, who, reason, steps from (${sql.join(found, sql` union `)}) as found
     order by at desc, id desc limit ${mostEntries + 1}`.execute(db)
@@ -76,8 +90,11 @@ function newestWhere(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unk
 }
 
 /** The conditions of which all must hold, once for each way in which something may be found; each as an index finds it. */
-function waysTo({ phone, ...filter }: HistoryFilter): readonly (readonly RawBuilder<unknown>[])[] {
-  const always = conditionsOf(filter)
+function waysTo(
+  { phone, ...filter }: HistoryFilter,
+  more: readonly RawBuilder<unknown>[],
+): readonly (readonly RawBuilder<unknown>[])[] {
+  const always = [...conditionsOf(filter), ...more]
   if (phone == null) return [always]
   const byThem = sql`e.person_id in (select id from people where people.phone = ${phone})`
   return [
@@ -100,8 +117,12 @@ function conditionsOf({
   ]
 }
 
+function isIn(commands: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`u.command_id is null and e.command_id in ${commands}`
+}
+
 function isAbout(id: string): RawBuilder<unknown> {
-  return sql`u.command_id is null and e.command_id in (
+  return isIn(sql`(
     select command_id from envelopes where coalesce(target_id, '') = ${id} and safety <> 'read'
-    union select command_id from envelopes where belongs_to(document) @> array[${id}::text] and safety <> 'read')`
+    union select command_id from envelopes where belongs_to(document) @> array[${id}::text] and safety <> 'read')`)
 }

@@ -7,7 +7,7 @@ import type { Database, Executor } from './database.ts'
 import { ownerRows } from './owners.ts'
 import type { Secrets } from './secrets.ts'
 import { isVouched } from './vouched-people.ts'
-import { unheeded } from './written-classes.ts'
+import { plainText } from './plain-text.ts'
 
 /** Somebody as they appear in lists and are chosen from them. */
 export type ListedPerson = {
@@ -71,8 +71,8 @@ export async function findPeopleByName(
   value: string,
   { removed, actorId }: PeopleSearch,
 ): Promise<readonly ListedPerson[]> {
-  const word = sql`' ' || ${plain(sql`${value}::text`)} || ${value.length < shortestPart ? ' ' : ''}::text`
-  const found = sql`(active or ${removed}) and position(${word} in ' ' || ${plain(sql`name`)} || ' ') > 0`
+  const word = sql`' ' || ${plainText(sql`${value}::text`)} || ${value.length < shortestPart ? ' ' : ''}::text`
+  const found = sql`(active or ${removed}) and position(${word} in ' ' || ${plainText(sql`name`)} || ' ') > 0`
   return select(db, secrets, found, mostFound, actorId)
 }
 
@@ -99,15 +99,6 @@ export async function peopleCalled(
     .execute()
   const wanted = nameAsSeen(name)
   return people.filter((person) => nameAsSeen(person.name) === wanted)
-}
-
-/**
- * In this normal form accents are characters of their own and can be dropped, as can invisible ones; whatever stands between
- * two words becomes one blank.
- */
-function plain(text: ReturnType<typeof sql>) {
-  const letters = sql`lower(regexp_replace(normalize(${text}, NFKD), ${`[${unheeded}]`}, '', 'g'))`
-  return sql`trim(regexp_replace(${letters}, '[[:space:][:punct:]’]+', ' ', 'g'))`
 }
 
 async function select(

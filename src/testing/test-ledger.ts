@@ -20,6 +20,7 @@ export type TestCommand = {
   readonly action?: string
   /** The order that it is about. */
   readonly target?: string
+  readonly args?: Envelope['args']
   /** What was looked up for it. */
   readonly facts?: Envelope['sayso']['facts']
   readonly baseKey?: string
@@ -104,6 +105,7 @@ function envelopeOf(
     chain = [],
     action = 'Archive',
     target,
+    args = {},
     facts = {},
     baseKey = commandId,
     again = 0,
@@ -115,7 +117,7 @@ function envelopeOf(
     timestamp: new Date().toISOString(),
     actor: { user_id: personId, channel: 'terminal', auth_context_id: identityId },
     intent: { entity: 'Order', action, target: target === undefined ? null : { id: target } },
-    args: {},
+    args,
     confirmation: { required: safety !== 'read', method: safety === 'read' ? 'none' : 'yes' },
     idempotency_key: safety === 'read' ? null : commandId,
     trace: { conversation_id: chatId, message_ids: ['m1'] },

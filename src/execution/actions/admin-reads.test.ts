@@ -269,6 +269,19 @@ describe('HISTORY', () => {
     ])
   })
 
+  test.each([
+    ['en', 'Nothing is recorded of “maria”.'],
+    ['es', 'No hay nada registrado de “maria”.'],
+    ['pt-BR', 'Não há nada registrado de “maria”.'],
+  ])('says in %s of what nothing is recorded, and finds a thing by what it is called', async (language, nothing) => {
+    const { ledger, secrets } = house
+    expect(await read('HISTORY', language, { target: 'maria' })).toBe(nothing)
+    const facts = { order: { id: '204', customer: 'Maria Souza' } }
+    const commandId = await house.accept({ target: '204', action: 'Note', facts })
+    await appendEvidence(ledger.db, secrets, [{ at: clock(), kind: 'command.executed', commandId, facts: {} }])
+    expect(await read('HISTORY', language, { target: 'maria' })).toContain('NOTE 204')
+  })
+
   test('of one thing leaves out who only looked at it, and does not send anybody to itself, in every language', async () => {
     const { ledger, secrets } = house
     const about = async (safety: 'read' | 'mutation', count: number) => {
