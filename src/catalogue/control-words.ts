@@ -18,6 +18,7 @@ export const controlWords = [
   'erasure',
   'wait',
   'worked',
+  'reversible',
   'both',
   'only',
   'what_about',

@@ -185,6 +185,7 @@ function meaningOf(reading: Reading): string {
     case 'erasure':
     case 'wait':
     case 'worked':
+    case 'reversible':
     case 'both':
     case 'back':
       return `the word for "${reading.kind}"`

@@ -40,6 +40,7 @@ import { after, done, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
 import { takeAmbiguous, takeCalled } from './take-called.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
+import { tellReversible } from './tell-reversible.ts'
 import { undoInstead } from './undo-instead.ts'
 import { notAsShown } from './not-as-shown.ts'
 import { nameOwners } from './name-owners.ts'
@@ -194,6 +195,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return takeTime(scene)
     case 'worked':
       return tellHowItWent(scene, message)
+    case 'reversible':
+      return tellReversible(scene, message)
     case 'both':
       return askForOne(scene)
     case 'leave-out':

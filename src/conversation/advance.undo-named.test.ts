@@ -87,4 +87,27 @@ describe('an undo that says of what', () => {
     expect(ana.say(text).text).toContain('Nothing was done')
     expect(ana.session().question).toBeNull()
   })
+
+  test.each([
+    ['en', 'undo guadalupe', 'That cannot be undone'],
+    ['pt-BR', 'desfaz o da guadalupe', 'Isso não dá para desfazer'],
+    ['es', 'deshaz lo de guadalupe', 'Eso no se puede deshacer'],
+  ])(
+    '%s: “%s” is told whose things are undone, and of what cannot be undone that it cannot',
+    (language, text, told) => {
+      ana.person = { ...ana.person, language }
+      ana.say('REFUND_ORDER id=205 amount=50')
+      ana.sayAll(ana.expect())
+      ana.work()
+      expect(ana.say(text).text).toContain(told)
+    },
+  )
+
+  test('is told that what was done last was taken back already', () => {
+    cancel('en')
+    const bia = world.chatOf({ name: 'Bia' })
+    bia.sayAll(bia.say('REINSTATE_ORDER id=204').confirm?.expect ?? '')
+    bia.work()
+    expect(ana.say('undo the refund').text).toMatch(/That was taken back already/u)
+  })
 })

@@ -18,6 +18,7 @@ import { overText, quotedCommandOf, quotedElsewhere, quotesOpen } from './quoted
 import { recentTime } from './render/render-time.ts'
 import { say } from './render/say.ts'
 import { resolveArguments } from './resolve-arguments.ts'
+import { takesBack } from './reversibility.ts'
 import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
@@ -104,8 +105,10 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const command = record === null ? undefined : context.catalogue.commands.get(record.name)
   if (record === null || command === undefined)
     return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
+  const undo = takesBack(scene, record) ?? 'no'
+  if (typeof undo !== 'string') return undo
   const summary = summarise(context.locale, command, record.args, record.facts)
-  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref }) }])
+  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref, undo }) }])
 }
 
 function isCalled({ catalogue, locale }: Context, token: string, of: string): boolean {

@@ -13,6 +13,7 @@ export const courtesies = [
   'erasure',
   'wait',
   'worked',
+  'reversible',
 ] as const
 
 /** The courtesy that the whole text is ("Hello!", "good morning, please", "muito obrigado"). */

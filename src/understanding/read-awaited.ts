@@ -110,6 +110,8 @@ function readValue(
   const word = readControlWord(folded, language)
   if (word !== null) return { kind: word }
   if (asksAgain(folded, language)) return { kind: 'again' }
+  // Before an undo: who asks whether there is one has decided nothing.
+  if (readCourtesy(folded, language) === 'reversible') return { kind: 'reversible' }
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
   if (commands.isReference(folded)) return { kind: 'value', text, refers: true }
   const asked =

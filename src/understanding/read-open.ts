@@ -55,6 +55,8 @@ export const openReaders: readonly OpenReader[] = [
   thanks,
   // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
   controlWord,
+  // Before undos and corrections: who asks whether it can be undone has decided nothing, and "e se eu errar?" asks of nothing else.
+  reversible,
   // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.
   dropOfOpen,
   // Before questions about something else: "¿y el código?" asks for the preview that shows it.
@@ -133,6 +135,10 @@ function controlWord(said: OpenText): Reading | null {
   if (word === 'drop' && readCourtesy(said.folded, said.reader.language) === 'erasure') return { kind: 'erasure' }
   if (word === null || (word === 'yes' && !isAgreement(said))) return null
   return word === 'yes' && isNoted(said) ? { kind: 'yes', noted: true } : { kind: word }
+}
+
+function reversible({ folded, reader: { language } }: OpenText): Reading | null {
+  return readCourtesy(folded, language) === 'reversible' ? { kind: 'reversible' } : null
 }
 
 /** "ok", "beleza, obrigada": said to what was answered as well as to what is asked. */

@@ -81,6 +81,8 @@ export type Reading =
   | { readonly kind: 'wait' }
   /** "did it work?": how what was asked for last went. */
   | { readonly kind: 'worked' }
+  /** "can it be undone later?": a question, which decides nothing. */
+  | { readonly kind: 'reversible' }
   /** "both", to a list or a preview: one thing is done at a time. */
   | { readonly kind: 'both' }
   /** "not 218", "el 218 no", "all but 218": of several things that are listed, open or wait for their turn, all but this one. */
