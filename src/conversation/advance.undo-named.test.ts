@@ -105,6 +105,7 @@ describe('an undo that says of what', () => {
 
   test('is told that what was done last was taken back already', () => {
     cancel('en')
+    world.wait(1000)
     const bia = world.chatOf({ name: 'Bia' })
     bia.sayAll(bia.say('REINSTATE_ORDER id=204').confirm?.expect ?? '')
     bia.work()

@@ -148,9 +148,9 @@ function parsePhone(parameter: Parameter, text: string): NormalisedArgument {
   return digits === null ? { kind: 'invalid', problem: 'format' } : { kind: 'value', value: digits }
 }
 
-/** Whether a time of day was said with a day that is one (`2026-11-22T17:00`). */
+/** Whether a time of day or a part of it was said with a day that is one (`2026-11-22T17:00`, `2026-11-22~morning`). */
 function hasTimeBehindDay(text: string): boolean {
-  const [day = '', ...time] = text.split('T')
+  const [day = '', ...time] = text.split(/[T~]/u)
   return time.length === 1 && canonicalDate(day) !== null
 }
 

@@ -86,7 +86,7 @@ export function oddityOf(text: string): string | null {
 
 /**
  * The canonical value of what was said: `2026-11-22`, `20:30`, `2026-11-22T20:30:00-03:00`, `2026-11`; several of them with a `|`
- * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`),
+ * between where one is as good as the other (`clockReadings`). Of a moment of which only the day was said it is the day (`isDayAlone`), and a part of a day is kept with it: `2026-11-22~morning`;
  * and where its day is known later a time alone is `20:30` (`isTimeAlone`).
  * What does not fit together is what it may be instead (`oddityOf`). `null` when the calendar has no such day, or when its words can be
  * read in two ways that differ.
@@ -105,6 +105,8 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
   const speaker = { region, country: when.country, part: when.part }
   switch (type) {
     case 'date': {
+      const inPart = daysInPart(words, language, when)
+      if (inPart.length > 0) return inPart
       const days = settled(dates.date(words, 0), words, (said) =>
         together(openDays(said, speaker).map((each) => resolveDate(each, when))),
       )
@@ -125,14 +127,20 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
       if (moments.length > 0) return moments
       const odd = settled(dates.moment(words, 0), words, (said) => oddMoment(said, speaker, when))
       if (odd.length > 0) return odd
-      const inPart = settled(dates.dayPart(words, 0), words, ({ date, part }) =>
-        date === null ? null : inPartOf(together(openDays(date, speaker).map((each) => resolveDate(each, when))), part),
-      )
+      const inPart = daysInPart(words, language, when)
       return inPart.length > 0 ? inPart : resolved('date', words, language, when)
     }
     default:
       return assertNever(type)
   }
+}
+
+/** "Monday afternoon": a day with its part, so that a command that takes whole days alone can say so. */
+function daysInPart(words: readonly string[], { dates, region }: ValueLanguage, when: When): readonly string[] {
+  const speaker = { region, country: when.country, part: when.part }
+  return settled(dates.dayPart(words, 0), words, ({ date, part }) =>
+    date === null ? null : inPartOf(together(openDays(date, speaker).map((each) => resolveDate(each, when))), part),
+  )
 }
 
 /** A day whose weekday is another one, and the nearest day that is such a weekday. */

@@ -6,7 +6,11 @@ export type DateExpression =
   | { readonly kind: 'days'; readonly days: number }
   /** Weeks, months or years from today, back below zero; the last day of a month that is too short. */
   | { readonly kind: 'shift'; readonly count: number; readonly unit: 'week' | 'month' | 'year' }
-  | { readonly kind: 'weekday'; readonly weekday: number; readonly which: 'coming' | 'this' | 'next-week' | 'last' }
+  | {
+      readonly kind: 'weekday'
+      readonly weekday: number
+      readonly which: 'coming' | 'this' | 'next-week' | 'other' | 'last'
+    }
   /** Without a year the one that comes next, today included. A weekday (0: none) that does not fit makes it no day. */
   | {
       readonly kind: 'full'

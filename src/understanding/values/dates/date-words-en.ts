@@ -68,6 +68,7 @@ export const englishDates: DateWords = {
     coming: ['{weekday}', '[the|this] coming {weekday}'],
     this: ['this {weekday}'],
     nextWeek: ['next {weekday}', '{weekday} [of] next week', '{weekday} next'],
+    other: ['[the] {weekday} after next', 'a week on {weekday}', '{weekday} week'],
     last: ['(last|past) {weekday}', '{weekday} last'],
     full: ['[{weekday}] {month} [the] {day} [[of] {year}]', '[{weekday}] [the] {day} [of] {month} [[of] {year}]'],
     day: ['the {day}', '{weekday} [the] {day}'],

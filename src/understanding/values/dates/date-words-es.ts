@@ -69,6 +69,7 @@ export const spanishDates: DateWords = {
     ],
     this: ['este {weekday}'],
     nextWeek: ['{weekday} de la (semana que viene|proxima semana|semana proxima|otra semana|semana entrante)'],
+    other: ['(otro|otra) {weekday}', '[este] {weekday} en ocho'],
     last: ['{weekday} pasado', '(ultimo|pasado) {weekday}', '{weekday} de la semana pasada'],
     full: ['[{weekday}] [dia] {day} [de] {month} [[de|del] {year}]'],
     day: ['el [dia] {day}', 'dia {day}', '{weekday} [dia] {day}'],

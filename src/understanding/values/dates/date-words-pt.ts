@@ -88,6 +88,7 @@ export const portugueseDates: DateWords = {
       '{weekday} da (semana que vem|proxima semana|outra semana)',
       '{weekday} na (semana que vem|proxima semana)',
     ],
+    other: ['(outra|outro) {weekday}'],
     last: ['{weekday} (passada|passado)', '(ultima|ultimo) {weekday}', '{weekday} da semana passada'],
     full: [
       '[{weekday}] [dia] {day} [de] {month} [[de|do] {year}]',

@@ -64,6 +64,11 @@ describe('days that were', () => {
     ['es', 'el 3 de noviembre', '2025-11-03'],
   ])('%s “%s” is %s', (code, text, day) => expect(read(code, 'date', text, past)).toBe(day))
 
+  test.each([
+    ['pt-BR', 'na outra quinta'],
+    ['es', 'el otro jueves'],
+  ])('%s “%s” may be the last one or the one before', (code, text) => expect(read(code, 'date', text, past)).toBeNull())
+
   test('are never ahead of now, unless they were said so in full', () => {
     const words = fc.constantFrom('monday', 'this sunday', 'the 5th', 'the 30th', 'march 4', 'december 31', 'today')
     fc.assert(
@@ -90,15 +95,16 @@ describe('days', () => {
     ['en', 'friday', '2026-03-06'],
     ['en', 'on Friday', '2026-03-06'],
     // Which part of it says nothing of the day.
-    ['en', 'friday night', '2026-03-06'],
-    ['en', 'this afternoon', '2026-03-04'],
-    ['pt-BR', 'hoje à tarde', '2026-03-04'],
-    ['pt-BR', 'amanhã de manhã', '2026-03-05'],
     ['pt-BR', 'dia 30/11', '2026-11-30'],
     ['pt-BR', 'do dia 30/11', '2026-11-30'],
     ['pt-BR', 'quarta q vem', '2026-03-11'],
-    ['es', 'mañana por la mañana', '2026-03-05'],
     ['es', 'el día 30/11', '2026-11-30'],
+    ['en', 'the friday after next', '2026-03-13'],
+    ['en', 'a week on friday', '2026-03-13'],
+    ['pt-BR', 'na outra sexta', '2026-03-13'],
+    ['pt-BR', 'no outro sábado', '2026-03-14'],
+    ['es', 'el otro jueves', '2026-03-12'],
+    ['es', 'el viernes en ocho', '2026-03-13'],
     ['en', 'this friday', '2026-03-06'],
     ['en', 'next friday', '2026-03-13'],
     ['en', 'friday next week', '2026-03-13'],
@@ -196,6 +202,14 @@ describe('days', () => {
     ['es', 'a fin de mes', '2026-03-31'],
     ['es', '3/4', '2026-04-03'],
   ])('%s: %s → %s', (code, text, value) => expect(read(code, 'date', text)).toBe(value))
+
+  test.each([
+    ['en', 'friday night'],
+    ['en', 'this afternoon'],
+    ['pt-BR', 'hoje à tarde'],
+    ['pt-BR', 'amanhã de manhã'],
+    ['es', 'mañana por la mañana'],
+  ])('%s: %s is no whole day', (code, text) => expect(read(code, 'date', text)).toBeNull())
 
   test('"03/04" is read in the order of the region', () => {
     expect(read('en', 'date', '03/04')).toBe('2026-03-04')

@@ -17,6 +17,8 @@ export type DateMeaning =
   | 'coming'
   | 'this'
   | 'nextWeek'
+  /** `{weekday}`, a week after the one within seven days from today on. */
+  | 'other'
   | 'last'
   /** `{day} {month}`, with `{year}` and `{weekday}` where they are said. */
   | 'full'
@@ -71,6 +73,7 @@ export function dateOf(meaning: DateMeaning, slots: Slots): DateExpression {
       return shift(slots, -1)
     case 'coming':
     case 'this':
+    case 'other':
     case 'last':
       return { kind: 'weekday', weekday: slots.weekday, which: meaning }
     case 'nextWeek':

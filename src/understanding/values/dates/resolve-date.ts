@@ -99,6 +99,8 @@ export function dayOf(said: DateExpression, today: CivilDate, way: Way): CivilDa
       if (said.unit === 'week') return addDays(today, said.count * 7)
       return addMonths(today, said.unit === 'year' ? said.count * 12 : said.count)
     case 'weekday':
+      // Behind us "the other Thursday" may be the last one or the one before.
+      if (said.which === 'other' && way < 0) return null
       return addDays(today, daysToWeekday(said, weekdayOf(today), way))
     case 'full':
       return fullDate(said, today, way)
@@ -125,6 +127,8 @@ function daysToWeekday(
       return ahead
     case 'coming':
       return ahead || 7
+    case 'other':
+      return ahead + 7
     case 'next-week':
       return weekday - today + 7
     case 'last':
