@@ -45,6 +45,7 @@ export type CommandReader = {
  */
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
+  const joins = { and: language.words.and, also: language.also }
   const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, saidUpTo })
   return {
     read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
@@ -66,7 +67,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         ? ({ kind: 'too-many', most: maxWishes } as const)
         : ({ kind: 'wishes', wishes: listed } as const)
     }
-    const parts = text.length > maxSplitLength ? null : splitWishes<Told>(text, language.words.and, toldAfter(when))
+    const parts = text.length > maxSplitLength ? null : splitWishes<Told>(text, joins, toldAfter(when))
     // "cancel order 204 and order 205" is two of the first rather than a look at the second.
     if (parts !== null) return asList() ?? { kind: 'wishes', wishes: parts.map(({ wish }) => wish) }
     const alone = readPart(text, when)?.value ?? []
@@ -116,15 +117,21 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       const found = readOnly(inFull, when)
       const thing = found?.value.args[about.name]
       if (found?.value.command !== before.wish.command || thing === undefined) continue
-      const isAlike = isDeepStrictEqual(
-        Object.keys(found.value.args).toSorted(),
-        Object.keys(before.wish.args).toSorted(),
-      )
+      const isAlike = isDeepStrictEqual(namesOf(found.value), namesOf(before.wish))
       const isSame =
         own === null ? isWrittenId(about, thing, text) : isDeepStrictEqual(Object.values(own.args), [thing])
       if (isAlike && isSame) return { ...found, text: inFull }
     }
     return null
+  }
+
+  /** What is said of a thing, but for a reason, which is not that of another. */
+  function namesOf({ command, args }: Wish): readonly string[] {
+    const { parameters = [] } = catalogue.commands.get(command) ?? {}
+    const reasons = parameters.filter(({ type, entity, required }) => type === 'text' && entity === null && !required)
+    return Object.keys(args)
+      .filter((name) => reasons.every((reason) => reason.name !== name))
+      .toSorted()
   }
 
   /** The beginnings of a sentence before the first of its values, the longest first: "cancel the order", "cancel the", "cancel". */

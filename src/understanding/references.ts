@@ -113,7 +113,7 @@ export function createReferenceReader(
     const tries = { left: maxTries }
     const whole = readPart(text, when, tries)
     if (whole !== null) return whole
-    const parts = splitWishes<readonly Wish[]>(text, language.words.and, (part) => {
+    const parts = splitWishes<readonly Wish[]>(text, { and: language.words.and, also: language.also }, (part) => {
       const plain = commands.read(part, when)
       const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
       const read = isRead ? plain : (readPart(part, when, tries) ?? plain)

@@ -30,17 +30,28 @@ type ReadPart<T> = (part: string, before: Part<T> | null, gap: string) => Part<T
  * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas and full stops where every
  * one is clear. Never inside quotes, nor where the rest of the text is read as one `closed` part, but for a reason behind which another wish is told in full. `null` when that cannot be done.
  */
-export function splitWishes<T>(text: string, and: Phrases, read: ReadPart<T>): readonly T[] | null {
-  const borders = [...wordBorders(foldText(text), and), ...markBorders(text, /[;\n\r]+/gu)]
+export function splitWishes<T>(
+  text: string,
+  { and, also }: { readonly and: Phrases; readonly also: Phrases },
+  read: ReadPart<T>,
+): readonly T[] | null {
+  const folded = foldText(text)
+  const besides = endBorder(folded, also)
+  const borders = [...wordBorders(folded, and), ...besides, ...markBorders(text, /[;\n\r]+/gu)]
   const commas = markBorders(text, /,(?=\s)|\.(?=\s+\p{L})/gu)
   // More commas than wishes are no list of them, and would take long to find out.
   const isList = commas.length > 0 && commas.length < maxWishes
-  const listed = isList ? splitAt(text, [...borders, ...commas], read) : null
-  const parts = listed?.every(({ clear }) => clear === true) === true ? listed : splitAt(text, borders, read)
+  const listed = isList ? splitAt(text, [...borders, ...commas], besides, read) : null
+  const parts = listed?.every(({ clear }) => clear === true) === true ? listed : splitAt(text, borders, besides, read)
   return parts?.map(({ value }) => value) ?? null
 }
 
-function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>): readonly Part<T>[] | null {
+function splitAt<T>(
+  text: string,
+  borders: readonly Range[],
+  besides: readonly Range[],
+  read: ReadPart<T>,
+): readonly Part<T>[] | null {
   const parts = partsOf(text, borders)
   if (parts.length < 2 || parts.length > maxParts) return null
   const known = new Map<Part<T> | null, Map<string, Part<T> | null>>()
@@ -54,10 +65,18 @@ function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>):
     for (let to = from; to < parts.length; to++) {
       const part = readParts(from, to, before)
       const others = part === null ? null : rest(to + 1, left - 1, part)
-      const isCut = part?.reasoned === true && others?.[0] !== undefined && others[0].whole !== true
+      const isCut =
+        part?.reasoned === true && others?.[0] !== undefined && others[0].whole !== true && !isOneMore(from, to)
       if (part !== null && others !== null && !isCut) return [part, ...others]
     }
     return null
+  }
+
+  /** Whether "and 205 too" is all that follows, behind one number alone: who says so wants the same of that one, and gives no reason. */
+  function isOneMore(from: number, to: number): boolean {
+    const [before, behind] = [text.slice(parts[from]?.from, parts[to]?.to), text.slice(parts[to + 1]?.from)]
+    const isLast = to === parts.length - 2 && besides.length > 0
+    return isLast && [before, behind].every((part) => part.match(/\d+/gu)?.length === 1)
   }
 
   function readParts(from: number, to: number, before: Part<T> | null): Part<T> | null {
@@ -66,7 +85,9 @@ function splitAt<T>(text: string, borders: readonly Range[], read: ReadPart<T>):
     const earlier = after.get(key)
     if (earlier !== undefined) return earlier
     const gap = text.slice(parts[from - 1]?.to ?? parts[from]?.from, parts[from]?.from)
-    const part = read(text.slice(parts[from]?.from, parts[to]?.to), before, gap)
+    // A free text has all of its words, though the last of them could be no more than a border.
+    const full = to === parts.length - 1 ? read(text.slice(parts[from]?.from), before, gap) : null
+    const part = full?.closed === true ? full : read(text.slice(parts[from]?.from, parts[to]?.to), before, gap)
     known.set(before, after.set(key, part))
     return part
   }
@@ -95,6 +116,12 @@ function wordBorders(folded: Folded, and: Phrases): Range[] {
       borders.push({ from: starts[at] ?? 0, to: ends[end - 1] ?? 0 })
   }
   return borders
+}
+
+/** "Too" at the end of a text. */
+function endBorder(folded: Folded, also: Phrases): readonly Range[] {
+  const found = wordBorders(folded, also)
+  return found.filter(({ from, to }) => from > 0 && foldText(folded.original.slice(to)).text === '').slice(-1)
 }
 
 function markBorders(text: string, marks: RegExp): Range[] {
