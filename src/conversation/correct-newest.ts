@@ -64,6 +64,7 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
 
 /** "No, 205". */
 function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
+  if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
   const values = [corrects, ...(corrects.or ?? [])]
   const options = optionsOf(scene, command, draft, { ...corrects, values })
   const possible = possibleOptions(scene, { command, draft }, options)
@@ -74,6 +75,21 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if (ofSeveral !== null) return ofSeveral
   if (others.length === 0) return redraft(scene, withValue(draft, option, message))
   return askWhichValue(scene, { command, draft }, possible, message)
+}
+
+/** "No, 50 of 204". */
+function correctTwo(
+  scene: Scene,
+  { command, draft }: Open,
+  corrects: ValueCorrection,
+  beside: NonNullable<ValueCorrection['beside']>,
+  message: MessageFacts,
+): Step {
+  const corrected = [corrects, beside].reduce((before, value) => {
+    const parameter = command.parameters.find(({ name }) => name === value.of)
+    return parameter === undefined ? before : withValue(before, { parameter, value }, message)
+  }, draft)
+  return redraft(scene, corrected)
 }
 
 /** "No, it's for Helena": taken up only if it names something. */

@@ -75,7 +75,7 @@ function readLedName(said: OpenText): FreeCorrection | null {
 }
 
 /** What follows a no, a yes or a word of correcting; `null` where none of them stands at the beginning. */
-function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
+export function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
   const { text, original, starts } = folded
   const at = skipLeading(text, language.beforeChange)
   const isLed = at > skipLeading(text, language.skipped) && at < text.length

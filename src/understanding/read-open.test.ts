@@ -62,6 +62,9 @@ test.each([
   ['courtesy', 'whatAbout', 'pt-BR', 'e deu certo?', nothing],
   ['courtesy', 'called', 'en', 'hold on', choice],
   ['undoInstead', 'correction', 'en', 'no, undo that', nothing],
+  ['reversible', 'undoInstead', 'en', 'can I undo it?', nothing],
+  ['reversible', 'anotherOne', 'pt-BR', 'e se eu errar?', refunding],
+  ['readTwoValues', 'correction', 'pt-BR', 'não, do 204 e 50', refunding],
 ] as const)('%s comes before %s: %s “%s”', (first, second, language, text, expectation) => {
   const reader = readers.get(language)
   if (reader === undefined) throw new Error(`there is no locale ${language}`)

@@ -31,6 +31,7 @@ import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
+import { readTwoValues } from './two-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
 
 /** "não cancela o 204, só enrola o cliente": more than a refusal, of which the rest must not be passed over in silence. */
@@ -79,6 +80,8 @@ export const openReaders: readonly OpenReader[] = [
   listedTime,
   // Before corrections: what was done last is meant where nothing is open that a no could be about.
   undoInstead,
+  // Before corrections: "não, do 204 e 50" is no sum of 204.50.
+  readTwoValues,
   // Before corrections: "no, until Thursday" is more than a no.
   readLedCorrection,
   // Before corrections and wishes: "no es el 204 sino el 205" says both what is wrong and what is right.

@@ -199,6 +199,8 @@ export type ValueCorrection = {
   readonly kind: 'correction'
   /** What else it may be, when it reads as values of several kinds: "15" is an order and a sum. */
   readonly or?: readonly CorrectedValue[]
+  /** What was said with it, of another parameter: the sum of "no, 50 of 204". */
+  readonly beside?: Omit<CorrectedValue, 'as'> & { readonly of: string }
   /** Nothing but a thing stood behind the no: "no 208" may be said of one of several that is not wanted. */
   readonly alone?: true
 } & CorrectedValue &
