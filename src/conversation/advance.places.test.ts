@@ -39,6 +39,22 @@ describe('a place in a list that was shown', () => {
     expect(chat.say(second).preview?.target).toBe(target)
   })
 
+  test.each([
+    ['en', 'list orders', 'cancel the last one'],
+    ['pt-BR', 'lista os pedidos', 'cancela o último'],
+    ['es', 'lista los pedidos', 'cancela el último'],
+  ])('%s: %s with the newest first, %s: is asked about, as the last may be the newest', (language, first, second) => {
+    const { orders } = world.shop
+    const reversed = [...orders].toReversed()
+    orders.clear()
+    for (const [id, order] of reversed) orders.set(id, order)
+    const chat = world.chatOf({ name: 'Bia', language })
+    chat.say(first)
+    const asked = chat.say(second)
+    expect(asked.options?.map(({ label }) => label.slice(0, 3))).toEqual(['208', '204'])
+    expect(chat.say('1').preview?.target).toBe('208')
+  })
+
   test('alone asks about that', () => {
     expect(ana.say('the first one').text).toContain('Maria Souza')
     expect(ana.say('what about the third?').text).toContain('Beatriz Nunes')

@@ -86,10 +86,14 @@ export function madeBy({ context }: Scene, record: CommandRecord): readonly Name
 }
 
 /**
- * What a reference may mean: the newest thing of its kind, or all that were named for the same message; none when that was
- * too long ago.
+ * What a reference may mean: what it says itself, else the newest thing of its kind, or all that were named for the same message; none
+ * when that was too long ago.
  */
-export function recall({ session, context }: Scene, { entity }: Pick<Reference, 'entity'>): readonly string[] {
+export function recall(
+  { session, context }: Scene,
+  { entity, among }: Pick<Reference, 'entity' | 'among'>,
+): readonly string[] {
+  if (among !== undefined) return among
   const fitting = session.mentioned.filter(
     (one) =>
       isSameKind(context.locale, one.entity, entity) && context.now.getTime() - Date.parse(one.at) <= maxMentionAgeMs,

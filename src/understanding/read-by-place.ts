@@ -34,6 +34,8 @@ type Place = {
   /** The same as they were written, with what leads to them. */
   readonly said: string
   readonly id: string
+  /** Where the last of the list and the last that came are two: both. */
+  readonly among?: readonly [newest: string, bottom: string]
 }
 
 type Reader = {
@@ -113,7 +115,15 @@ function placeAt(folded: Folded, at: number, { ids, goesOn }: Listed, words: Wor
   const lead = at === 0 ? null : leadTo(text, at, words.articles)
   // "Third" alone may be anything.
   const isAlone = lead === null && to === said.end && leadTo(text, said.end + 1, words.nouns) === null
-  return isAlone ? null : placeOf(folded, { lead: lead ?? at, at, to }, id)
+  if (isAlone) return null
+  const [newest] = ids
+  const isOpen = last !== undefined && to === said.end && newest !== undefined && isNewestFirst(ids)
+  return { ...placeOf(folded, { lead: lead ?? at, at, to }, id), ...(isOpen && { among: [newest, id] }) }
+}
+
+/** Numbers count up: a list that counts down begins with what came last, and "the last" may be either end of it. */
+function isNewestFirst(ids: readonly string[]): boolean {
+  return ids.length > 1 && ids.every((id, at) => /^\d+$/u.test(id) && (at === 0 || Number(id) < Number(ids[at - 1])))
 }
 
 function placeOf(
@@ -178,6 +188,7 @@ function isMissing({ command, args, whose }: Wish, places: readonly Place[], cat
 function namedBy(reading: Reading, places: readonly Place[], listed: Listed, catalogue: Catalogue): Reading | null {
   const [only] = places
   if (only === undefined) return null
+  if (reading.kind !== 'wishes' && reading.kind !== 'negated' && only.among !== undefined) return null
   if (reading.kind === 'what-about') return reading.value === only.id ? reading : null
   if (reading.kind === 'leave-out') return reading.value === only.id ? reading : null
   if (reading.kind === 'value') return reading.text === only.id ? { ...reading, said: only.said } : null
@@ -192,7 +203,27 @@ function namedBy(reading: Reading, places: readonly Place[], listed: Listed, cat
       left.delete(place)
       return [[name, place.said] as const]
     })
-    return named.length === 0 ? wish : { ...wish, said: { ...wish.said, ...Object.fromEntries(named) } }
+    return named.length === 0
+      ? wish
+      : openAt(places, listed, { ...wish, said: { ...wish.said, ...Object.fromEntries(named) } })
   })
   return left.size > 0 ? null : withWishes(reading, wishes)
+}
+
+/** The wish with a reference to both ends of the list where either may be meant: the person is asked which. */
+function openAt(places: readonly Place[], { entity }: Listed, wish: Wish): Wish {
+  const open = Object.entries(wish.args).flatMap(([name, id]) => {
+    const place = places.find((each) => each.id === id && each.said === wish.said?.[name])
+    return place?.among === undefined ? [] : [[name, { said: place.said, entity, among: place.among }] as const]
+  })
+  if (open.length === 0) return wish
+  const isOpen = (name: string) => open.some(([each]) => each === name)
+  const without = <T>(of: Readonly<Record<string, T>> = {}) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => !isOpen(name)))
+  return {
+    ...wish,
+    args: without(wish.args),
+    said: without(wish.said),
+    refers: { ...wish.refers, ...Object.fromEntries(open) },
+  }
 }

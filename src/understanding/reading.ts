@@ -238,8 +238,8 @@ export type CorrectedValue = {
   readonly as?: WantedValue['type']
 }
 
-/** A reference as it was said, and the entity that it is to. */
-export type Reference = { readonly said: string; readonly entity: string }
+/** A reference as it was said, and the entity that it is to; `among`: the ids of those that it may be to, where that is known. */
+export type Reference = { readonly said: string; readonly entity: string; readonly among?: readonly string[] }
 
 /** A wish for which one parameter is a name, if anything is called so. */
 export type Called = { readonly wish: Wish; readonly parameter: string; readonly name: string }
