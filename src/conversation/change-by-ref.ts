@@ -105,10 +105,10 @@ function undoNamed(scene: Scene, of: string, message: MessageFacts): Step {
   const command = record === null ? undefined : context.catalogue.commands.get(record.name)
   if (record === null || command === undefined)
     return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
-  const undo = takesBack(scene, record) ?? 'no'
-  if (typeof undo !== 'string') return undo
+  const state = takesBack(scene, record) ?? 'no'
+  if (typeof state !== 'string') return state
   const summary = summarise(context.locale, command, record.args, record.facts)
-  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref, undo }) }])
+  return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_other', { summary, ref, undo: state }) }])
 }
 
 function isCalled({ catalogue, locale }: Context, token: string, of: string): boolean {

@@ -117,8 +117,8 @@ function placeAt(folded: Folded, at: number, { ids, goesOn }: Listed, words: Wor
   const isAlone = lead === null && to === said.end && leadTo(text, said.end + 1, words.nouns) === null
   if (isAlone) return null
   const [newest] = ids
-  const isOpen = last !== undefined && to === said.end && newest !== undefined && isNewestFirst(ids)
-  return { ...placeOf(folded, { lead: lead ?? at, at, to }, id), ...(isOpen && { among: [newest, id] }) }
+  const isEither = last !== undefined && to === said.end && newest !== undefined && isNewestFirst(ids)
+  return { ...placeOf(folded, { lead: lead ?? at, at, to }, id), ...(isEither && { among: [newest, id] }) }
 }
 
 /** Numbers count up: a list that counts down begins with what came last, and "the last" may be either end of it. */
@@ -217,9 +217,9 @@ function openAt(places: readonly Place[], { entity }: Listed, wish: Wish): Wish 
     return place?.among === undefined ? [] : [[name, { said: place.said, entity, among: place.among }] as const]
   })
   if (open.length === 0) return wish
-  const isOpen = (name: string) => open.some(([each]) => each === name)
+  const isLeft = (name: string) => open.some(([each]) => each === name)
   const without = <T>(of: Readonly<Record<string, T>> = {}) =>
-    Object.fromEntries(Object.entries(of).filter(([name]) => !isOpen(name)))
+    Object.fromEntries(Object.entries(of).filter(([name]) => !isLeft(name)))
   return {
     ...wish,
     args: without(wish.args),
