@@ -72,7 +72,9 @@ test('what waits in the inbox when the ledger is brought up to date is done; wha
 /** Inbox, conversations and commands as earlier versions had them. */
 const withoutLaterChanges =
   'alter table inbox drop column code, drop column set_aside_at; alter table sessions drop column code; ' +
-  'drop index envelopes_wish; drop function belongs_to cascade; alter table people drop column removed_at'
+  'drop index envelopes_wish; drop function belongs_to cascade; alter table people drop column removed_at; ' +
+  'alter table envelopes drop column struck_at cascade; drop function is_struck cascade; drop function guard_strike cascade; ' +
+  'create trigger envelopes_moved before update on envelopes for each row when (old.erased_at is not distinct from new.erased_at) execute function guard_envelope()'
 
 /** Through a bot that runs nothing. */
 async function confirm(order: string): Promise<void> {

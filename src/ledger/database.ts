@@ -85,6 +85,8 @@ export type Database = {
     outcome: NullableJsonColumn
     /** When its personal content was erased; the digest stays that of the complete document. */
     erased_at: Generated<Date | null>
+    /** When words that named somebody who was forgotten were last struck out of it; the digest stays that of the complete document. */
+    struck_at: Generated<Date | null>
   }
   claims: { key: string; command_id: string; claimed_at: Date; until: Date; held: Generated<boolean> }
   /** What somebody found out about a command that may have happened; a command's newest row counts. */

@@ -83,7 +83,7 @@ function newestWhere(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unk
     left join envelopes c on c.command_id = e.command_id
     left join people p on p.id = e.person_id
     left join unfinished_erasures u on u.command_id = e.command_id
-    where e.kind not in ('outcome.published', 'command.erased')
+    where e.kind not in ('outcome.published', 'command.erased', 'command.struck')
       and (e.kind = 'command.accepted' and c.safety = 'read' and c.status = 'executed') is not true
       and ${sql.join([sql`true`, ...conditions], sql` and `)}
     order by e.at desc, e.id desc limit ${mostEntries + 1})`

@@ -19,6 +19,9 @@ export type MadeRow = {
   /** Whether it is as an erasure leaves it. */
   readonly emptied: boolean
   readonly erasure_told: boolean
+  /** Whether words were struck out of it, and the digests of what the evidence says was left. */
+  readonly struck: boolean
+  readonly strike: JsonObject | null
   /** When it was confirmed, according to the evidence. */
   readonly confirmation_told: Date | null
   /** Whether the evidence records how it came to be in that state, and with which facts. */
@@ -34,6 +37,8 @@ export type MadeRow = {
 export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUnsaid: boolean }): string | null {
   if (!row.told) return `is stored as ${row.status}, but there is no evidence of that.`
   if (row.erased && !row.erasure_told && !erasedUnsaid) return 'is stored as erased, but there is no evidence of that.'
+  if (!row.erased && row.struck && row.strike === null)
+    return 'is stored with words struck out, but there is no evidence of that.'
   if (row.erased ? !row.emptied : !isAsShown(row))
     return 'is not the one that was shown and recorded: somebody has changed it.'
   if (!hasItsTimes(row)) return 'has other times than those that were recorded: somebody has changed them.'
@@ -41,7 +46,8 @@ export function whatIsWrong(row: MadeRow, { erasedUnsaid }: { readonly erasedUns
 }
 
 /** Early versions kept no digest of what was refused at once. */
-function isAsShown({ sealed_digest: digest, document }: MadeRow): boolean {
+function isAsShown({ sealed_digest: sealed, struck, strike, document }: MadeRow): boolean {
+  const digest = struck ? strike?.['digest'] : sealed
   return digest === null || digestOf(document) === digest
 }
 
@@ -57,9 +63,9 @@ function hasItsTimes(row: MadeRow): boolean {
 }
 
 /** Of what an erasure leaves of an outcome, only what the evidence states as well is compared. */
-function isOutcomeKept({ erased, ending, status, reason, outcome }: MadeRow): boolean {
-  const digest = ending?.['outcome']
-  if (digest === undefined) return true
+function isOutcomeKept({ erased, struck, strike, ending, status, reason, outcome }: MadeRow): boolean {
+  const digest = struck && !erased ? strike?.['outcome'] : ending?.['outcome']
+  if (digest === undefined || (digest === null && outcome === null)) return true
   if (!erased) return digestOf(outcome) === digest
   // Written by `recordOutcome`, or by somebody who has tampered with it.
   const left = (outcome ?? {}) as JsonObject

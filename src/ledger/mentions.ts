@@ -22,25 +22,30 @@ export type Mention = {
 /** What may stand beside a name: neither a letter nor a digit. */
 const besideName = `[^A-Za-z0-9${unheeded}]`
 
-/** How somebody with this number and name is mentioned; `formerNames`: what they were called before. */
-export function mentionOf({
-  phone,
-  name,
-  formerNames = [],
-}: {
-  readonly phone: string
-  readonly name: string
-  readonly formerNames?: readonly string[]
-}): Mention {
+/** How somebody with this number and name is mentioned. */
+export function mentionOf({ phone, name }: { readonly phone: string; readonly name: string }): Mention {
+  return anyOf([numberMention(phone), ...nameMentions([name])])
+}
+
+/** How a number is mentioned, and the other number of its line. */
+export function numberMention(phone: string): Mention {
   const numbers = sameLine(phone).map(numberPattern)
-  const names = [name, ...formerNames].flatMap((each) => namePattern(each) ?? [])
-  const ways = [
-    `(?:${numbers.join('|')})[${unheeded}]*(?:$|[^${digits}${unheeded}])`,
-    ...(names.length === 0
-      ? []
-      : [`(?:^|${besideName}|${escaped})[${unheeded}]*(?:${names.join('|')})[${unheeded}]*(?:$|${besideName})`]),
-  ]
-  const pattern = ways.join('|')
+  return mention(`(?:${numbers.join('|')})[${unheeded}]*(?:$|[^${digits}${unheeded}])`)
+}
+
+/** How each of these names is mentioned, but for those of one word. */
+export function nameMentions(names: readonly string[]): readonly Mention[] {
+  return names
+    .flatMap((name) => namePattern(name) ?? [])
+    .map((name) => mention(`(?:^|${besideName}|${escaped})[${unheeded}]*(?:${name})[${unheeded}]*(?:$|${besideName})`))
+}
+
+/** A mention in any of these ways, of which there is one at least. */
+export function anyOf(ways: readonly Mention[]): Mention {
+  return mention(ways.map(({ pattern }) => pattern).join('|'))
+}
+
+function mention(pattern: string): Mention {
   return { pattern, expression: new RegExp(pattern, 'u') }
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
+import { struck as blank } from '../envelope/struck.ts'
 import type { Json } from '../json.ts'
 import type { Executor } from './database.ts'
 import { isMentioned, type Mention } from './mentions.ts'
@@ -9,7 +10,6 @@ import type { Secrets } from './secrets.ts'
 import { commitsAsynchronously } from './transact.ts'
 
 const purpose = 'outbox'
-const blank = '••••'
 
 type Address = {
   readonly account: string
@@ -214,17 +214,25 @@ const searchedAtOnce = 500
 
 /**
  * The same for every reply that names somebody, whoever received it: a notice that they were locked out, a list of people.
+ * @param mentionIn what names them in a reply about this command; `null`: nothing does
  */
-export async function blankMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date): Promise<void> {
+export async function blankMentions(
+  db: Executor,
+  secrets: Secrets,
+  mentionIn: (commandId: string | null) => Mention | null,
+  now: Date,
+): Promise<void> {
   for (let after = '0'; ;) {
     const rows = await db
       .selectFrom('outbox')
-      .select(['seq', 'id', 'about', 'body', 'sent_at'])
+      .select(['seq', 'id', 'about', 'body', 'sent_at', 'command_id'])
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(searchedAtOnce)
       .execute()
     for (const row of rows) {
+      const mention = mentionIn(row.command_id)
+      if (mention === null) continue
       // Sealed by `enqueueReply` alone, from JSON.
       const said = JSON.parse(secrets.open(purpose, row.id, row.body)) as Json
       if (isMentioned(mention, said)) await blankReply(db, secrets, row, now)

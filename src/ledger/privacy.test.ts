@@ -93,6 +93,17 @@ async function say(phone: string, text: string, id = randomUUID()): Promise<Spea
   return { phone, personId: person?.id ?? '', identityId: row.sender_id, chatId }
 }
 
+const step = {
+  stepName: 'Try',
+  stepDescription: '',
+  stepMsg: '',
+  actionType: 'try',
+  actionMeta: {},
+  observationDomain: '',
+  observe: '',
+  yield: [],
+}
+
 /** A command with everything that one leaves behind; `running` is not over yet. */
 async function command(
   by: Speaker,
@@ -102,12 +113,15 @@ async function command(
     end = 'executed',
     name = 'TRY',
     heard,
+    business,
   }: {
     readonly target?: string | null
     readonly end?: 'executed' | 'failed' | 'running'
     readonly name?: string
     /** What was said for it, where it was spoken. */
     readonly heard?: string
+    /** What was looked up of the business, where the command is not one of Sayso's own. */
+    readonly business?: JsonObject
   } = {},
 ): Promise<string> {
   const commandId = randomUUID()
@@ -128,8 +142,8 @@ async function command(
       ref: randomUUID().slice(0, 8),
       name,
       safety: 'mutation',
-      chain: [],
-      facts: { person: args },
+      chain: [{ ...step, actionDomain: business === undefined ? 'admin' : 'sql' }],
+      facts: business ?? { person: args },
       actor: { language: 'en', time_zone: 'UTC', phone: by.phone, name: by === bia ? 'Beatriz' : 'Ana' },
       catalogue: 'x',
       base_key: randomUUID(),
@@ -272,6 +286,115 @@ describe('forgetting somebody', () => {
     expect(left).toContain('Ana Lima is late')
   })
 
+  describe('of whom a customer has the name', () => {
+    const order = { order: { id: '207', customer: 'Beatriz Souza', amount: '75' } }
+    const envelopeOf = (id: string) =>
+      ledger.db.selectFrom('envelopes').selectAll().where('command_id', '=', id).executeTakeFirstOrThrow()
+
+    beforeEach(async () => {
+      await changePeople(
+        { db: ledger.db, secrets },
+        `update people set name = 'Beatriz Souza' where phone = '${biaPhone}'`,
+      )
+    })
+
+    test('leaves what others did with the customer’s order whole, and what they said and were told for it', async () => {
+      const refund = { id: '207', amount: '30', customer: 'Beatriz Souza' }
+      const id = await command(ana, refund, { target: '207', business: order, heard: 'refund 30 to Beatriz Souza' })
+      const before = await envelopeOf(id)
+      await seal()
+      expect(await forget(biaPhone)).toMatchObject({ messages: 1, commands: 0, payloads: 0, about: [] })
+      expect(await envelopeOf(id)).toEqual(before)
+      const left = await everything()
+      expect(left.match(/do it with [^}]*Beatriz Souza/gu)).toHaveLength(1)
+      expect(left.match(/done with [^}]*Beatriz Souza/gu)).toHaveLength(1)
+      await seal()
+      expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true, erasedPayloads: 0 })
+    })
+
+    test('strikes only the words that mean them out of what others did with the business’s things, and that is proved', async () => {
+      const elsewhere = { order: { id: '204', customer: 'Ana Lima' } }
+      const by = { target: '204', business: elsewhere }
+      const noted = { id: '204', reason: 'ring Beatriz Souza first', amount: '30' }
+      const id = await command(ana, noted, { ...by, heard: 'refund it, says BEATRIZ SOUZA' })
+      const numbered = await command(ana, { id: '204', reason: `ring ${biaPhone}` }, { ...by, end: 'failed' })
+      await seal()
+      await forget(biaPhone)
+      expect(await everything()).not.toMatch(/Beatriz|BEATRIZ|99000-?0002/u)
+      for (const [each, kept] of [
+        [id, { amount: '30' }],
+        [numbered, {}],
+      ] as const) {
+        const after = await envelopeOf(each)
+        expect(after).toMatchObject({ erased_at: null, struck_at: now, target_id: '204' })
+        expect(after.document).toMatchObject({
+          args: { id: '204', reason: '••••', ...kept },
+          sayso: { facts: elsewhere },
+        })
+      }
+      expect((await envelopeOf(numbered)).outcome).toMatchObject({
+        explanation: '••••',
+        outputs: { Try: { id: '204' } },
+      })
+      await seal()
+      expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
+      const reverted = `update envelopes set document = jsonb_set(document, '{args,amount}', '"40"') where command_id = $1`
+      await expect(database.pool.query(reverted, [id])).rejects.toMatchObject({ code: '23001' })
+      await database.pool.query(`alter table envelopes disable trigger user`)
+      await database.pool.query(reverted, [id])
+      await database.pool.query(`alter table envelopes enable trigger user`)
+      expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({
+        ok: false,
+        firstBad: { kind: 'command_changed' },
+      })
+    })
+
+    test('leaves a list of the business’s own people and customers as it was shown', async () => {
+      const listing = await command(ana, {}, { end: 'running', business: {} })
+      await settle(listing, { rows: [{ phone: biaPhone, name: 'Beatriz Souza' }] })
+      await forget(biaPhone)
+      expect(await envelopeOf(listing)).toMatchObject({
+        erased_at: null,
+        outcome: { outputs: { Try: { rows: [{ name: 'Beatriz Souza' }] } } },
+      })
+    })
+
+    test('leaves commands about another person who is called the same', async () => {
+      const other = '+5511990000003'
+      const removed = await command(ana, { person: other, name: 'Beatriz Souza' }, { target: other })
+      const own = await command(ana, { person: biaPhone, name: 'Beatriz Souza' }, { target: biaPhone })
+      expect(await forget(biaPhone)).toMatchObject({ about: [own] })
+      expect(await envelopeOf(removed)).toMatchObject({ erased_at: null, struck_at: null })
+    })
+
+    test('looks for no name that somebody else has who may speak, as nobody can tell who was meant', async () => {
+      await changePeople(
+        { db: ledger.db, secrets },
+        `insert into people (phone, name, roles, language, time_zone, active, source)
+         values ('+5511990000003', 'Beatriz Souza', '{operator}', 'en', 'UTC', true, 'chat')`,
+      )
+      await say(anaPhone, 'Beatriz Souza is late')
+      await forget(biaPhone)
+      expect(await everything()).toContain('Beatriz Souza is late')
+    })
+
+    test('does not look for a name that they gave themselves and laid down the same day', async () => {
+      const called = (personId: string, before: string, at: Date) =>
+        appendEvidence(ledger.db, secrets, [
+          { at, kind: 'admin.person_renamed', personId, facts: { person: bia.personId }, payload: { before } },
+        ])
+      const later = (hours: number) => new Date(start + hours * 60 * 60_000)
+      await called(bia.personId, 'Beatriz Lima', later(0))
+      await called(bia.personId, 'Pedro Alves', later(1))
+      await called(ana.personId, 'Bia Prado', later(2))
+      await called(ana.personId, 'Bia Costa', later(3))
+      for (const name of ['Beatriz Lima', 'Pedro Alves', 'Bia Prado', 'Bia Costa'])
+        await say(anaPhone, `${name} is late`)
+      await forget(biaPhone)
+      expect((await everything()).match(/[\p{L} ]+ is late/gu)).toEqual(['Pedro Alves is late', 'Bia Prado is late'])
+    })
+  })
+
   test('names the commands of theirs and about them, whatever a catalogue calls the one that exports', async () => {
     const own = await command(bia, {}, { name: 'EXPORT' })
     const asked = await command(bia, {}, { name: 'GDPR_COPY' })
@@ -407,6 +530,18 @@ describe('the guards of the database', () => {
       `update envelopes set document = erased_document(document), erased_at = now() where status = 'executed'`,
     ],
     ['the digest', `${whole}, digest = '' where status = 'executed'`],
+    [
+      'a value that is no words of anybody',
+      `update envelopes set document = jsonb_set(document, '{sayso,facts}', '"••••"'), struck_at = now() where status = 'executed'`,
+    ],
+    [
+      'a value for another',
+      `update envelopes set document = jsonb_set(document, '{args,text}', '"y"'), struck_at = now() where status = 'executed'`,
+    ],
+    [
+      'words of a command that is not over',
+      `update envelopes set document = jsonb_set(document, '{args,text}', '"••••"'), struck_at = now() where status = 'confirmed'`,
+    ],
     ['a journal whose envelope is whole', `update journal set entry = erased_entry(entry)`],
     ['a journal', `delete from journal`],
   ])('refuse to erase %s', async (_what, statement) => {

@@ -1,18 +1,19 @@
 /**
  * Forgetting somebody. What is personal goes: what they wrote and were told, what they asked for and what others asked for
  * about them, whatever else others wrote and were told that names them (mentions.ts), the payloads of the evidence, their
- * number and name. What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
+ * number and name. What others did with what the business has stays whole but for words that mean them (commands-naming.ts). What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
  *
  * A command that is still running, such as the one that forgets, cannot be erased under its worker; it is noted, and
  * `finishErasures` erases it once it has ended and been reported.
  */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { UserError } from '../errors.ts'
+import { commandsNaming, type Known } from './commands-naming.ts'
 import type { Executor, LedgerDb } from './database.ts'
-import { openPayload } from './evidence-payload.ts'
-import { formerNames } from './former-names.ts'
-import { isMentioned, mentionOf, mentionsSql, type Mention } from './mentions.ts'
-import { blankMentions, blankReplies } from './outbox.ts'
+import { eraseCommands, eraseMentions, eraseMessages, erasePayloads, strikeCommands } from './erase-commands.ts'
+import { namesOf } from './former-names.ts'
+import { anyOf, nameMentions, numberMention } from './mentions.ts'
+import { blankReplies } from './outbox.ts'
 import { keepAnOwner } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
 import { lockPeopleTable, numbersOf, personRow } from './person-row.ts'
@@ -23,8 +24,6 @@ import { forgetContact } from './whatsapp-contacts.ts'
 /** How long after its end a command may still be reported and repeated, in milliseconds; until then its texts are needed. */
 const settledForMs = 10 * 60_000
 const batchSize = 100
-/** How many sealed texts are opened at a time when looking for a name. */
-const searchedAtOnce = 500
 
 /** How much was forgotten, and which commands it concerns. */
 export type Forgotten = {
@@ -56,8 +55,13 @@ export async function forgetPerson(
   const numbers = await numbersOf(db, person.phone)
   const identities = await lockIdentities(db, numbers)
   await refuseUnderWay(db, person.id, identities)
-  const mention = mentionOf({ ...person, formerNames: await formerNames(db, secrets, person.id) })
-  const commands = await commandsAbout(db, person.id, mention)
+  const known: Known = {
+    id: person.id,
+    phone: person.phone,
+    byNumber: numberMention(person.phone),
+    byName: nameMentions(await namesOf(db, secrets, person)),
+  }
+  const { theirs: commands, others } = await commandsNaming(db, known)
   const messages = await eraseMessages(db, identities)
   await blankReplies(db, secrets, { recipients: identities }, now)
   await db
@@ -70,7 +74,8 @@ export async function forgetPerson(
     sql`(e.person_id = ${person.id} or e.facts->>'person' = ${person.id})`,
     now,
   )
-  const mentions = await eraseMentions(db, secrets, mention, now)
+  await strikeCommands(db, others, now)
+  const mentions = await eraseMentions(db, secrets, { mention: anyOf([known.byNumber, ...known.byName]), others }, now)
   await nameNobody(db, secrets, { personId: person.id, phone: person.phone, numbers, identities, now })
   return {
     personId: person.id,
@@ -131,110 +136,6 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   )
   if (rows[0]?.busy !== true) return
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
-}
-
-/** All that a command says except its chain, which comes from the catalogue, is most of the text, and stays. */
-const personal = sql`(document #- '{sayso,chain}')::text || coalesce(outcome::text, '')`
-
-/**
- * Commands that they asked for, and commands that name them: in their arguments, in what was heard for them, in what they
- * showed or what they returned.
- */
-async function commandsAbout(db: Executor, personId: string, mention: Mention): Promise<readonly string[]> {
-  const { rows } = await sql<{ command_id: string }>`
-    select command_id from envelopes where erased_at is null and (person_id = ${personId}
-      or ${mentionsSql(mention, personal)})`.execute(db)
-  return rows.map(({ command_id: id }) => id)
-}
-
-/** Ended, and reported. */
-const isOver = sql`(e.status not in ('accepted', 'confirmed')
-  and not exists (select from outbox o where o.command_id = e.command_id and o.sent_at is null))`
-
-async function eraseMessages(db: Executor, identities: readonly string[]): Promise<number> {
-  return eraseBodies(db, sql`sender_id = any(${[...identities]}::uuid[])`)
-}
-
-async function eraseBodies(db: Executor, where: RawBuilder<unknown>): Promise<number> {
-  const body = { mentions: false, quoted: null, forwarded: false, content: { kind: 'text', text: '' } }
-  const { numAffectedRows } = await sql`
-    update inbox set body = ${JSON.stringify(body)}::jsonb, code = null where kind = 'message' and done_at is not null and (${where})`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0n)
-}
-
-/** Removes what others wrote, were told or have open that names somebody and is not part of a command that does. */
-async function eraseMentions(db: Executor, secrets: Secrets, mention: Mention, now: Date) {
-  const messages = await eraseBodies(db, mentionsSql(mention, sql`body::text`))
-  await sql`delete from sessions where ${mentionsSql(mention, sql`state::text`)}`.execute(db)
-  await blankMentions(db, secrets, mention, now)
-  let payloads = 0
-  for (let after = '0'; ;) {
-    const { rows } = await sql<{ id: string; digest: Buffer; payload: Buffer }>`
-      select e.id, e.payload_digest as digest, p.payload from evidence_payloads p join evidence e on e.id = p.evidence_id
-      where p.payload is not null and e.id > ${after}::bigint and p.evidence_id > ${after}::bigint order by e.id limit ${searchedAtOnce}`.execute(
-      db,
-    )
-    const named = rows.filter(({ digest, payload }) => isMentioned(mention, openPayload(secrets, digest, payload)))
-    if (named.length > 0) {
-      const ids = sql`${named.map(({ id }) => id)}::bigint[]`
-      const { numAffectedRows } = await erasePayloads(db, sql`e.id = any(${ids})`, now)
-      payloads += Number(numAffectedRows ?? 0n)
-    }
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < searchedAtOnce) return { messages, payloads }
-    after = last.id
-  }
-}
-
-/**
- * Removes what is personal from commands: document, outcome, journal, what was said to ask for them and in answer. Each
- * erasure leaves evidence.
- */
-async function eraseCommands(
-  db: Executor,
-  secrets: Secrets,
-  ids: readonly string[],
-  now: Date,
-): Promise<{ readonly commands: number; readonly payloads: number }> {
-  if (ids.length === 0) return { commands: 0, payloads: 0 }
-  const list = sql`${[...ids]}::uuid[]`
-  await sql`
-    insert into unfinished_erasures (command_id, since)
-    select command_id, ${now} from envelopes e where command_id = any(${list}) and not (${isOver})
-    on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ command_id: string }>`
-    select command_id from envelopes e where command_id = any(${list}) and ${isOver} and erased_at is null for update`.execute(
-    db,
-  )
-  const over = rows.map(({ command_id: id }) => id)
-  const settled = sql`${over}::uuid[]`
-  // Before the documents go, because they say which messages asked for them.
-  await eraseBodies(
-    db,
-    sql`(chat_id, message_id) in (select e.chat_id, asked.id
-      from envelopes e, jsonb_array_elements_text(e.document->'trace'->'message_ids') asked(id)
-      where e.command_id = any(${settled}))`,
-  )
-  await sql`
-    update envelopes set document = erased_document(document), outcome = erased_outcome(outcome), target_id = null,
-      token_mac = null, erased_at = ${now} where command_id = any(${settled})`.execute(db)
-  await sql`insert into evidence (at, kind, command_id, facts)
-    select ${now}, 'command.erased', id, '{}' from unnest(${settled}) as id`.execute(db)
-  await sql`update journal set entry = erased_entry(entry) where command_id = any(${settled})`.execute(db)
-  await blankReplies(db, secrets, { commands: over }, now)
-  await sql`update admin_effects set output = '{}' where split_part(effect_id, '/', 1) = any(${over}::text[])`.execute(
-    db,
-  )
-  const { numAffectedRows } = await erasePayloads(db, sql`e.command_id = any(${settled})`, now)
-  return { commands: over.length, payloads: Number(numAffectedRows ?? 0n) }
-}
-
-function erasePayloads(db: Executor, where: RawBuilder<unknown>, now: Date) {
-  return sql`
-    update evidence_payloads set payload = null, erased_at = ${now} from evidence e
-    where e.id = evidence_payloads.evidence_id and evidence_payloads.payload is not null and ${where}`.execute(db)
 }
 
 /** Takes name and number out of their rows, which stay because others refer to them. */

@@ -49,6 +49,9 @@ async function readMade(snapshot: Transaction<Database>, after: string): Promise
       c.document = erased_document(c.document) and c.target_id is null
         and c.outcome is not distinct from erased_outcome(c.outcome) as emptied,
       exists (select from evidence t where t.command_id = e.command_id and t.kind = 'command.erased') as erasure_told,
+      c.struck_at is not null as struck,
+      (select t.facts from evidence t where t.command_id = e.command_id and t.kind = 'command.struck'
+        order by t.id desc limit 1) as strike,
       (select t.at from evidence t where t.command_id = e.command_id and t.kind = 'command.confirmed'
         order by t.id limit 1) as confirmation_told,
       ending.facts is not null as told, ending.facts as ending
