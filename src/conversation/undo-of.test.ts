@@ -62,6 +62,17 @@ describe('undoOf()', () => {
     expect(planOf(token, args)).toEqual({ ...expected, later: false })
   })
 
+  test('of words that were struck out knows them no more', () => {
+    const struck = { args: { from: '••••', to: 'b.txt' } }
+    expect(planOf('RENAME_FILE', struck.args)).toEqual({ RENAME_FILE: { from: 'b.txt' }, later: false })
+    const plan = fillableUndo(
+      conversationContext(catalogue),
+      commandOf('RENAME_FILE'),
+      done('RENAME_FILE', struck.args),
+    )
+    expect(plan).toBeNull()
+  })
+
   test.each([
     ['REFUND_ORDER', { id: '205', amount: '10.00 BRL' }],
     ['DELETE_FILE', { path: 'a.txt' }],

@@ -11,6 +11,7 @@ import { intentOf } from '../envelope/build-envelope.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { rawOf } from '../envelope/file-reference.ts'
 import { readArgument } from '../envelope/read-argument.ts'
+import { struck } from '../envelope/struck.ts'
 import { timeProblem } from '../envelope/time-bounds.ts'
 import { canonicalMoment } from '../understanding/values/dates/canonical.ts'
 import { isoInstant } from '../understanding/values/dates/zoned-time.ts'
@@ -128,7 +129,8 @@ function valuesOf(undo: Undo, undoing: Command, done: Undoable): Readonly<Record
   const known = undoing.parameters.flatMap((parameter) => {
     const source = sources[parameter.name]
     const value = source === undefined ? undefined : valueOf(source, done)
-    if (value === undefined || value === null) return []
+    // Words that were struck out are known no more, and their mark is nobody's value.
+    if (value === undefined || value === null || value === struck) return []
     const raw = parameter.type === 'datetime' ? momentWhere(done.actor.time_zone, rawOf(value)) : rawOf(value)
     // A value that is not accepted there is asked for: the one role of somebody who had two.
     return readArgument(parameter, raw).kind === 'value' ? [[parameter.name, raw] as const] : []

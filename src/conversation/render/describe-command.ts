@@ -33,10 +33,19 @@ export function parameterName(locale: Locale, command: Command, name: string): s
 /** The rows that were found for the entities of a command. */
 type Found = Readonly<Record<string, Json>>
 
-/** The one line that names action and target: "Cancel order 204"; with what was found, "Remove Vero (+5491150000003)". */
+/**
+ * The one line that names action and target: "Cancel order 204"; with what was found, "Remove Vero (+5491150000003)"; of what was
+ * erased, what kind of thing it was: "Cancel an order".
+ */
 export function summarise(locale: Locale, command: Command, args: JsonObject, found: Found = {}): string {
-  const { summary } = textsOf(locale, command)
+  const { summary, title } = textsOf(locale, command)
+  if (isErased(command, args)) return title
   return format(locale, summary, calledArguments(locale, command, args, found, summary))
+}
+
+/** Nothing is left of the arguments of a command that cannot be without any. */
+export function isErased({ parameters }: Command, args: JsonObject): boolean {
+  return Object.keys(args).length === 0 && parameters.some(({ required }) => required)
 }
 
 /** The found things that the summary does not name itself, with their entities. */

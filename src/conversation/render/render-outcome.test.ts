@@ -44,6 +44,16 @@ function failed(effect: Extract<Outcome, { kind: 'failed' }>['effect']): Partial
   return { status: 'failed', reason: 'action_failed', outcome }
 }
 
+describe('an outcome of what was erased since', () => {
+  test('says what kind of thing it was, with no holes', () => {
+    const erased = { args: {}, intent: { entity: 'Order', action: 'Cancel', target: null } }
+    const say = (change: Partial<CommandRecord>) =>
+      renderOutcome(conversationContext(shipped), recordOf('CANCEL_ORDER', { ...erased, ...change })).text
+    expect(say({ outcome: { kind: 'executed', outputs: {} } })).toBe('✅ Cancel an order · #K7Q2M')
+    expect(say(failed('none'))).toContain('Cancel an order')
+  })
+})
+
 describe('an outcome whose texts ask for what the command did not give', () => {
   const texts = { done: 'Sold {out_qty} of {out_name}', row: '{name}: {qty, number}' }
 

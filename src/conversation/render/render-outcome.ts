@@ -9,7 +9,7 @@ import type { Context } from '../scene.ts'
 import { offeredUndo } from '../undo-of.ts'
 import type { Reply } from '../../channel/reply.ts'
 import { isDone } from '../../envelope/lifecycle.ts'
-import { calledArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
+import { isErased, calledArguments, shownColumns, summarise, textsOf } from './describe-command.ts'
 import type { Params } from './fit-elements.ts'
 import { format, say, unfilledIn } from './say.ts'
 import { isOfSeveral, reachedLines, saidText } from './reached-text.ts'
@@ -163,7 +163,9 @@ function whyText(context: Context, command: Command | undefined, record: Command
 function executedText(context: Context, command: Command, record: CommandRecord, show: Show): string {
   const { locale } = context
   const body =
-    show === 'none' ? summarise(locale, command, record.args, record.facts) : doneText(context, command, record, show)
+    show === 'none' || isErased(command, record.args)
+      ? summarise(locale, command, record.args, record.facts)
+      : doneText(context, command, record, show)
   if (command.safety === 'read' && show !== 'none') return body
   const key = offeredUndo(context, command, record) !== null ? 'outcome_done_undo' : 'outcome_done'
   return say(locale, key, { done: body, ref: record.ref })
