@@ -42,6 +42,19 @@ describe('lintCatalogue()', () => {
     expect(await lint()).toEqual([])
   })
 
+  test.each(['drop {id}', 'DROP_IT {id}', 'please drop thing {id}', 'DROP_IT id={id}'])(
+    'refuses the phrase "%s", which asks for what it is to confirm',
+    async (phrase) => {
+      const withPhrase = (said: string) => ({
+        ...replaced(drop, 'window: 1h', 'window: 1h\nconfirm: phrase'),
+        ...replaced(texts, 'summary: "Drop {id}"', `summary: "Drop {id}"\n    phrase: "${said}"`),
+      })
+      expect(await lintOnly(withPhrase(phrase))).toEqual([expect.stringContaining('asks for DROP_IT: whoever asks')])
+      expect(await lintOnly(withPhrase('yes, drop thing {id}'))).toEqual([])
+      expect(await lintOnly(withPhrase('thing {id} is gone for good'))).toEqual([])
+    },
+  )
+
   test.each([
     ...['phone', 'email', 'file', 'date', 'month', 'time', 'date-time'].map(
       (format) => `type: string, format: ${format}`,

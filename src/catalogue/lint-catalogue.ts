@@ -5,6 +5,7 @@ import { lintOutputs } from './lint-outputs.ts'
 import { lintContracts } from './lint-contracts.ts'
 import { lintNeighbours } from './lint-neighbours.ts'
 import { lintParameters } from './lint-parameters.ts'
+import { lintPhrases } from './lint-phrases.ts'
 import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
 import { lintSteps } from './lint-steps.ts'
@@ -24,7 +25,7 @@ export type LintReport = CatalogueReading & {
 
 /**
  * Everything that loading checks, and what takes too long or judges too much to keep a bot from starting: near tokens,
- * sentences that clash, examples, texts that say less than in English or name a column that nothing gives, steps that may have done
+ * sentences that clash, phrases that ask for what they confirm, examples, texts that say less than in English or name a column that nothing gives, steps that may have done
  * nothing, parameters of which nothing comes, choices without words, contracts that cannot mean what they say.
  * @param added the token of the one command that is new, where the sentences of the others are known not to clash
  */
@@ -44,6 +45,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintTexts(reading.locales, unless(problems, report))
   lintNeighbours(reading, report)
   lintSentences(reading, report, added)
+  lintPhrases(reading, report)
   return { ...reading, problems, thorough: true, superfluous: findSuperfluous(reading) }
 }
 

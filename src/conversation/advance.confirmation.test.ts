@@ -123,6 +123,29 @@ describe('a plain yes', () => {
 describe('a phrase', () => {
   const bound = withCommand(catalogue, 'CANCEL_ORDER', { command: { confirm: 'phrase' } })
   const fixed = withCommand(bound, 'CANCEL_ORDER', { texts: { phrase: 'I know what I do' } })
+  const same = withCommand(bound, 'CANCEL_ORDER', { texts: { phrase: 'cancel order {id}' } })
+
+  test('that says what was asked with is none: whoever sends it twice has decided nothing', () => {
+    world = createConversationWorld({ catalogue: same })
+    ana = world.chatOf()
+    expect(ana.say('Cancel order 204!').confirm).toMatchObject({ method: 'token' })
+    expect(ana.pending().envelope.confirmation.method).toBe('token')
+    ana.sayAll('cancel order 204')
+    ana.sayAll('cancel  Order 204')
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('paid')
+    ana.sayAll(ana.expect())
+    ana.work()
+    expect(world.shop.orders.get('204')?.status).toBe('cancelled')
+  })
+
+  test('that was not asked with is one, also on a preview that is shown again', () => {
+    world = createConversationWorld({ catalogue: same })
+    ana = world.chatOf()
+    expect(ana.say('I want to cancel order 204').confirm).toMatchObject({ method: 'phrase' })
+    world.wait(6 * minute)
+    expect(ana.say('cancel order 204').confirm).toMatchObject({ method: 'phrase' })
+  })
 
   test('bound to the context names action and target, and confirms in any case and spacing', () => {
     world = createConversationWorld({ catalogue: bound })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 let catalogue: Catalogue
@@ -25,6 +25,18 @@ describe('help', () => {
     expect(lines.at(-1)).toMatch(/^HELP Orders shows more of it\. MENU/u)
     const counts = lines.slice(1, -1).map((line) => Number(/\((\d+)\)/u.exec(line)?.[1]))
     expect(counts.reduce((one, other) => one + other)).toBe(catalogue.commands.size)
+  })
+
+  test.each([
+    ['REFUND_ORDER', {}, 'only when you send the code of the preview.'],
+    ['REFUND_ORDER', { confirm: 'phrase' }, 'only when you send the words that the preview asks for.'],
+    ['REINSTATE_ORDER', {}, 'done when you say yes.'],
+    ['REINSTATE_ORDER', { confirm: 'token' }, 'only when you send the code of the preview.'],
+    ['REINSTATE_ORDER', { confirm: 'phrase' }, 'only when you send the words that the preview asks for.'],
+    ['ORDER_STATUS', {}, 'It only looks and changes nothing.'],
+  ] as const)('of %s with %o says what it takes', (token, command, takes) => {
+    const changed = createConversationWorld({ catalogue: withCommand(catalogue, token, { command }) })
+    expect(changed.chatOf().say(`help ${token}`).text).toMatch(new RegExp(`${takes}$`, 'u'))
   })
 
   test('shows the commands themselves to who may ask for few', () => {
@@ -182,7 +194,7 @@ describe('help', () => {
     expect(helpOf('ajuda LIST_ORDERS', { language: 'pt-BR' })).toContain(
       '• status: situação (se quiser) – pago, enviado, entregue, cancelado, reembolsado\n• day: dia',
     )
-    expect(helpOf('help DELETE_FILE')).toContain('only when you send the words or the code')
+    expect(helpOf('help DELETE_FILE')).toContain('only when you send the code')
   })
 
   test('lists what has the word in its title when that is several', () => {

@@ -263,7 +263,9 @@ function again(
 ): Step {
   const decisions = rejectPreview(pending, reason).decisions
   const cleared = { ...scene, session: { ...scene.session, pending: null } }
-  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, message), { note }))
+  // What answered asked for nothing.
+  const { words: _answer, ...answer } = message
+  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
 }
 
 /** The command may not go on any more; the person is told why. */

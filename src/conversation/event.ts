@@ -64,6 +64,8 @@ export type MessageFacts = {
   readonly receivedAt?: string
   /** Forwarded text is data: it never confirms (invariant 2). */
   readonly forwarded: boolean
+  /** What was written; absent where nothing was. */
+  readonly words?: string
   /** The command whose preview this message quotes; `null` when it quotes none. */
   readonly quotedCommand: string | null
   /** The commands that the quoted message asked for, or that our quoted reply reported; newest first. */

@@ -14,6 +14,7 @@ import { shownArguments, summarise, textsOf } from './render/describe-command.ts
 import { renderPreview } from './render/render-preview.ts'
 import { format, say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
+import { isAskedWith } from './origin.ts'
 import { withoutNumbers, type Draft, type Origin, type Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
@@ -44,8 +45,9 @@ export function proposeCommand(
   },
 ): Step {
   const { session, context } = scene
-  const envelope = envelopeOf(context, command, draft, facts, issuance)
+  const asCatalogued = envelopeOf(context, command, draft, facts, issuance)
   if (command.confirm === 'none') {
+    const envelope = asCatalogued
     return done(
       { ...session, running: envelope.command_id },
       [],
@@ -55,8 +57,13 @@ export function proposeCommand(
       ],
     )
   }
-  const confirm = confirmationOf(context, command, envelope, command.confirm)
-  const spokenPhrase = context.limits.voiceConfirm === 'phrase' ? phraseOf(context, command, envelope) : null
+  const phrase = phraseOf(context, command, asCatalogued)
+  const isRepetition = isAskedWith(draft.origin, phrase)
+  // A phrase that says what was asked with tells nothing of a decision, and a code does.
+  const method = command.confirm === 'phrase' && isRepetition ? 'token' : command.confirm
+  const envelope = { ...asCatalogued, confirmation: { ...asCatalogued.confirmation, method } }
+  const confirm = confirmationOf(context, method, phrase)
+  const spokenPhrase = context.limits.voiceConfirm === 'phrase' && !isRepetition ? phrase : null
   const pending: Pending = {
     commandId: envelope.command_id,
     ref: envelope.sayso.ref,
@@ -168,12 +175,10 @@ function traceOf({ chatId }: Context, { messageIds, heard = [] }: Origin): Envel
 }
 
 function confirmationOf(
-  context: Context,
-  command: Command,
-  envelope: Envelope,
+  { locale, ids, now, limits }: Context,
   method: ReplyConfirm['method'],
+  phrase: string,
 ): ReplyConfirm {
-  const { locale, ids, now, limits } = context
   const expiresAt = new Date(now.getTime() + limits.confirmWithinMs).toISOString()
   switch (method) {
     case 'yes':
@@ -181,7 +186,7 @@ function confirmationOf(
     case 'token':
       return { method, expect: say(locale, 'confirm_token', { token: ids.token }), expiresAt }
     case 'phrase':
-      return { method, expect: phraseOf(context, command, envelope), expiresAt }
+      return { method, expect: phrase, expiresAt }
     default:
       return assertNever(method)
   }

@@ -115,6 +115,8 @@ export type Origin = {
   readonly doubt?: Doubt
   /** Some of it was in a forwarded message: the words of others, which the person may not have read to the end. */
   readonly forwarded?: true
+  /** Digests of the words that asked for it: the same words confirm nothing. */
+  readonly asked?: readonly string[]
 }
 
 export type HeardNote = Spoken['by'] & { readonly messageId: string; readonly transcript: string }

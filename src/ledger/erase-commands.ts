@@ -51,12 +51,15 @@ async function eraseOpen(db: Executor, { mention, others }: Meant): Promise<void
       and e.chat_id = sessions.chat_id and e.identity_id = sessions.identity_id)`.execute(db)
 }
 
+function isNamed(by: Mention): RawBuilder<boolean> {
+  return mentionsSql(by, sql`body::text`)
+}
+
 /** Removes messages that mention somebody; one that asked for a command of somebody else goes only if it is them who is meant there. */
 async function eraseSaid(db: Executor, { mention, others }: Meant): Promise<number> {
-  const named = (by: Mention) => mentionsSql(by, sql`body::text`)
-  let messages = await eraseBodies(db, sql`${named(mention)} and not ${isAskedIn([...others.keys()])}`)
+  let messages = await eraseBodies(db, sql`${isNamed(mention)} and not ${isAskedIn([...others.keys()])}`)
   for (const [commandId, meant] of others)
-    if (meant !== null) messages += await eraseBodies(db, sql`${named(meant)} and ${isAskedIn([commandId])}`)
+    if (meant !== null) messages += await eraseBodies(db, sql`${isNamed(meant)} and ${isAskedIn([commandId])}`)
   return messages
 }
 

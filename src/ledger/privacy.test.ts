@@ -189,6 +189,11 @@ async function settle(commandId: string, args: JsonObject, end: 'executed' | 'fa
 const forget = (phone: string, actorId = ana.personId) =>
   ledger.db.transaction().execute((db) => forgetPerson(db, secrets, { actorId, phone, now }))
 
+const envelopeOf = (id: string) =>
+  ledger.db.selectFrom('envelopes').selectAll().where('command_id', '=', id).executeTakeFirstOrThrow()
+
+const later = (hours: number) => new Date(start + hours * 60 * 60_000)
+
 const seal = () => createSealer({ db: ledger.db, secrets, clock }).seal()
 
 /** Everything that stands in the ledger in the clear, and everything that can be opened. */
@@ -288,8 +293,6 @@ describe('forgetting somebody', () => {
 
   describe('of whom a customer has the name', () => {
     const order = { order: { id: '207', customer: 'Beatriz Souza', amount: '75' } }
-    const envelopeOf = (id: string) =>
-      ledger.db.selectFrom('envelopes').selectAll().where('command_id', '=', id).executeTakeFirstOrThrow()
 
     beforeEach(async () => {
       await changePeople(
@@ -383,7 +386,6 @@ describe('forgetting somebody', () => {
         appendEvidence(ledger.db, secrets, [
           { at, kind: 'admin.person_renamed', personId, facts: { person: bia.personId }, payload: { before } },
         ])
-      const later = (hours: number) => new Date(start + hours * 60 * 60_000)
       await called(bia.personId, 'Beatriz Lima', later(0))
       await called(bia.personId, 'Pedro Alves', later(1))
       await called(ana.personId, 'Bia Prado', later(2))

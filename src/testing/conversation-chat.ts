@@ -174,6 +174,7 @@ export function createChat(
       sentAt: new Date(world.now().getTime() - ageMs).toISOString(),
       ...(waitedMs === undefined ? {} : { receivedAt: new Date(world.now().getTime() - waitedMs).toISOString() }),
       forwarded,
+      ...(spoken === undefined && { words: text }),
       quotedCommand: quotes ?? null,
       ...(quoted.length === 0 ? {} : { quoted }),
       ...(quotedFor === undefined ? {} : { quotedFor }),

@@ -186,7 +186,7 @@ function readText(
     reading.kind === 'unknown' && isNewOwner(catalogue, person, session)
       ? read(`${said.locale.words['i_am']?.[0] ?? ''} ${text}`, { kind: 'nothing' })
       : reading
-  return { kind: 'reading', reading: named.kind === 'wishes' ? named : reading, message }
+  return { kind: 'reading', reading: named.kind === 'wishes' ? named : reading, message: { ...message, words: text } }
 }
 
 /**
@@ -219,7 +219,11 @@ function readFile(
   const event = read(text)
   const wished = event.kind === 'reading' ? wishForFile(catalogue, event.reading) : null
   if (wished === null || received.kind === 'unwanted') return leavingFile(event)
-  return { kind: 'reading', reading: { kind: 'wishes', wishes: [withFile(wished, received)] }, message }
+  return {
+    kind: 'reading',
+    reading: { kind: 'wishes', wishes: [withFile(wished, received)] },
+    message: { ...message, words: text },
+  }
 }
 
 /**

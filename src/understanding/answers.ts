@@ -1,3 +1,4 @@
+import { foldPhrase, withoutAccents } from './fold-phrase.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
@@ -30,21 +31,8 @@ function readPhrase(text: string, expectation: Expectation): Reading | null {
   const wanted = Array.from(foldPhrase(expectation.phrase))
   const said = Array.from(foldPhrase(text))
   const same =
-    said.length === wanted.length && wanted.every((char, at) => said[at] === char || said[at] === withoutAccent(char))
+    said.length === wanted.length && wanted.every((char, at) => said[at] === char || said[at] === withoutAccents(char))
   return same && wanted.length > 0 ? { kind: 'phrase' } : null
-}
-
-function withoutAccent(char: string): string {
-  return char.normalize('NFD').replaceAll(/\p{M}/gu, '')
-}
-
-function foldPhrase(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/\p{P}+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
 }
 
 /**

@@ -91,7 +91,9 @@ function commandText(locale: Locale, command: Command): string {
     }),
   )
   const said = exampleOf(locale, command)
-  return [say(locale, 'help_command', { title, said }), ...parameters, say(locale, `help_${command.safety}`)].join('\n')
+  return [say(locale, 'help_command', { title, said }), ...parameters, say(locale, `help_${command.confirm}`)].join(
+    '\n',
+  )
 }
 
 /** A command by its title and by how it is asked for, in a list. */
