@@ -20,6 +20,7 @@ import { isNewlyChanged, sinceLookup } from './changed-since.ts'
 import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
+import { isNewlyUnderWay, underWayLookup } from './under-way.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
 export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
@@ -193,6 +194,8 @@ function settle(
   const same = another === null ? null : factOf(scene.facts, another)
   const changedSince = sinceLookup(command, pending.draft)
   const since = changedSince === null ? [] : factOf(scene.facts, changedSince)
+  const besides = underWayLookup(command, pending.draft.args)
+  const underWay = besides === null ? [] : factOf(scene.facts, besides)
   const queueFact = factOf(scene.facts, queue)
   const held = factOf(scene.facts, holder)
   const pauseFact = factOf(scene.facts, pauseLookup)
@@ -202,10 +205,11 @@ function settle(
     held === undefined ||
     pauseFact === undefined ||
     same === undefined ||
-    since === undefined
+    since === undefined ||
+    underWay === undefined
   ) {
     const lookups = resolved.kind === 'needs' ? resolved.lookups : []
-    const ofOthers = [another, changedSince].filter((lookup) => lookup !== null)
+    const ofOthers = [another, changedSince, besides].filter((lookup) => lookup !== null)
     return needs(...lookups, queue, holder, pauseLookup, ...ofOthers)
   }
   const hindrance =
@@ -229,6 +233,7 @@ function settle(
     resolved.kind === 'complete' &&
     !isNewlySame(pending, same) &&
     !isNewlyChanged(pending, since) &&
+    !isNewlyUnderWay(pending, underWay) &&
     shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
   if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
   if (hindrance !== null) {

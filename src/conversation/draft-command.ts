@@ -26,6 +26,7 @@ import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
 import { meantWish } from './settle-references.ts'
 import { sameLookup } from './same-by-another.ts'
+import { underWayLookup } from './under-way.ts'
 import { sumOfIt } from './sum-of-it.ts'
 import { isTriggered } from './triggers.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
@@ -224,6 +225,7 @@ function issue(
       same: null,
       before: null,
       since: [],
+      underWay: [],
       note,
     })
   }
@@ -242,15 +244,18 @@ function issue(
   const repeatFact = factOf(facts, repeat)
   const same = another === null ? null : factOf(facts, another)
   const changedSince = sinceLookup(command, draft)
+  const besides = underWayLookup(command, draft.args)
+  const underWay = besides === null ? [] : factOf(facts, besides)
   const since = changedSince === null ? [] : factOf(facts, changedSince)
   if (
     pauseFact === undefined ||
     queueFact === undefined ||
     repeatFact === undefined ||
     same === undefined ||
-    since === undefined
+    since === undefined ||
+    underWay === undefined
   ) {
-    return needs(pauseLookup, queue, repeat, ...[another, changedSince].filter((lookup) => lookup !== null))
+    return needs(pauseLookup, queue, repeat, ...[another, changedSince, besides].filter((lookup) => lookup !== null))
   }
   const hindrance = hindranceOf(context, command, { ...known, pause: pauseFact })
   if (hindrance !== null) return refuse(hindrance)
@@ -277,6 +282,7 @@ function issue(
       same,
       before: isMeant(draft, before) ? null : before,
       since,
+      underWay,
       note: note ?? cleared.note,
     }),
   )

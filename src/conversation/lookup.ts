@@ -60,6 +60,8 @@ export type Lookup =
   | { readonly kind: 'asked-here' }
   /** Who else runs this installation. */
   | { readonly kind: 'owners' }
+  /** Commands on this thing that are confirmed and have not ended, whoever asked for them. */
+  | { readonly kind: 'under-way'; readonly entity: string; readonly target: string }
   /** Whether the secret that an argument refers to is still kept. */
   | { readonly kind: 'secret'; readonly id: string }
   /** What a path in the workspace leads to. */
@@ -84,6 +86,7 @@ export type FactOf = {
   }
   readonly 'same-by-another': SameByAnother | null
   readonly 'was-undone': boolean
+  readonly 'under-way': readonly UnderWay[]
   readonly 'changed-since': readonly ChangeSince[]
   readonly holder: CommandRecord | null
   readonly token: { readonly matches: boolean; readonly wrongTries: number }
@@ -121,6 +124,8 @@ export type SameByAnother = Same & {
 
 /** The same command, asked for before by the person who asks now, that was not taken back. */
 export type SameBefore = Same & { readonly ref: string }
+/** Something that is being done with a thing. */
+export type UnderWay = ChangeSince
 
 /** Something that was done with a thing after something else was. */
 export type ChangeSince = {

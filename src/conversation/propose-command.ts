@@ -8,7 +8,7 @@ import { readArgument } from '../envelope/read-argument.ts'
 import { assertNever } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { actorFactsOf } from './actor-facts.ts'
-import type { ChangeSince, SameBefore, SameByAnother } from './lookup.ts'
+import type { ChangeSince, SameBefore, SameByAnother, UnderWay } from './lookup.ts'
 import { mention, namedBy } from './mentions.ts'
 import { shownArguments, summarise, textsOf } from './render/describe-command.ts'
 import { renderPreview } from './render/render-preview.ts'
@@ -31,6 +31,7 @@ export function proposeCommand(
     same,
     before,
     since,
+    underWay,
     note,
   }: {
     readonly issuance: Issuance
@@ -40,6 +41,8 @@ export function proposeCommand(
     readonly before: SameBefore | null
     /** What was done since with what this takes back, the newest first. */
     readonly since: readonly ChangeSince[]
+    /** What is being done with the same thing. */
+    readonly underWay: readonly UnderWay[]
     /** What has to be said first. */
     readonly note: string | null
   },
@@ -77,6 +80,7 @@ export function proposeCommand(
     expiresAt: confirm.expiresAt,
     ...(same === null ? {} : { sameBy: same.commandId }),
     ...(since[0] === undefined ? {} : { newestSince: since[0].record.commandId }),
+    ...(underWay.length === 0 ? {} : { underWay: underWay.map(({ record }) => record.commandId) }),
     lapsed: false,
   }
   return done(
@@ -88,7 +92,7 @@ export function proposeCommand(
       pending,
       question: null,
     },
-    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, before, since, note })],
+    [renderPreview({ context, command, draft, envelope, confirm, spokenPhrase, same, before, since, underWay, note })],
     [
       {
         kind: 'accept',

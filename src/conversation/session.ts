@@ -147,6 +147,8 @@ export type Pending = {
   readonly sameBy?: string
   /** The newest command that the preview of an undo mentions as done since with the same thing. */
   readonly newestSince?: string
+  /** The commands that the preview mentions as under way with the same thing. */
+  readonly underWay?: readonly string[]
   /** Something else has been answered below it: what may be a reply to that ("ok") confirms nothing. */
   readonly asideSince?: true
   /** True once it was rejected as expired; a late confirmation then gets a fresh preview. */

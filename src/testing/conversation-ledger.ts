@@ -10,6 +10,7 @@ import type {
   FactOf,
   Lookup,
   SameByAnother,
+  UnderWay,
   WaitsElsewhere,
 } from '../conversation/lookup.ts'
 import { howFarItCame } from '../conversation/how-far-it-came.ts'
@@ -136,6 +137,22 @@ export function createConversationLedger({
     }
   }
 
+  function underWay(
+    { personId }: Asker,
+    { entity, target }: Extract<Lookup, { kind: 'under-way' }>,
+  ): readonly UnderWay[] {
+    return [...commands.values()]
+      .filter(
+        ({ status, envelope }) =>
+          status === 'confirmed' && isSameTarget(envelope.intent, { entity, target: { id: target } }),
+      )
+      .map(({ envelope }) => ({
+        record: recordOf(envelope.command_id),
+        who: nameOf(envelope.actor.user_id),
+        isOwn: envelope.actor.user_id === personId,
+      }))
+  }
+
   function wasUndone(record: CommandRecord): boolean {
     const undo = keptUndoOf({ catalogue }, record)
     if (undo === null) return false
@@ -180,6 +197,8 @@ export function createConversationLedger({
         return sameByAnother(asker, lookup)
       case 'was-undone':
         return wasUndone(recordOf(lookup.commandId))
+      case 'under-way':
+        return underWay(asker, lookup)
       case 'changed-since':
         return changedSince(asker, recordOf(lookup.commandId))
       case 'holder': {

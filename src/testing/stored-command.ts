@@ -20,7 +20,10 @@ export type StoredCommand = {
 }
 
 /** Whether two commands are about the same thing. */
-export function isSameTarget(one: Envelope['intent'], other: Envelope['intent']): boolean {
+export function isSameTarget(
+  one: Omit<Envelope['intent'], 'action'>,
+  other: Omit<Envelope['intent'], 'action'>,
+): boolean {
   return one.entity === other.entity && one.target?.id === other.target?.id
 }
 

@@ -13,6 +13,7 @@ import { ownerNames } from '../ledger/owners.ts'
 import { pauseOf } from '../ledger/settings.ts'
 import { wasUndone } from '../ledger/same-by-another.ts'
 import { checkToken, waitingElsewhere } from '../ledger/tokens.ts'
+import { underWayWith } from '../ledger/under-way.ts'
 import { findChangesSince } from './find-changes-since.ts'
 import { findEntity } from './find-entity.ts'
 import { findSameBefore } from './find-same-before.ts'
@@ -51,6 +52,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findSameByAnother(deps, db, personId, lookup)
     case 'was-undone':
       return findUndone(deps, db, lookup.commandId)
+    case 'under-way':
+      return underWayWith(db, { personId, entity: lookup.entity, targetId: lookup.target })
     case 'changed-since':
       return findChangesSince(deps, db, personId, lookup.commandId)
     case 'holder':

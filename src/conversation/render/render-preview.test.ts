@@ -56,7 +56,7 @@ function previewOf(
   const expiresAt = new Date(context.now.getTime() + validMs).toISOString()
   const confirm = { method: 'yes', expect: 'yes', expiresAt } as const
   const draft = { command: token, raw: {}, args, said, origin, again: false }
-  return renderPreview({ context, command, draft, envelope, confirm, same: null, since: [], note: null })
+  return renderPreview({ context, command, draft, envelope, confirm, same: null, since: [], underWay: [], note: null })
 }
 
 describe('a preview says how it is undone', () => {

@@ -4,9 +4,10 @@ import type { Reply, ReplyConfirm } from '../../channel/reply.ts'
 import type { Envelope } from '../../envelope/envelope.ts'
 import { isSecretReference, shownSecret } from '../../envelope/secret-reference.ts'
 import type { JsonObject } from '../../json.ts'
-import type { ChangeSince, SameBefore, SameByAnother } from '../lookup.ts'
+import type { ChangeSince, SameBefore, SameByAnother, UnderWay } from '../lookup.ts'
 import { sinceText, takenBackIn, takenBackText } from '../changed-since.ts'
 import { sameText } from '../same-by-another.ts'
+import { underWayText } from '../under-way.ts'
 import type { Draft, TakenBack } from '../session.ts'
 import type { Context } from '../scene.ts'
 import { choiceName } from './choice-name.ts'
@@ -30,6 +31,7 @@ export function renderPreview({
   same,
   before = null,
   since,
+  underWay,
   note,
 }: {
   context: Context
@@ -45,6 +47,8 @@ export function renderPreview({
   before?: SameBefore | null
   /** What was done since with what it takes back, the newest first. */
   since: readonly ChangeSince[]
+  /** What is being done with the same thing. */
+  underWay: readonly UnderWay[]
   /** What has to be said first: that facts changed, that an earlier preview lapsed. */
   note: string | null
 }): Reply {
@@ -76,6 +80,7 @@ export function renderPreview({
     ...[before, same].map((each) =>
       each === null || isOfBefore(undone, each) ? null : sameText(context, each, { wouldSucceed: isPossible }),
     ),
+    underWayText(context, underWay, { same, wouldSucceed: isPossible }),
     sinceText(context, since, { wouldSucceed: isPossible }),
     draft.origin.forwarded === true ? say(locale, 'preview_forwarded') : null,
     say(locale, 'preview_actor', {
