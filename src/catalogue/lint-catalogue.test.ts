@@ -37,6 +37,11 @@ const given = (changes: Changes = {}): Changes => ({
   ...changes,
 })
 
+const withPhrase = (phrase: string): Changes => ({
+  ...replaced(drop, 'window: 1h', 'window: 1h\nconfirm: phrase'),
+  ...replaced(texts, 'summary: "Drop {id}"', `summary: "Drop {id}"\n    phrase: "${phrase}"`),
+})
+
 describe('lintCatalogue()', () => {
   test('finds nothing in a sound catalogue', async () => {
     expect(await lint()).toEqual([])
@@ -45,10 +50,6 @@ describe('lintCatalogue()', () => {
   test.each(['drop {id}', 'DROP_IT {id}', 'please drop thing {id}', 'DROP_IT id={id}'])(
     'refuses the phrase "%s", which asks for what it is to confirm',
     async (phrase) => {
-      const withPhrase = (said: string) => ({
-        ...replaced(drop, 'window: 1h', 'window: 1h\nconfirm: phrase'),
-        ...replaced(texts, 'summary: "Drop {id}"', `summary: "Drop {id}"\n    phrase: "${said}"`),
-      })
       expect(await lintOnly(withPhrase(phrase))).toEqual([expect.stringContaining('asks for DROP_IT: whoever asks')])
       expect(await lintOnly(withPhrase('yes, drop thing {id}'))).toEqual([])
       expect(await lintOnly(withPhrase('thing {id} is gone for good'))).toEqual([])

@@ -1,6 +1,7 @@
 import { may } from '../access/may.ts'
 import type { Reply } from '../channel/reply.ts'
 import { isAlike } from '../understanding/is-alike.ts'
+import { isStruck } from '../envelope/struck.ts'
 import { assertNever } from '../errors.ts'
 import type { Reading } from '../understanding/reading.ts'
 import { takenBackBy } from './changed-since.ts'
@@ -22,6 +23,7 @@ import { takesBack } from './reversibility.ts'
 import type { Context, Scene } from './scene.ts'
 import { isFree } from './session.ts'
 import { isInDoubt, settleText } from './settle-doubt.ts'
+import { tellOnItsWay } from './tell-how-it-went.ts'
 import { done, needs, sayAbove, type Step } from './step.ts'
 import { fillableUndo, offeredUndo, undoOf } from './undo-of.ts'
 
@@ -33,6 +35,7 @@ export function changeByRef(
 ): Step {
   const { session, context } = scene
   const { ref } = reading
+  if (ref === null && reading.kind === 'retry') return retryLast(scene, message)
   if (ref === null)
     return reading.kind === 'undo' && reading.of !== undefined
       ? undoNamed(scene, reading.of, message)
@@ -58,6 +61,21 @@ export function changeByRef(
   }
 }
 
+/** "retry" alone: what is quoted, else what failed last; what is on its way is not begun a second time. */
+function retryLast(scene: Scene, message: MessageFacts): Step {
+  const { session, context, facts } = scene
+  const quoted = quotedCommandOf(message)
+  if (quoted !== null) return changeByRef(scene, { kind: 'retry', ref: quoted.ref }, message)
+  const onItsWay = tellOnItsWay(scene)
+  if (onItsWay !== null) return onItsWay
+  const { lastOver: ref } = session
+  const record = ref === null ? null : factOf(facts, { kind: 'ref', ref })
+  if (record === undefined && ref !== null) return needs({ kind: 'ref', ref })
+  return record?.status === 'failed'
+    ? changeByRef(scene, { kind: 'retry', ref: record.ref }, message)
+    : done(session, [{ about: 'refusal', text: say(context.locale, 'retry_nothing') }])
+}
+
 /** "undo that": what is quoted, else what is open, else what was done last; a command on its way is not passed over. */
 function undoLast(scene: Scene, message: MessageFacts): Step {
   const { session, context } = scene
@@ -66,10 +84,27 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   if (isOpen || quotedElsewhere(scene, message)?.status === 'rejected')
     return dropQuoted(scene, message) ?? dropNewest(scene)
   if (quoted !== null) return changeByRef(scene, { kind: 'undo', ref: quoted.ref }, message)
+  const halfDone = session.awaited === null ? halfDoneLast(scene) : null
+  if (halfDone !== null) return halfDone
   const ref = session.awaited === null ? session.lastDone : null
   if (ref !== null) return undoDone(scene, ref, message)
   const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
   return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
+}
+
+/** Of what stopped halfway just now nothing is undone, and nothing that was done before it is meant; `null` when nothing did. */
+function halfDoneLast({ session, context, facts }: Scene): Step | null {
+  const { lastOver, lastDone } = session
+  if (lastOver === null || lastOver === lastDone) return null
+  const lookup = { kind: 'ref', ref: lastOver } as const satisfies Lookup
+  const record = factOf(facts, lookup)
+  if (record === undefined) return needs(lookup)
+  const { outcome } = record ?? { outcome: null }
+  if (record === null || outcome?.kind !== 'failed' || outcome.effect !== 'some') return null
+  const command = context.catalogue.commands.get(record.name)
+  const summary = command === undefined ? record.name : summarise(context.locale, command, record.args, record.facts)
+  const text = say(context.locale, 'undo_halfway', { summary, ref: lastOver })
+  return done(session, [{ about: 'refusal', text, command: commandOf(record) }])
 }
 
 /** What was done last, unless that was after this was written: then something else was meant. */
@@ -171,7 +206,8 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
   const { outcome } = record
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   if (isInDoubt(record)) return refuse('retry_unknown')
-  if (!mayRetry(scene.context, record)) return refuse(effect === 'some' ? 'retry_partly' : 'retry_impossible')
+  if (!mayRetry(scene.context, record) || isStruck(record.args))
+    return refuse(effect === 'some' ? 'retry_partly' : 'retry_impossible')
   // What was done in part still holds its key, and would otherwise be taken for the same command.
   return draftCommand(scene, beginDraft(record.name, message, { args: record.args, again: effect === 'some' }))
 }

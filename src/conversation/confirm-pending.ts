@@ -20,6 +20,7 @@ import { isNewlyChanged, sinceLookup } from './changed-since.ts'
 import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
+import { tellOnItsWay } from './tell-how-it-went.ts'
 import { isNewlyUnderWay, underWayLookup } from './under-way.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
@@ -43,6 +44,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
   if (pending === null)
     return (
       elsewhere(scene, answer, null) ??
+      (answer.kind === 'yes' ? tellOnItsWay(scene) : null) ??
       waitsElsewhere(scene, answer) ??
       refuse(scene, nothingPending(answer), answer, null)
     )

@@ -28,6 +28,15 @@ export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
   return record === null ? nothing() : done(session, [howItWent(context, record)])
 }
 
+/** To who says yes twice: what they confirmed is on its way; `null` where nothing of theirs is. */
+export function tellOnItsWay({ session, context, facts }: Scene): Step | null {
+  if (session.awaited === null) return null
+  const lookup = { kind: 'command', commandId: session.awaited } as const satisfies Lookup
+  const record = factOf(facts, lookup)
+  if (record === undefined) return needs(lookup)
+  return record?.status === 'confirmed' ? done(session, [howItWent(context, record)]) : null
+}
+
 function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
   return question !== null && catalogue.commands.get(question.draft.command)?.safety !== 'read'
 }

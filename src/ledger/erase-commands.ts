@@ -157,7 +157,9 @@ async function strikeCommand(
   const { args, trace } = row.document
   const audio = trace.audio === undefined ? {} : { audio: strike(trace.audio, isMeant) }
   const document: Json = { ...row.document, args: strike(args, isMeant), trace: { ...trace, ...audio } }
-  const outcome = isJsonObject(row.outcome) ? withStruck(row.outcome, ['outputs', 'explanation'], isMeant) : null
+  const outcome = isJsonObject(row.outcome)
+    ? withStruck(row.outcome, ['outputs', 'explanation', 'said'], isMeant)
+    : null
   await sql`update envelopes set document = ${JSON.stringify(document)}::jsonb,
     outcome = ${outcome === null ? null : JSON.stringify(outcome)}::jsonb, struck_at = ${now} where command_id = ${commandId}`.execute(
     db,

@@ -87,6 +87,11 @@ export function readUndo(folded: Folded, language: Language): Reading | null {
   return of === null ? null : { kind: 'undo', ref: null, of }
 }
 
+/** "retry", "please try that again": without saying what. */
+export function readRetry(folded: Folded, language: Language): Reading | null {
+  return isMadeOf(folded.text, language.words.retry, language.undoable) ? { kind: 'retry', ref: null } : null
+}
+
 /** What "undo the cancellation" is to undo, in one word; `null` for any other text. */
 export function readUndone(folded: Folded, language: Language): string | null {
   const { text } = folded

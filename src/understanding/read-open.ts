@@ -3,7 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './agreement.ts'
-import { readUndo, readUndoInstead } from './answers.ts'
+import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { readContrast } from './contrast.ts'
 import { readControlWord } from './control-words.ts'
 import {
@@ -276,7 +276,7 @@ function courtesy({ folded, reader: { language } }: OpenText): Reading | null {
 }
 
 function undo({ folded, reader: { language } }: OpenText): Reading | null {
-  return readUndo(folded, language)
+  return readUndo(folded, language) ?? readRetry(folded, language)
 }
 
 function whatAbout({ folded, reader: { catalogue, commands, language }, when }: OpenText): Reading | null {

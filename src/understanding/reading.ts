@@ -110,8 +110,8 @@ export type Reading =
   | { readonly kind: 'phrase' }
   /** "UNDO #K7Q2M"; `null` for "undo that": what is quoted, or what was done last. `of`: "cancellation" of "undo the cancellation". */
   | { readonly kind: 'undo'; readonly ref: string | null; readonly of?: string }
-  /** "RETRY #K7Q2M" */
-  | { readonly kind: 'retry'; readonly ref: string }
+  /** "RETRY #K7Q2M"; `null` for "retry" alone: what is quoted, or what failed last. */
+  | { readonly kind: 'retry'; readonly ref: string | null }
   /** "CANCEL #K7Q2M": drop a command that waits for the queue. */
   | { readonly kind: 'cancel-ref'; readonly ref: string }
   /**

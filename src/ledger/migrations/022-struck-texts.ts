@@ -50,7 +50,7 @@ const statements = [
        or (new.document #- '{args}' #- '{trace,audio}') is distinct from (old.document #- '{args}' #- '{trace,audio}')
        or not is_struck(old.document->'args', new.document->'args')
        or not is_struck(old.document#>'{trace,audio}', new.document#>'{trace,audio}')
-       or (new.outcome - 'outputs' - 'explanation') is distinct from (old.outcome - 'outputs' - 'explanation')
+       or (new.outcome - '{outputs,explanation,said}'::text[]) is distinct from (old.outcome - '{outputs,explanation,said}'::text[])
        or not is_struck(old.outcome, new.outcome) then
       raise exception 'words are struck out of a command that is over, and nothing else of it changes' using errcode = 'restrict_violation';
     end if;
