@@ -168,6 +168,16 @@ describe('what stopped halfway', () => {
   })
 })
 
+test('what is set to one value, to another and to the first again is set each time', () => {
+  world.catalogue = withCommand(catalogue, 'LANGUAGE', { command: { windowMs: 600_000 } })
+  doIt('LANGUAGE code=es', { kind: 'executed', outputs: {} })
+  expect(ana.say('LANGUAGE code=es').text).toContain('Done already')
+  doIt('LANGUAGE code=pt-BR', { kind: 'executed', outputs: {} })
+  const preview = ana.say('LANGUAGE code=es')
+  expect(preview).toMatchObject({ about: 'preview', preview: { target: 'es' } })
+  expect(preview.text).toContain('You did the same')
+})
+
 describe('a command that does no harm twice', () => {
   test('is done already only while the world says so, whatever has changed it', () => {
     const ref = doIt('cancel order 204')

@@ -2,15 +2,37 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { effectiveContract } from '../catalogue/contract.ts'
 import { placedMembers, wouldSucceed, type Prospect } from '../catalogue/succeeds-if.ts'
 import type { Reply } from '../channel/reply.ts'
+import { intentOf } from '../envelope/build-envelope.ts'
 import { howFarItCame } from './how-far-it-came.ts'
-import type { CommandRecord } from './lookup.ts'
+import type { CommandRecord, Lookup } from './lookup.ts'
 import { summarise } from './render/describe-command.ts'
 import { commandOf } from './render/render-outcome.ts'
 import { clockTime } from './render/render-time.ts'
 import { reachedLines } from './render/reached-text.ts'
 import { say } from './render/say.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Draft } from './session.ts'
 import { settleText } from './settle-doubt.ts'
+
+/** Looks up whether a wish is a repeat. */
+export function repeatLookup({ person }: Context, command: Command, { args, again }: Draft) {
+  return {
+    kind: 'repeat',
+    userId: person.id,
+    intent: intentOf(command, args),
+    args,
+    again,
+    alike: settingsOf(command),
+    withinMs: command.windowMs,
+  } as const satisfies Lookup
+}
+
+/** All that a command can set its target to, where that is a choice and no thing. */
+function settingsOf({ parameters, intent }: Command): readonly string[] {
+  const target = parameters.find(({ name }) => name === intent.target)
+  const values = target?.type === 'choice' && target.entity === null ? target.schema['enum'] : undefined
+  return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []
+}
 
 /**
  * CCP IX.B: a repeat gets the recorded outcome, or hears that the command is still under way. AGAIN is only spoken of where it would

@@ -1,11 +1,10 @@
 import type { Reply } from '../channel/reply.ts'
-import { alreadyAsked, isNoLongerSo } from './already-asked.ts'
+import { alreadyAsked, isNoLongerSo, repeatLookup } from './already-asked.ts'
 import { may } from '../access/may.ts'
 import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
-import { intentOf } from '../envelope/build-envelope.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
 import { sinceLookup } from './changed-since.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
@@ -230,14 +229,7 @@ function issue(
     })
   }
   const queue = { kind: 'queue' } as const satisfies Lookup
-  const repeat = {
-    kind: 'repeat',
-    userId: context.person.id,
-    intent: intentOf(command, draft.args),
-    args: draft.args,
-    again: draft.again,
-    withinMs: command.windowMs,
-  } as const satisfies Lookup
+  const repeat = repeatLookup(context, command, draft)
   const another = sameLookup(command, draft.args)
   const pauseFact = factOf(facts, pauseLookup)
   const queueFact = factOf(facts, queue)

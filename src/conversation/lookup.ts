@@ -30,6 +30,8 @@ export type Lookup =
       readonly intent: Envelope['intent']
       readonly args: JsonObject
       readonly again: boolean
+      /** Of a setting, all that it can be set to: whatever is set to one of these is set to none of the others. */
+      readonly alike: readonly string[]
       /** How long ago it may have been confirmed before, in milliseconds. */
       readonly withinMs: number
     }

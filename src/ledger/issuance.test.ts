@@ -88,6 +88,15 @@ test('what other commands did since to the same target counts, and to the same e
   expect(await others('pause', 'System', null)).toBe(1)
 })
 
+test('of a setting counts what it was set to otherwise', async () => {
+  await executed('set to dark', 'Mode', 'dark', { minute: 1 })
+  await executed('set to light', 'Mode', 'light', { minute: 2 })
+  const wish = { baseKey: 'set to dark', entity: 'Mode', targetId: 'dark' }
+  expect((await issuanceOf(ledger.db, wish)).others).toBe(0)
+  expect((await issuanceOf(ledger.db, { ...wish, alike: ['dark', 'light'] })).others).toBe(1)
+  expect((await issuanceOf(ledger.db, { ...wish, alike: ['dark', 'dim'] })).others).toBe(0)
+})
+
 test('what was done before counts for nothing, and each time that something is done in between for one more', async () => {
   await executed('note', 'Order', '208', { minute: 1 })
   await executed('wish of 208', 'Order', '208', { minute: 2 })

@@ -31,14 +31,18 @@ export async function issuanceOf(
     baseKey,
     entity,
     targetId,
+    alike = [],
     undoings = [],
   }: {
     readonly baseKey: string
     readonly entity: string
     readonly targetId: string | null
+    /** What counts as the same target: of a setting, all that it can be set to. */
+    readonly alike?: readonly string[]
     readonly undoings?: readonly Undoing[]
   },
 ): Promise<Issuance> {
+  const targets = [targetId ?? '', ...alike]
   const { rows } = await sql<{ again: number; others: number }>`
     with last as (
       select coalesce(max(again), 0) as again, coalesce(max((document->'sayso'->'issuance'->>'others')::int), 0) as others,
@@ -54,8 +58,8 @@ export async function issuanceOf(
               select from verdicts v where v.command_id = envelopes.command_id and v.verdict = 'not_happened')))
     )
     select again, others + case when exists (
-        select from since where target_entity = ${entity} and coalesce(target_id, '') in (${targetId ?? ''}, '')
-          and (coalesce(target_id, '') = ${targetId ?? ''} or erased_at is not null)
+        select from since where target_entity = ${entity} and coalesce(target_id, '') = any(${[...targets, '']}::text[])
+          and (coalesce(target_id, '') = any(${targets}::text[]) or erased_at is not null)
       ) or exists (
         select
         from jsonb_to_recordset(${JSON.stringify(undoings)}::jsonb)

@@ -31,7 +31,7 @@ export function repeatIn(
 
 function issuanceIn(
   { catalogue, commands, recordOf }: Kept,
-  { intent, again }: Extract<Lookup, { kind: 'repeat' }>,
+  { intent, again, alike }: Extract<Lookup, { kind: 'repeat' }>,
   same: readonly StoredCommand[],
 ): Issuance {
   const known = Math.max(0, ...same.map(({ envelope }) => envelope.sayso.issuance.again))
@@ -55,6 +55,7 @@ function issuanceIn(
     since.some(
       (each) =>
         isSameTarget(each.envelope.intent, intent) ||
+        (each.envelope.intent.entity === intent.entity && alike.includes(each.envelope.intent.target?.id ?? '')) ||
         undoings.some(
           (undo) =>
             isDoneSince(each, undo, undo.since) ||

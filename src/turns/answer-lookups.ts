@@ -91,11 +91,11 @@ async function findPause(db: Executor): Promise<Fact> {
 async function findRepeat(
   deps: TurnDeps,
   db: Executor,
-  { userId, intent, args, again, withinMs }: Extract<Lookup, { kind: 'repeat' }>,
+  { userId, intent, args, again, alike, withinMs }: Extract<Lookup, { kind: 'repeat' }>,
 ): Promise<Fact> {
   const wanted = { userId, intent, args }
   const baseKey = baseKeyOf(wanted)
-  const target = { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null }
+  const target = { baseKey, entity: intent.entity, targetId: intent.target?.id ?? null, alike }
   const [executions, holders, first, before] = await Promise.all([
     executionsOf(db, baseKey),
     holdersOf(db, baseKey, deps.clock()),
