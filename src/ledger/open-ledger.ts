@@ -24,7 +24,7 @@ import { sameWishes } from './migrations/017-same-wishes.ts'
 import { whatCommandsBelongTo } from './migrations/018-what-commands-belong-to.ts'
 import { removedPeople } from './migrations/019-removed-people.ts'
 import { partsOfCommands } from './migrations/020-parts-of-commands.ts'
-import { struckTexts } from './migrations/022-struck-texts.ts'
+import { struckTexts } from './migrations/021-struck-texts.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -60,7 +60,7 @@ export const migrations = {
   '018-what-commands-belong-to': whatCommandsBelongTo,
   '019-removed-people': removedPeople,
   '020-parts-of-commands': partsOfCommands,
-  '022-struck-texts': struckTexts,
+  '021-struck-texts': struckTexts,
 }
 
 export type Ledger = {
