@@ -19,6 +19,18 @@ test.each([
   }
 })
 
+test.each([
+  ['en', 'no, 205', 'no, 50 of 204'],
+  ['pt-BR', 'não, 205', 'não, 50 do 204'],
+  ['es', 'no, 208', 'no, 50 del 204'],
+])('%s: so they are where it is asked what a number is', (language, number, text) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say('REFUND_ORDER id=207 amount=20')
+  chat.say(number)
+  expect(chat.session().question?.kind).toBe('choice')
+  expect(chat.say(text).preview).toMatchObject({ target: '204', args: { amount: '50.00 BRL' } })
+})
+
 test('a sum alone is still one', () => {
   const chat = createConversationWorld({ catalogue }).chatOf({ language: 'pt-BR' })
   chat.say('REFUND_ORDER id=205 amount=20')

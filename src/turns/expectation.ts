@@ -33,7 +33,12 @@ export function expectationOf(
     const isOpen = ({ name }: Parameter) =>
       asked === correctedParameter ? draft.args[name] !== undefined : name === asked
     const values = parameters.filter(isOpen).map(wantedOf)
-    return { kind: 'choice', count: candidates.length, ...(asked === heardParameter ? {} : { values }) }
+    return {
+      kind: 'choice',
+      count: candidates.length,
+      ...(asked === heardParameter ? {} : { values }),
+      ...(asked === correctedParameter ? { command: draft.command } : {}),
+    }
   }
   if (question?.kind === 'value') {
     const parameters = catalogue.commands.get(question.draft.command)?.parameters ?? []

@@ -7,6 +7,7 @@ import { readExactValue, stripFiller } from './bare-value.ts'
 import { isName } from './contrast.ts'
 import { readCorrected, withoutLead } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
+import type { Language } from './language.ts'
 import { type OpenText, wantedBy } from './open-text.ts'
 import { afterWord, compilePhrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { FreeCorrection, ValueCorrection } from './reading.ts'
@@ -75,11 +76,15 @@ function readLedName(said: OpenText): FreeCorrection | null {
 }
 
 /** What follows a no, a yes or a word of correcting; `null` where none of them stands at the beginning. */
-export function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
-  const { text, original, starts } = folded
+function behindLead({ folded, expectation, reader: { language } }: OpenText): Folded | null {
+  return expectation.kind === 'confirmation' ? withoutChange(folded, language) : null
+}
+
+/** The same, whatever is open. */
+export function withoutChange({ text, original, starts }: Folded, language: Language): Folded | null {
   const at = skipLeading(text, language.beforeChange)
   const isLed = at > skipLeading(text, language.skipped) && at < text.length
-  return expectation.kind === 'confirmation' && isLed ? foldText(original.slice(starts[at])) : null
+  return isLed ? foldText(original.slice(starts[at])) : null
 }
 
 /** The parameters of what is open that may stand behind the first word, with what follows it. */

@@ -258,6 +258,8 @@ export type Expectation =
       readonly count: number
       /** They may be called by their names as well, or something else be said instead of them: a value of one of these. */
       readonly values?: readonly WantedValue[]
+      /** What is open, where the question is which of its values a number is. */
+      readonly command?: string
     }
   | {
       readonly kind: 'confirmation'

@@ -6,7 +6,7 @@ import type { Parameter } from '../catalogue/catalogue.ts'
 import { readExactValue } from './bare-value.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { behindLead } from './led-value.ts'
+import { withoutChange } from './led-value.ts'
 import { isWordStart } from './match-literal.ts'
 import type { OpenText } from './open-text.ts'
 import { afterWord } from './phrases.ts'
@@ -22,10 +22,10 @@ type Thing = { readonly from: number; readonly to: number; readonly id: string }
 
 /** `null` where the text says no two values of the command that is open. */
 export function readTwoValues(said: OpenText): ValueCorrection | null {
-  const rest = behindLead(said)
-  const parameters = rest === null || rest.original.length > maxLength ? null : bothOf(said)
-  if (rest === null || parameters === null) return null
   const { language } = said.reader
+  const parameters = said.folded.original.length > maxLength ? null : bothOf(said)
+  const rest = parameters === null ? null : withoutChange(said.folded, language)
+  if (rest === null || parameters === null) return null
   for (const thing of thingsIn(rest, language)) {
     const words = otherThan(thing, rest, language)
     const sum = words === null ? null : readExactValue(words, wantedOf(parameters.sum), language, said.when)
@@ -39,7 +39,7 @@ export function readTwoValues(said: OpenText): ValueCorrection | null {
 
 /** The thing that the open command is about, and the one sum or number that it takes. */
 function bothOf({ expectation, reader: { catalogue } }: OpenText) {
-  const token = expectation.kind === 'confirmation' ? expectation.command : undefined
+  const token = expectation.kind === 'nothing' ? undefined : expectation.command
   const command = catalogue.commands.get(token ?? '')
   const isThing = ({ name, type, entity }: Parameter) =>
     name === command?.intent.target && type === 'id' && entity !== null
