@@ -151,7 +151,9 @@ describe('ADD_NOTE and REMOVE_NOTE', () => {
     const before = await statusOf('215')
     const [added] = await rowsOf(run('ADD_NOTE', { id: '215', text: 'a gift' }))
     const note = added?.['note'] ?? null
-    expect(await find('byId', jsonText(note), 'note')).toEqual([{ id: note, order_id: '215', text: 'a gift' }])
+    expect(await find('byId', jsonText(note), 'note')).toEqual([
+      { id: note, order_id: '215', text: 'a gift', customer: 'Camila Barbosa' },
+    ])
     expect(await rowsOf(run('REMOVE_NOTE', { note }))).toEqual([{ note, order_id: '215', text: 'a gift' }])
     expect(await statusOf('215')).toEqual(before)
     expect(await run('REMOVE_NOTE', { note })).toMatchObject({ kind: 'failed', reason: 'precondition_failed' })
