@@ -6,6 +6,7 @@ import { refuseConditions } from './conditions.ts'
 import { compileLanguage } from './language.ts'
 import { partClitic } from './part-clitic.ts'
 import { createCommandReader } from './read-commands.ts'
+import { readMarkedReferences } from './marked-references.ts'
 import type { MessageReader } from './read-message.ts'
 import { createReferenceReader } from './references.ts'
 import { refuseStrangeNames } from './refuse-strange-names.ts'
@@ -19,7 +20,8 @@ import { createVocabulary } from './vocabulary.ts'
 export function createMessageReader(catalogue: Catalogue, locale: Locale, groupMark?: string): MessageReader {
   const language = compileLanguage(locale, catalogue.locales.values(), groupMark)
   const vocabulary = createVocabulary(locale)
-  const sentences = refuseTold(createCommandReader(catalogue, locale, language), catalogue, { locale, vocabulary })
+  const written = readMarkedReferences(createCommandReader(catalogue, locale, language), catalogue)
+  const sentences = refuseTold(written, catalogue, { locale, vocabulary })
   const named = refuseStrangeNames(sentences, { catalogue, locale, language, vocabulary })
   const prepare = (text: string) => partClitic(text, locale, vocabulary)
   const commands = refuseConditions(
