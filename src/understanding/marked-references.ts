@@ -72,7 +72,9 @@ function onlyReference(text: string): string | null {
 
 /** The parameter beside others that takes a reference with its mark. */
 function referenceParameter(command: Command | undefined): string | null {
-  const takes = ({ entity, schema: { pattern } }: Command['parameters'][number]): boolean =>
-    entity === null && typeof pattern === 'string' && pattern.startsWith('^#?')
-  return command?.parameters.find(takes)?.name ?? null
+  return command?.parameters.find(isReference)?.name ?? null
+}
+
+function isReference({ entity, schema: { pattern } }: Command['parameters'][number]): boolean {
+  return entity === null && typeof pattern === 'string' && pattern.startsWith('^#?')
 }
