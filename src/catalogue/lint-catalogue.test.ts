@@ -550,11 +550,11 @@ describe('lintCatalogue()', () => {
   })
 })
 
-describe('what a step reads of an earlier one', () => {
-  const reading = (key: string) =>
-    replaced(
-      look,
-      `  - stepName: Look
+/** The sample with a first command of two steps, of which the second is given this. */
+function reading(key: string): Changes {
+  return replaced(
+    look,
+    `  - stepName: Look
     stepDescription: Looks
     stepMsg: Looking
     actionDomain: shelf
@@ -562,11 +562,13 @@ describe('what a step reads of an earlier one', () => {
     actionMeta: { key: "{{args.id}}" }
     yield: []
 `,
-      `  - { stepName: Find it, stepDescription: Finds, stepMsg: Finding, actionDomain: shelf, actionType: rows, actionMeta: { key: "{{args.id}}" }, yield: [found] }
+    `  - { stepName: Find it, stepDescription: Finds, stepMsg: Finding, actionDomain: shelf, actionType: rows, actionMeta: { key: "{{args.id}}" }, yield: [found] }
   - { stepName: Look, stepDescription: Looks, stepMsg: Looking, observe: found, observationDomain: shelf, actionDomain: shelf, actionType: look, actionMeta: { key: "${key}" }, yield: [] }
 `,
-    )
+  )
+}
 
+describe('what a step reads of an earlier one', () => {
   test.each([
     ['no. {{steps.`Find it`.output.rows[0].nam}}', 'the step "Find it" gives no column "nam"; did you mean "name"?'],
     ['{{$count(steps.`Find it`.output.row)}}', 'the step "Find it" gives no field "row"; did you mean "rows"?'],

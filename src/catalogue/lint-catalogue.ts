@@ -1,3 +1,4 @@
+import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { findSuperfluous } from './find-superfluous.ts'
 import { lintChoices } from './lint-choices.ts'
 import { lintColumns } from './lint-columns.ts'
@@ -44,8 +45,9 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintRefusals(reading, sources.actions, report)
   lintTexts(reading.locales, unless(problems, report))
   lintNeighbours(reading, report)
-  lintSentences(reading, report, added)
-  lintPhrases(reading, report)
+  const understanding = createUnderstanding(reading)
+  lintSentences(reading, understanding, report, added)
+  lintPhrases(reading, understanding, report)
   return { ...reading, problems, thorough: true, superfluous: findSuperfluous(reading) }
 }
 

@@ -1,4 +1,4 @@
-import { createUnderstanding } from '../understanding/create-understanding.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
 import type { Command, Locale } from './catalogue.ts'
 import { anyNumber, anyText, sampleSentences } from './lint-samples.ts'
 import type { CatalogueReading } from './load-catalogue.ts'
@@ -19,9 +19,9 @@ type Asked = { readonly command: string; readonly args: Readonly<Record<string, 
  */
 export function lintPhrases(
   { catalogue, locales }: Pick<CatalogueReading, 'catalogue' | 'locales'>,
+  understanding: Understanding,
   report: Report,
 ): void {
-  const understanding = createUnderstanding({ catalogue })
   for (const { language, texts, messages } of locales) {
     const locale = catalogue.locales.get(language)
     if (locale === undefined) continue

@@ -1,6 +1,6 @@
 import { assertNever } from '../errors.ts'
 import { refusalOfArgument } from '../envelope/refusal-of-argument.ts'
-import { createUnderstanding } from '../understanding/create-understanding.ts'
+import type { Understanding } from '../understanding/create-understanding.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compileLanguage, type Language } from '../understanding/language.ts'
 import { holdsPhrase } from '../understanding/phrases.ts'
@@ -28,10 +28,10 @@ const anyTime = { now: new Date(0), timeZone: 'UTC' }
  */
 export function lintSentences(
   { catalogue, locales }: Pick<CatalogueReading, 'catalogue' | 'locales'>,
+  understanding: Understanding,
   report: Report,
   added?: string,
 ): void {
-  const understanding = createUnderstanding({ catalogue })
   for (const files of locales) {
     const locale = catalogue.locales.get(files.language)
     if (locale === undefined) continue

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reached } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
-import { commandsNaming, commandsOn, thingsCalled } from './things-called.ts'
+import { commandsWithName, commandsOn, thingsCalled } from './things-called.ts'
 
 /** Something that happened, from the evidence; programs' words, which the locales turn into people's. */
 export type HistoryEntry = {
@@ -57,7 +57,7 @@ export async function readHistory(db: Executor, filter: HistoryFilter): Promise<
   const told = await readWhere(db, filter)
   if (said === null || told.entries.length > 0 || !/\p{L}/u.test(said)) return told
   const things = await thingsCalled(db, said)
-  return readWhere(db, others, isIn(things.length > 0 ? commandsOn(things) : commandsNaming(said)))
+  return readWhere(db, others, isIn(things.length > 0 ? commandsOn(things) : commandsWithName(said)))
 }
 
 type History = { readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }

@@ -34,7 +34,7 @@ export function commandsOn(things: readonly Thing[]): RawBuilder<unknown> {
 }
 
 /** The ids of the commands that were asked for with these words. */
-export function commandsNaming(name: string): RawBuilder<unknown> {
+export function commandsWithName(name: string): RawBuilder<unknown> {
   return sql`(
     select command_id
     from envelopes, jsonb_each(case jsonb_typeof(document->'args') when 'object' then document->'args' else '{}' end) as args(name, value)
