@@ -20,9 +20,7 @@ beforeAll(async () => {
     ['done: "Order {id} cancelled"', 'done: "Order {id} cancelled, {out_pieces} pieces"'],
     ['label: "{customer}, {amount}, {status}', 'label: "{customr}, {amount}, {status}'],
   ])
-  await change(path.join(catalogue, 'commands/orders/_menu.yaml'), [
-    [`from order_notes where 'n'`, `from gone where 'n'`],
-  ])
+  await change(path.join(catalogue, 'commands/orders/_menu.yaml'), [['from order_notes n join', 'from gone n join']])
   house = await createTestInstallation({ SAYSO_CATALOGUE: catalogue })
   door = house.openDoor()
 })

@@ -63,7 +63,7 @@ export function endsIn(text: string, phrases: Phrases): boolean {
 
 /** Whether the text is nothing but phrases of `wanted` (one at least) and of `ignored`. */
 export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boolean {
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   const open = [{ at: 0, found: false }]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     const { at, found } = place
@@ -71,7 +71,7 @@ export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boole
       if (found) return true
       continue
     }
-    const key = `${at} ${found}`
+    const key = found ? -at - 1 : at
     if (seen.has(key)) continue
     seen.add(key)
     for (const end of wanted.endsAt(text, at)) open.push({ at: afterWord(text, end), found: true })

@@ -5,6 +5,7 @@ import { type ClockTime, inPart, type Part } from './day-part.ts'
 import { isoMoment, numericDate, numericMonth, type Said } from './figures.ts'
 import { dateOf, minutesOf, monthOf, timeOf, today } from './meanings.ts'
 import { type DateOrder, fullYear } from './numeric-date.ts'
+import { remembering } from './remembering.ts'
 import { compilePatterns, matchPatterns, writeOut } from './word-patterns.ts'
 
 /** Reads folded words from a place on; every way of reading them, in no order. */
@@ -51,6 +52,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const todays = partsOf(words.todays)
   const parts = partsOf(words.parts)
   const dayParts = partsOf(words.dayParts)
+  const wholeDay = remembering(readWholeDay)
   return { date, month, time, moment, dayPart }
 
   /** A day, also where its part is said with it ("amanhã de manhã", "this afternoon"), which says nothing of the day. */
@@ -71,7 +73,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
     ]
   }
 
-  function wholeDay(said: readonly string[], from: number): readonly Said<DateExpression>[] {
+  function readWholeDay(said: readonly string[], from: number): readonly Said<DateExpression>[] {
     return led(said, from, dateLead).flatMap((start) => [
       ...numericDate(said, start, order),
       ...weekdayAndFigures(said, start),

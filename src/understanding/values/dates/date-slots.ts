@@ -4,6 +4,7 @@ import { isYear } from './civil-date.ts'
 import { parseClock } from './clock.ts'
 import type { DateWords } from './date-words.ts'
 import { unitNames } from './meanings.ts'
+import { remembering } from './remembering.ts'
 import type { SlotReader, SlotReaders, SlotValue } from './word-patterns.ts'
 
 /** "dois mil e vinte e seis", "novecentos e noventa e nove". */
@@ -16,21 +17,21 @@ const maxCount = 999
 export function dateSlots(words: DateWords, language: string): SlotReaders {
   const units = Object.fromEntries(unitNames.flatMap((unit, index) => words.units[unit].map((word) => [word, index])))
   return {
-    weekday: oneOf(words.weekdays),
-    month: oneOf(words.months),
-    unit: oneOf(units),
-    day: (said, from) => inRange([...ordinals(said, from), ...cardinals(said, from)], 1, 31),
-    year: (said, from) => cardinals(said, from).filter(({ value }) => isYear(value)),
-    count: (said, from) => [
+    weekday: remembering(oneOf(words.weekdays)),
+    month: remembering(oneOf(words.months)),
+    unit: remembering(oneOf(units)),
+    day: remembering((said, from) => inRange([...ordinals(said, from), ...cardinals(said, from)], 1, 31)),
+    year: remembering((said, from) => cardinals(said, from).filter(({ value }) => isYear(value))),
+    count: remembering((said, from) => [
       ...(words.one.includes(said[from] ?? '') ? [{ to: from + 1, value: 1 }] : []),
       ...inRange(cardinals(said, from), 1, maxCount),
-    ],
-    hour: (said, from) => inRange(cardinals(said, from), 0, 23),
-    minute: (said, from) => inRange(cardinals(said, from), 1, 59),
-    clock: (said, from) => {
+    ]),
+    hour: remembering((said, from) => inRange(cardinals(said, from), 0, 23)),
+    minute: remembering((said, from) => inRange(cardinals(said, from), 1, 59)),
+    clock: remembering((said, from) => {
       const time = parseClock(said[from] ?? '')
       return time === null ? [] : [{ to: from + 1, value: time.hour * 60 + time.minute }]
-    },
+    }),
   }
 
   /** Whole numbers as cardinals alone: "two five" is no 25th. */
