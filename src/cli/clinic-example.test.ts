@@ -10,6 +10,8 @@ import { catalogueSources } from './catalogue-sources.ts'
 /** The catalogue that people copy to begin with: what is wrong in it would be wrong in theirs. */
 
 const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
+const { catalogue: ofClinic } = await readCatalogue(catalogueSources(clinic))
+const understanding = createUnderstanding({ catalogue: ofClinic })
 
 test('the clinic has nothing to mend, in two languages, and nothing that Sayso has', async () => {
   const { catalogue, problems, thorough, superfluous } = await lintCatalogue(catalogueSources(clinic))
@@ -28,9 +30,7 @@ test.each([
   ['pt-BR', 'histórico da consulta 3', '3'],
   ['pt-BR', 'me mostra o histórico do pagamento 7', '7'],
   ['pt-BR', 'o que aconteceu com a conta 12?', '12'],
-])('the history of what the clinic has is asked for by its name: %s, %s', async (language, said, target) => {
-  const { catalogue } = await readCatalogue(catalogueSources(clinic))
-  const understanding = createUnderstanding({ catalogue })
+])('the history of what the clinic has is asked for by its name: %s, %s', (language, said, target) => {
   const when = { now: new Date('2026-03-01T14:00:00Z'), timeZone: 'UTC' }
   expect(understanding.readIn(said, { kind: 'nothing' }, language, when)).toMatchObject({
     kind: 'wishes',
