@@ -126,6 +126,7 @@ export type SameByAnother = Same & {
 
 /** The same command, asked for before by the person who asks now, that was not taken back. */
 export type SameBefore = Same & { readonly ref: string }
+
 /** Something that is being done with a thing. */
 export type UnderWay = ChangeSince
 

@@ -40,3 +40,10 @@ test.each([
   const standing = standingChanges({ catalogue }, names.map(changed))
   expect(standing.map(({ record }) => record.commandId)).toEqual(expected)
 })
+
+test('what was taken back halfway alone still stands, and so does what took it back', () => {
+  const outcome = { kind: 'failed', reason: 'action_failed', explanation: '', effect: 'some', outputs: {} } as const
+  const [cancelled, { record }] = [changed('CANCEL_ORDER', 0), changed('REINSTATE_ORDER', 1)]
+  const halfway = { record: { ...record, status: 'failed' as const, outcome } }
+  expect(standingChanges({ catalogue }, [cancelled, halfway])).toEqual([cancelled, halfway])
+})

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { howFarItCame } from './how-far-it-came.ts'
 import type { CommandRecord } from './lookup.ts'
 import { keptUndoOf } from './undo-of.ts'
 import type { Context } from './scene.ts'
@@ -22,8 +23,11 @@ export function standingChanges<Change extends { readonly record: CommandRecord 
   return changes.filter((change) => !gone.has(change))
 }
 
-function isDoneBy({ name, intent, args }: CommandRecord, undo: NonNullable<ReturnType<typeof keptUndoOf>>): boolean {
+/** Wholly: what stopped halfway leaves something of both. */
+function isDoneBy(record: CommandRecord, undo: NonNullable<ReturnType<typeof keptUndoOf>>): boolean {
+  const { name, intent, args } = record
   return (
+    howFarItCame(record) === 'done' &&
     name === undo.name &&
     intent.entity === undo.intent.entity &&
     intent.target?.id === undo.intent.target?.id &&

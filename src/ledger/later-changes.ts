@@ -6,7 +6,7 @@ import { recordOfRow, recordRows } from './envelopes.ts'
 /** As many of the newest are looked at. */
 const mostLookedAt = 20
 
-/** What was done with a thing after a command was, and has happened, by whoever it was; the earliest first. */
+/** What was done with a thing after a command was, wholly or halfway, by whoever it was; the earliest first. */
 export async function laterChanges(
   db: Executor,
   wanted: {
@@ -26,7 +26,13 @@ export async function laterChanges(
     .where(sql<boolean>`coalesce(target_id, '') = ${wanted.targetId}`)
     .where('safety', '<>', 'read')
     .where('settled_at', '>', new Date(wanted.since))
-    .where((where) => where.or([where('status', '=', 'executed'), where('verdicts.verdict', '=', 'happened')]))
+    .where((where) =>
+      where.or([
+        where('status', '=', 'executed'),
+        where('verdicts.verdict', 'in', ['happened', 'in_part']),
+        sql<boolean>`outcome->>'effect' = 'some'`,
+      ]),
+    )
     .orderBy('settled_at', 'desc')
     .limit(mostLookedAt)
     .execute()

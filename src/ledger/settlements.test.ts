@@ -4,6 +4,7 @@ import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { findRecords } from './envelopes.ts'
 import { readHistory } from './history.ts'
 import { holderOfKey } from './issuance.ts'
+import { laterChanges } from './later-changes.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { settleDoubt } from './settlements.ts'
 
@@ -81,6 +82,29 @@ describe('what somebody found out about one step', () => {
     expect(await settle('happened')).toMatchObject({ verdict: null, outcome: { effect: 'some' }, holdsKey: true })
   })
 })
+
+test.each(['some', 'unknown'] as const)(
+  'what was done in part is among what was done since: effect %s',
+  async (effect) => {
+    const { ledger, secrets, lane } = house
+    const target = `order of ${effect}`
+    commandId = await house.confirm({ target })
+    const steps = { done: ['Record'], unclear: effect === 'some' ? [] : ['Roll out'], left: ['Close'] }
+    const reason = effect === 'some' ? 'action_failed' : 'effect_unknown'
+    const outcome = { kind: 'failed', reason, explanation: 'x', effect, steps, outputs: {} } as const
+    await recordOutcome(ledger.db, { secrets, clock }, { commandId, from: 'confirmed', outcome })
+    if (effect === 'unknown') await settle('happened')
+    const about = {
+      personId: lane.personId,
+      commandId: settledBy,
+      entity: 'Order',
+      targetId: target,
+      since: '2020-01-01',
+    }
+    const changes = await laterChanges(ledger.db, about)
+    expect(changes.map(({ record }) => record.commandId)).toEqual([commandId])
+  },
+)
 
 test('how far a command came is part of its history', async () => {
   await leaveInDoubt({ done: ['Record'], unclear: ['Roll out'], left: [] })
