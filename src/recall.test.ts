@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recall } from './recall.ts'
+import { recall, recallFor } from './recall.ts'
 
 it('finds an answer once, also when it is undefined', () => {
   const asked: string[] = []
@@ -31,4 +31,22 @@ it('keeps no more than it may, and still answers', () => {
   for (let n = 0; n < 1001; n++) find(String(n))
   expect(find('0')).toBe(1)
   expect(asked).toBe(1002)
+})
+
+it('finds an answer once for each thing, however alike they are', () => {
+  const asked: object[] = []
+  const find = recallFor((thing: { readonly n: number }) => {
+    asked.push(thing)
+    return thing.n === 1 ? 'one' : undefined
+  })
+  const [one, other] = [{ n: 1 }, { n: 1 }]
+  const none = { n: 2 }
+  expect([find(one), find(other), find(none), find(one), find(none)]).toEqual([
+    'one',
+    'one',
+    undefined,
+    'one',
+    undefined,
+  ])
+  expect(asked).toEqual([one, other, none])
 })

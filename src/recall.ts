@@ -16,3 +16,13 @@ export function recall<Answer>(find: (text: string) => Answer): (text: string) =
     return answer
   }
 }
+
+/** The same of a thing that stays as it is: an answer is kept for as long as the thing. */
+export function recallFor<Thing extends WeakKey, Answer>(find: (thing: Thing) => Answer): (thing: Thing) => Answer {
+  const known = new WeakMap<Thing, { readonly answer: Answer }>()
+  return (thing) => {
+    const found = known.get(thing) ?? { answer: find(thing) }
+    known.set(thing, found)
+    return found.answer
+  }
+}

@@ -20,17 +20,15 @@ export function didYouMean(name: string, known: readonly string[]): string {
 
 /** How many letters must be put in, taken out, changed or swapped with their neighbour to make one name of the other. */
 export function editDistance(one: string, other: string): number {
-  let [before, last]: [readonly number[], readonly number[]] = [
-    [],
-    Array.from({ length: other.length + 1 }, (_, i) => i),
-  ]
+  let before: readonly number[] = []
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, i) => i)
   for (let at = 1; at <= one.length; at++) {
     const row = [at]
     for (let to = 1; to <= other.length; to++) {
       const isSame = one[at - 1] === other[to - 1]
       const isSwapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
-      const ways = [cell(last, to) + 1, cell(row, to - 1) + 1, cell(last, to - 1) + (isSame ? 0 : 1)]
-      row.push(Math.min(...ways, ...(isSwapped ? [cell(before, to - 2) + 1] : [])))
+      const changed = Math.min(cell(last, to) + 1, cell(row, to - 1) + 1, cell(last, to - 1) + (isSame ? 0 : 1))
+      row.push(isSwapped ? Math.min(changed, cell(before, to - 2) + 1) : changed)
     }
     before = last
     last = row

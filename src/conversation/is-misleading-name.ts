@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { wordsOfName } from '../access/person-name.ts'
+import { recallFor } from '../recall.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { afterWord, compilePhrases, holdsPhrase } from '../understanding/phrases.ts'
 
@@ -11,15 +12,21 @@ const marks = /[\p{Ps}\p{Pe}<>:\u2236\uA789\u02D0\u02F8]/u
  * "The bot: confirmed"), or a word of a role in any language, for whoever reads it may speak another one. A title that is as well the word of
  * a role (`words.name_title`: "Dona Maria") may stand before a name.
  */
-export function isMisleadingName({ locales, roles }: Pick<Catalogue, 'locales' | 'roles'>, name: string): boolean {
+export function isMisleadingName(catalogue: Catalogue, name: string): boolean {
   if (marks.test(name.normalize('NFKC'))) return true
   const { text } = foldText(wordsOfName(name))
-  const lists = [...locales.values()].map(({ words }) => words)
-  const titles = compilePhrases(lists.flatMap((words) => words['name_title'] ?? []))
-  const called = lists.flatMap((words) => [...roles.keys()].flatMap((role) => [role, ...(words[role] ?? [])]))
+  const { titles, called } = titlesAndRoles(catalogue)
   const [end] = titles.endsAt(text, 0)
-  return holdsPhrase(
-    end === undefined || end === text.length ? text : text.slice(afterWord(text, end)),
-    compilePhrases(called),
-  )
+  return holdsPhrase(end === undefined || end === text.length ? text : text.slice(afterWord(text, end)), called)
 }
+
+/** Compiled once: a people file may have hundreds of names. */
+const titlesAndRoles = recallFor(({ locales, roles }: Catalogue) => {
+  const lists = [...locales.values()].map(({ words }) => words)
+  return {
+    titles: compilePhrases(lists.flatMap((words) => words['name_title'] ?? [])),
+    called: compilePhrases(
+      lists.flatMap((words) => [...roles.keys()].flatMap((role) => [role, ...(words[role] ?? [])])),
+    ),
+  }
+})

@@ -1,5 +1,6 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
+import { recallFor } from '../recall.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
 import { plainWords } from './plain-words.ts'
@@ -37,13 +38,20 @@ export function isReservedName(
   const tokens = [...catalogue.commands.keys()].map(plainWords)
   if (tokens.includes(plainWords(name))) return true
   const { text } = foldText(name)
-  const roles = [...catalogue.roles.keys()]
-  return [locale, localeFor(catalogue, 'en')].some(({ words, skipWords }) => {
-    const ignored = compilePhrases(skipWords)
-    const lists = [
-      ...spokenAlone.map((key) => words[key] ?? []),
-      ...roles.map((role) => [role, ...(words[role] ?? [])]),
-    ]
-    return lists.some((list) => isMadeOf(text, compilePhrases(list), ignored))
+  const inLanguage = reservedIn(catalogue)
+  return [locale, localeFor(catalogue, 'en')].some((each) => {
+    const { lists, ignored } = inLanguage(each)
+    return lists.some((list) => isMadeOf(text, list, ignored))
   })
 }
+
+/** Compiled once: a people file may have hundreds of names. */
+const reservedIn = recallFor(({ roles }: Catalogue) =>
+  recallFor(({ words, skipWords }: Locale) => ({
+    ignored: compilePhrases(skipWords),
+    lists: [
+      ...spokenAlone.map((key) => words[key] ?? []),
+      ...[...roles.keys()].map((role) => [role, ...(words[role] ?? [])]),
+    ].map(compilePhrases),
+  })),
+)

@@ -1,10 +1,10 @@
 /**
  * What a whole test run shares: a private Postgres, in which every test makes a schema or a ledger of its own
- * (`createTestDatabase`, `createLedgerDatabase`), a small catalogue, and libraries that load fast.
+ * (`createTestDatabase`, `createLedgerDatabase`), a small catalogue, and a Sayso that loads fast.
  */
 import type { TestProject } from 'vitest/node'
 import { openThrowawayPostgres } from '../ledger/throwaway-postgres.ts'
-import { bundleLibraries } from './bundled-libraries.ts'
+import { bundledSayso } from './bundle-sayso.ts'
 import { createOrdersCatalogue } from './orders-catalogue.ts'
 import { makeLedgerTemplate } from './test-database.ts'
 
@@ -15,8 +15,8 @@ declare module 'vitest' {
     readonly postgresUrl: string
     /** The folder of `createOrdersCatalogue`. */
     readonly ordersCatalogue: string
-    /** For Node's `--import`: the preload of `bundleLibraries`. */
-    readonly bundledLibraries: string
+    /** For Node's `--import`: the preload of `bundledSayso`. */
+    readonly bundledSayso: string
   }
 }
 
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await openThrowawayPostgres({ log: { info: () => {}, warn: console.warn } })
   await makeLedgerTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
-  project.provide('bundledLibraries', await bundleLibraries())
+  project.provide('bundledSayso', await bundledSayso())
   const catalogue = await createOrdersCatalogue()
   project.provide('ordersCatalogue', catalogue.dir)
   return async () => {

@@ -80,7 +80,7 @@ export async function createTestInstallation(
     DATABASE_URL: url,
     SAYSO_SECRET: secret,
     NODE_COMPILE_CACHE: compileCache,
-    NODE_OPTIONS: `--import ${inject('bundledLibraries')}`,
+    NODE_OPTIONS: `--import ${inject('bundledSayso')}`,
     ...env,
   }
   const options = (mayDie: boolean) => ({
