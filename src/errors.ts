@@ -26,6 +26,7 @@ export const errorCodes = {
   file_exists: 'A file or folder is already there.',
   step_timeout: 'A step took longer than its limit.',
   effect_unknown: 'It cannot be told whether the effect of a step happened.',
+  asked_again: 'It is not known yet whether the effect of a step happened; its action is asked again.',
   digest_mismatch: 'A stored envelope is not what was confirmed.',
   interrupted: 'The worker stops before the run is over; another one goes on with it.',
   fenced: 'Another worker has taken over this run.',

@@ -10,6 +10,8 @@ export type ActionContext = {
   readonly signal: AbortSignal
   /** When the step's time is up, in milliseconds since 1970; absent when it has no limit but `signal`. */
   readonly deadline?: number
+  /** Whether everything is paused: a probe that may itself do what it asks about waits then. Absent: it never is. */
+  readonly isPaused?: () => Promise<boolean>
   /** What an action keeps of its output itself goes through this first: no secret of the run is left in it. Absent: there are none. */
   readonly hide?: (output: Json) => Json
   /** The outputs of the steps that finished before this one started, in the order in which they finished. */
@@ -61,7 +63,10 @@ export type Action = {
   /** What to keep before the effect so that `probe` can judge it after a crash. */
   readonly prepare?: (meta: JsonObject, context: ActionContext) => Promise<Json>
   readonly run: (meta: JsonObject, context: ActionContext) => Promise<Json>
-  /** Asked after a crash between intent and result: did it happen? */
+  /**
+   * Asked after a crash between intent and result: did it happen? A `RetryableError` means as `later`, without an end: it is asked
+   * again until it can tell.
+   */
   readonly probe?: (meta: JsonObject, context: ActionContext, prepared: Json) => Promise<ProbeVerdict>
 }
 
@@ -69,6 +74,8 @@ export type ProbeVerdict =
   | { readonly kind: 'happened'; readonly output: Json }
   | { readonly kind: 'did-not-happen' }
   | { readonly kind: 'unknown' }
+  /** It cannot be told now, because of `cause`, and is worth asking until then, in milliseconds since 1970. */
+  | { readonly kind: 'later'; readonly until: number; readonly cause?: unknown }
 
 /** The actions of one process, found by domain and type. */
 export type Actions = {

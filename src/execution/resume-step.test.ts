@@ -7,6 +7,7 @@ import type { Action } from './action.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { createMemoryJournal } from './memory-journal.ts'
 import type { Outcome } from './outcome.ts'
+import type { StepEvent } from './run.ts'
 
 function counted(action: Partial<Action> = {}): Action & { readonly runs: readonly Json[] } {
   const runs: Json[] = []
@@ -61,9 +62,21 @@ describe('a resumed run', () => {
     expect(await runTestChain(chain, [action, follow], { journal })).toEqual(outcome)
   })
 
-  test('is left for later when a probe cannot answer yet', async () => {
-    const later = new RetryableError('action_failed', 'away', { retryAfterMs: 5 })
-    await expect(resume(counted({ probe: () => Promise.reject(later) }), intent)).rejects.toBe(later)
+  const away = new RetryableError('action_failed', 'away', { retryAfterMs: 5 })
+  test.each<[what: string, until: number | null, probe: NonNullable<Action['probe']>]>([
+    ['yet', null, () => Promise.reject(away)],
+    ['before a moment', 1234, async () => ({ kind: 'later', until: 1234, cause: away })],
+  ])('is left for later when a probe cannot answer %s, which is kept and said once', async (_what, until, probe) => {
+    const journal = createWatchedJournal([intent])
+    const told: StepEvent[] = []
+    const asked = (action: Action): Promise<Outcome> =>
+      runTestChain(chain, [action, follow], { journal, onStep: (event) => void told.push(event) })
+    for (let times = 0; times < 2; times += 1)
+      await expect(asked(counted({ probe }))).rejects.toMatchObject({ code: 'asked_again', cause: away })
+    expect(journal.written).toEqual([{ ...intent, asking: { until } }])
+    expect(told).toEqual([{ kind: 'asked_again', step: 'Change', index: 0, until, error: away }])
+    await asked(counted({ probe: async () => ({ kind: 'happened', output: 1 }) }))
+    expect(told.slice(1).map(({ kind }) => kind)).toEqual(['answered', 'done', 'started', 'done'])
   })
 
   test('keeps to an earlier failure', async () => {

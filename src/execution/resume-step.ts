@@ -1,6 +1,7 @@
 import { TerminalError } from '../errors.ts'
+import { askProbe } from './ask-probe.ts'
 import type { PlannedStep } from './plan-chain.ts'
-import { askProbe, beginStep, recordDone, recordFailure } from './run-step.ts'
+import { beginStep, recordDone, recordFailure } from './run-step.ts'
 import { actionOf, type Run } from './run.ts'
 import { toStorable } from './storable.ts'
 import { unclearFailure } from './step-failure.ts'
@@ -19,7 +20,7 @@ export async function resumeStep(run: Run, planned: PlannedStep): Promise<void> 
   } else if (action.repeat === 'safe') {
     await beginStep(run, planned, intent.meta, 'maybe')
   } else {
-    const verdict = await askProbe(run, planned, intent.meta, intent.prepared)
+    const verdict = await askProbe(run, planned, intent)
     if (verdict.kind === 'happened') await recordDone(run, planned, toStorable(verdict.output))
     else if (verdict.kind === 'unknown') await recordFailure(run, planned, unclearFailure(planned.name, interruption()))
     else if (run.failures.length === 0) await beginStep(run, planned, intent.meta)

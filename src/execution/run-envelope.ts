@@ -28,7 +28,7 @@ import type { Tracer } from '../telemetry/tracer.ts'
 import type { Actions } from './action.ts'
 import type { Outcome } from './outcome.ts'
 import type { Journal } from './journal.ts'
-import { logFailedStep } from './log-failed-step.ts'
+import { logStep } from './log-step.ts'
 import { mayStillAsk, type Rights } from './may-still-ask.ts'
 import { runStoredChain } from './run-stored-chain.ts'
 import { createProgressTeller, type ProgressTeller } from './tell-progress.ts'
@@ -58,7 +58,7 @@ export type RunEnvelopeDeps = {
 }
 
 /**
- * Runs a confirmed command to its recorded outcome. Rejects when the run was fenced or stopped; the command is then left
+ * Runs a confirmed command to its recorded outcome, or until its service has to be asked again later. Rejects when the run was fenced or stopped; the command is then left
  * to whoever took it over, or to the sweep.
  */
 export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, signal: AbortSignal): Promise<void> {
@@ -68,6 +68,8 @@ export async function runEnvelope(deps: RunEnvelopeDeps, commandId: string, sign
   const attributes = { command_id: commandId, command: taken.envelope.sayso.name, chat: chatId, epoch }
   await deps.tracer.span('run', { attributes }, async (span) => {
     const outcome = broken ?? (await perform(deps, taken, signal))
+    // The sweep adds its job again.
+    if (outcome === 'asked_again') return
     await settle(deps, taken, outcome)
     span.set({ status: outcome.kind })
     measureOutcome(deps.meter, outcome)
@@ -146,7 +148,8 @@ function notConfirmed(started: string | null): Outcome {
   }
 }
 
-async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome> {
+/** How it ended; or nobody knows yet what came of a step. */
+async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal): Promise<Outcome | 'asked_again'> {
   const { db, actions, limits, log } = deps
   const { commandId, chatId } = taken
   const progress = tellProgress(deps, taken)
@@ -157,12 +160,16 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
       journal: resuming(createPostgresJournal(db, taken), progress),
       limits,
       signal,
+      isPaused: async () => !taken.envelope.sayso.while_paused && (await isPaused(db)),
       onStep: (event) => {
         progress.onStep(event)
         measure(event)
-        if (event.kind === 'failed') logFailedStep(log, { commandId, chat: chatId }, event)
+        logStep(log, { commandId, chat: chatId }, event)
       },
     })
+  } catch (error) {
+    if (errorCodeOf(error) === 'asked_again' && !signal.aborted) return 'asked_again'
+    throw error
   } finally {
     await progress.end()
   }

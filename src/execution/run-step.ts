@@ -1,14 +1,15 @@
 import { TerminalError, RetryableError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
-import type { Action, ActionContext, ProbeVerdict } from './action.ts'
+import type { Action } from './action.ts'
+import { askProbe } from './ask-probe.ts'
 import { outputProblem } from './output-problems.ts'
 import { performAction, type Performance } from './perform-action.ts'
 import type { PlannedStep } from './plan-chain.ts'
-import { actionOf, noteFinished, notePerformed, type Run } from './run.ts'
+import { actionOf, contextOf, nameOf, noteFinished, notePerformed, type Run } from './run.ts'
 import { isStorable, toStorable } from './storable.ts'
 import { certainFailure, explain, unclearFailure, type StepFailure } from './step-failure.ts'
 import { renderMessage, renderTemplates } from './template.ts'
-import { settleWithin, startTimeLimit, type TimeLimit } from './time-limit.ts'
+import { startTimeLimit, type TimeLimit } from './time-limit.ts'
 import { renderedMetaProblems } from './validate-meta.ts'
 
 /** How often a step that may safely be repeated is tried again. */
@@ -83,36 +84,13 @@ async function clarify(
   prepared: Json,
 ): Promise<Performance> {
   if (performance.kind !== 'unclear' || performance.hung || run.takenOver.signal.aborted) return performance
-  const verdict = await askProbe(run, planned, meta, prepared)
+  const verdict = await askProbe(run, planned, { meta, prepared })
   if (verdict.kind === 'happened') return { kind: 'done', output: verdict.output }
   if (verdict.kind === 'unknown') return performance
   const { error: cause } = performance
   return {
     kind: 'failed',
     error: new TerminalError('action_failed', `Nothing was changed: ${explain(cause)}`, { cause }),
-  }
-}
-
-/**
- * Asks an action whether its effect happened.
- * @throws RetryableError when it cannot be told now and may be later
- */
-export async function askProbe(
-  run: Run,
-  planned: PlannedStep,
-  meta: JsonObject,
-  prepared: Json,
-): Promise<ProbeVerdict> {
-  const { probe } = actionOf(run, planned)
-  if (probe === undefined) return { kind: 'unknown' }
-  const limit = startTimeLimit(run.options.limits.stepTimeoutMs, run.takenOver.signal)
-  try {
-    const settled = await settleWithin(limit, () => probe(meta, contextOf(run, planned, limit), prepared))
-    if (settled.kind === 'value') return settled.value
-    if (settled.kind === 'error' && settled.error instanceof RetryableError) throw settled.error
-    return { kind: 'unknown' }
-  } finally {
-    limit.end()
   }
 }
 
@@ -182,13 +160,4 @@ function scopeOf({ options, outputs }: Run): Parameters<typeof renderTemplates>[
   const steps = Object.fromEntries(outputs.map(({ step, output }) => [step, { output }]))
   const { args, command, actor } = options
   return { args, steps, command, ...(actor === undefined ? {} : { actor }) }
-}
-
-function contextOf(run: Run, planned: PlannedStep, { signal, deadline }: TimeLimit): ActionContext {
-  const effectId = `${run.options.command.id}/${planned.name}`
-  return { effectId, signal, deadline, outputs: [...run.outputs] }
-}
-
-function nameOf(run: Run, planned: PlannedStep): { readonly step: string; readonly index: number } {
-  return { step: planned.name, index: run.plan.steps.indexOf(planned) }
 }

@@ -2,13 +2,14 @@ import type { Json, JsonObject } from '../json.ts'
 import type { Action, ActionContext, Actions } from './action.ts'
 import type { Chain } from './chain.ts'
 import type { OutsideEvent } from './dependencies.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import type { Asking, Journal, JournalEntry } from './journal.ts'
 import type { Outcome, Reached } from './outcome.ts'
 import type { Plan, PlannedStep } from './plan-chain.ts'
 import { reachedSteps } from './reached-steps.ts'
 import type { Happening } from './schedule.ts'
 import { reasonOf, type StepFailure } from './step-failure.ts'
 import type { TemplateActor } from './template.ts'
+import type { TimeLimit } from './time-limit.ts'
 import { errorCodes, type ErrorCode } from '../errors.ts'
 
 /** What a run of a chain needs. */
@@ -29,6 +30,8 @@ export type RunOptions = {
   }
   /** Aborted when the worker stops: no further step is started, and the run is left to another worker. */
   readonly signal: AbortSignal
+  /** Whether everything is paused; absent: it never is. */
+  readonly isPaused?: () => Promise<boolean>
   /** Where events come from that no step yields; without it a chain that needs one is not run. */
   readonly outsideEvents?: OutsideEvents
   /** Told about progress; must not throw. */
@@ -50,6 +53,10 @@ export type StepEvent = { readonly step: string; readonly index: number } & (
   | { readonly kind: 'done'; readonly output: Json }
   /** `error` for the log: it may hold what people must not see. */
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly error?: unknown }
+  /** Nobody knows what came of it: from now on its action is asked again and again. Said once. */
+  | ({ readonly kind: 'asked_again'; readonly error?: unknown } & Asking)
+  /** Its action, which was asked again, has told what came of it. */
+  | { readonly kind: 'answered' }
 )
 
 /** A run while it goes on. */
@@ -122,6 +129,18 @@ export function actionOf(run: Run, { name, step }: PlannedStep): Action {
   const action = run.options.actions.find(step.actionDomain, step.actionType)
   if (action === undefined) throw new TypeError(`The action of step "${name}" has vanished`)
   return action
+}
+
+/** What the action of a planned step may know. */
+export function contextOf(run: Run, { name }: PlannedStep, { signal, deadline }: TimeLimit): ActionContext {
+  const { command, isPaused } = run.options
+  const effectId = `${command.id}/${name}`
+  return { effectId, signal, deadline, outputs: [...run.outputs], ...(isPaused === undefined ? {} : { isPaused }) }
+}
+
+/** Which step an event is about. */
+export function nameOf(run: Run, planned: PlannedStep): { readonly step: string; readonly index: number } {
+  return { step: planned.name, index: run.plan.steps.indexOf(planned) }
 }
 
 /** How a run ended whose steps have all finished, or one of which failed. */

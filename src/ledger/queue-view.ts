@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import { pauseSetting } from './settings.ts'
 import { inDoubt } from './settlements.ts'
 
 /** A command that somebody is waiting for: confirmed and not ended, or ended in a way that nobody knows yet. */
@@ -10,9 +11,15 @@ export type QueuedCommand = {
   readonly args: JsonObject
   readonly facts: JsonObject
   readonly who: string
-  readonly state: 'waiting' | 'running' | 'unknown'
+  /**
+   * `asked_again`: nobody knows yet what came of a step, and its action is asked again and again; `resting`: not while everything
+   * is paused.
+   */
+  readonly state: 'waiting' | 'running' | 'asked_again' | 'resting' | 'unknown'
   /** When it was confirmed; if it is in doubt, when it ended. */
   readonly since: Date
+  /** When it is not asked again any more and becomes a case for people; `null`: it is not asked again, or until it can tell. */
+  readonly until: Date | null
 }
 
 /** A command that failed. */
@@ -29,6 +36,10 @@ export type FailedCommand = {
 export type WorkCounts = {
   readonly waiting: number
   readonly running: number
+  /** Those of the running ones of which nobody knows yet what came of a step, and which are asked again. */
+  readonly asked_again: number
+  /** When the last of them is not asked again any more; `null`: there are none, or until they can tell. */
+  readonly asked_until: Date | null
   /** Commands of which somebody has to find out whether they happened. */
   readonly unknown: number
   readonly unsent: number
@@ -39,6 +50,14 @@ const mostErrors = 3
 
 const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as facts`
 
+/** The newest entries of the steps of a command that began: where one `is_asked`, its action could not tell what came of it. */
+const asked = sql`lateral (
+  select bool_or(newest.entry ? 'asking') as is_asked,
+    to_timestamp(max((newest.entry->'asking'->>'until')::numeric) / 1000) as until
+  from (select distinct on (step) entry from journal where command_id = r.command_id order by step, seq desc) newest
+) asked on e.status = 'confirmed' and asked.is_asked`
+const mayBeAsked = sql<boolean>`((e.document->'sayso'->>'while_paused')::boolean or not exists (select from settings where name = ${pauseSetting}))`
+
 /**
  * The commands that are in doubt, waiting or running, each group with the oldest first; read from the ledger, not from the
  * queue, which holds only hints.
@@ -46,8 +65,11 @@ const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as f
 export async function readQueue(db: Executor): Promise<readonly QueuedCommand[]> {
   const { rows } = await sql<QueuedCommand>`
     select e.ref, e.name as command, ${wanted}, p.name as who, coalesce(e.settled_at, e.confirmed_at) as since,
-      case when e.status = 'failed' then 'unknown' when r.command_id is null then 'waiting' else 'running' end as state
+      case when e.status = 'failed' then 'unknown' when r.command_id is null then 'waiting'
+        when asked.is_asked is null then 'running' when ${mayBeAsked} then 'asked_again' else 'resting' end as state,
+      asked.until
     from envelopes e join people p on p.id = e.person_id left join runs r on r.command_id = e.command_id
+      left join ${asked}
     where e.status = 'confirmed' or ${inDoubt}
     order by e.status = 'failed' desc, since, e.ref limit ${mostListed}`.execute(db)
   return rows
@@ -74,9 +96,10 @@ export async function countWork(db: Executor): Promise<WorkCounts> {
   const { rows } = await sql<WorkCounts>`
     select count(*) filter (where e.status = 'confirmed' and r.command_id is null)::int as waiting,
       count(*) filter (where e.status = 'confirmed' and r.command_id is not null)::int as running,
+      count(asked.is_asked)::int as asked_again, max(asked.until) as asked_until,
       (select count(*) from envelopes e where ${inDoubt})::int as unknown,
       (select count(*) from outbox where sent_at is null)::int as unsent
-    from envelopes e left join runs r on r.command_id = e.command_id
+    from envelopes e left join runs r on r.command_id = e.command_id left join ${asked}
     where e.status = 'confirmed'`.execute(db)
-  return rows[0] ?? { waiting: 0, running: 0, unknown: 0, unsent: 0 }
+  return rows[0] ?? { waiting: 0, running: 0, asked_again: 0, asked_until: null, unknown: 0, unsent: 0 }
 }

@@ -3,7 +3,8 @@ import type { Executor } from './database.ts'
 /** Since when everything that mutates is stopped, and by whom. */
 export type Pause = { readonly since: Date; readonly personId: string | null; readonly name: string }
 
-const pauseSetting = 'pause'
+/** The name of the setting that is there while everything that mutates is stopped. */
+export const pauseSetting = 'pause'
 
 /** Whether everything that mutates is stopped; commands with `whilePaused` still run. */
 export async function isPaused(db: Executor): Promise<boolean> {

@@ -22,10 +22,12 @@ export function measureSteps(
       running.set(event.index, { span: tracer.begin(`step ${action}`, { attributes }), begun: performance.now() })
       return
     }
+    if (event.kind === 'answered') return
     const found = running.get(event.index)
     running.delete(event.index)
     if (event.kind === 'failed') found?.span.fail(event.code)
     found?.span.end()
+    if (event.kind === 'asked_again') return
     meter.step({ domain, result: event.kind, seconds: found === undefined ? 0 : secondsSince(found.begun) })
   }
 }

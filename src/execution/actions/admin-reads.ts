@@ -70,6 +70,9 @@ const shownDigits = 4
 /** Where a text has nothing to show: an ICU choice cannot ask for the empty one. */
 export const nothing = '—'
 
+/** Where a text tells until when something goes on that has no end of its own. */
+const noEnd = 'never'
+
 /** What `status` asks of the rest of the house. */
 export type AdminReadDeps = AdminDeps & {
   /** A getter, because the catalogue is loaded with these actions. */
@@ -146,12 +149,13 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
       const when = clockOf(asker)
       const rows = await readQueue(db)
       return {
-        rows: rows.map(({ ref, who, state, since, ...command }) => ({
+        rows: rows.map(({ ref, who, state, since, until, ...command }) => ({
           ref,
           command: commandInWords(catalogue(), asker, command),
           who,
           state,
           since: when(since),
+          until: until === null ? noEnd : when(until),
         })),
       }
     }),
@@ -243,6 +247,7 @@ async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Per
     paused_by: pause?.name ?? '',
     paused_since: pause === null ? '' : when(pause.since),
     ...work,
+    asked_until: work.asked_until === null ? noEnd : when(work.asked_until),
     error_count: errors.length,
     errors: errors.map(
       ({ ref, reason, at, ...command }) =>

@@ -362,7 +362,7 @@ describe('after a crash', () => {
   test.each([503, 409])('one that the service cannot answer yet stays open: %i', async (status) => {
     service.trouble({ kind: 'status', status })
     const again = post('keyed', {}, { before: [intent('keyed', Date.now() + 60_000)] })
-    await expect(again).rejects.toMatchObject({ code: 'effect_unknown', retryAfterMs: 1000 })
+    await expect(again).rejects.toMatchObject({ code: 'asked_again' })
   })
 })
 

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { RetryableError, TerminalError, UserError } from '../../errors.ts'
+import { TerminalError, UserError } from '../../errors.ts'
 import type { Json, JsonObject } from '../../json.ts'
 import type { Action, ActionContext, ProbeVerdict } from '../action.ts'
 import { replaceIn } from '../hide-texts.ts'
@@ -27,7 +27,7 @@ type Services = ReadonlyMap<string, KnownService>
  * `get {service, path, values?, query?, headers?, expectStatus?}` reads. `request {method, body?, …}` changes: it carries
  * an `Idempotency-Key`, the same after a crash. Where nothing was sent, or the service refused (4xx), nothing was changed;
  * an answer that says neither (5xx, cut off, late) leaves the effect unclear. A service with `idempotencyKeys` is then
- * asked again with the same key, which does nothing twice, and so tells what happened.
+ * asked again with the same key, which does nothing twice, and so tells what happened; not while everything is paused.
  *
  * Both give `{ status, headers, body }`: JSON as data, other text as a string. `get` with `rowsAt` gives `rows` instead of
  * `body`, as lookups and texts of the catalogue want them. What is secret in the headers of a service is masked in all that
@@ -150,15 +150,14 @@ async function askAgain(
   { askUntil }: Prepared,
 ): Promise<ProbeVerdict> {
   if (Date.now() > askUntil) return { kind: 'unknown' }
+  // The service may do it now for the first time.
+  if ((await context.isPaused?.()) === true) return { kind: 'later', until: askUntil }
   try {
     return { kind: 'happened', output: await request(services, meta, context, 'change again') }
   } catch (error) {
     if (error instanceof UserError) return { kind: 'did-not-happen' }
     if (error instanceof TerminalError && error.code !== 'step_timeout') return { kind: 'unknown' }
-    throw new RetryableError('effect_unknown', `${meta.service} does not say what came of it`, {
-      cause: error,
-      retryAfterMs: 1000,
-    })
+    return { kind: 'later', until: askUntil, cause: error }
   }
 }
 

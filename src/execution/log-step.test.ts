@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { createLog } from '../cli/create-log.ts'
 import { TerminalError, UserError } from '../errors.ts'
-import { logFailedStep } from './log-failed-step.ts'
+import { logStep } from './log-step.ts'
+import type { StepEvent } from './run.ts'
 
 const command = { commandId: 'k1', chat: 'c1' }
 const seen = { event: 'step.failed', ...command, step: 'Cancel the order' }
 
-function log(code: Parameters<typeof logFailedStep>[2]['code'], error?: unknown): unknown {
+function log(code: Extract<StepEvent, { kind: 'failed' }>['code'], error?: unknown): unknown {
   const lines: unknown[] = []
   const to = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  logFailedStep(to, command, { kind: 'failed', step: 'Cancel the order', index: 0, code, error })
+  logStep(to, command, { kind: 'failed', step: 'Cancel the order', index: 0, code, error })
   expect(lines).toHaveLength(1)
   return lines[0]
 }
@@ -32,6 +33,6 @@ test.each([
     ...seen,
     level: 40,
     code,
-    err: { type: error.name, stack: expect.arrayContaining([expect.stringContaining('log-failed-step.test.ts')]) },
+    err: { type: error.name, stack: expect.arrayContaining([expect.stringContaining('log-step.test.ts')]) },
   })
 })
