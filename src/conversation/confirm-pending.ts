@@ -255,6 +255,7 @@ function settle(
         key: pending.idempotencyKey,
         method,
         ...(another !== null && { same: another, seen: same?.commandId ?? null }),
+        ...(besides !== null && { besides, told: pending.underWay ?? [] }),
       },
     ],
   )

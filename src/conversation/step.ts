@@ -42,6 +42,9 @@ export type Decision =
       /** What somebody else may have confirmed at the same moment, and the command of theirs that this person was told of. */
       readonly same?: Extract<Lookup, { kind: 'same-by-another' }>
       readonly seen?: string | null
+      /** What it is about, and the commands that are under way with it of which this person was told. */
+      readonly besides?: Extract<Lookup, { kind: 'under-way' }>
+      readonly told?: readonly string[]
     }
   /** accepted → rejected. */
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }

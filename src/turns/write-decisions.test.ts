@@ -1,11 +1,13 @@
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
+import type { Decision } from '../conversation/step.ts'
+import type { Executor } from '../ledger/database.ts'
 import { openPayload } from '../ledger/evidence-payload.ts'
 import { insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
 import { transact } from '../ledger/transact.ts'
 import { silentTracer } from '../telemetry/tracer.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { createTestLedger } from '../testing/test-ledger.ts'
+import { createTestLedger, type TestLedger } from '../testing/test-ledger.ts'
 import { Overtaken, writeDecisions } from './write-decisions.ts'
 
 const clock = () => new Date('2026-11-22T12:00:00Z')
@@ -43,8 +45,55 @@ test.each(['accept', 'refuse'] as const)(
   },
 )
 
-test('of two people who confirm the same, the second waits for the first and is overtaken', async () => {
-  const { database, ledger, secrets, lane, accept, close } = await createTestLedger()
+const same = { kind: 'same-by-another', name: 'REFUND', target: '205', args: {}, withinMs: 60_000 } as const
+const besides = { kind: 'under-way', entity: 'Order', target: '205' } as const
+type Wish = Partial<Extract<Decision, { kind: 'confirm' }>>
+
+const wishes: readonly (readonly [what: string, first: Wish, second: Wish])[] = [
+  ['the same', { same, seen: null }, { same, seen: null }],
+  ['different commands on one thing', { besides, told: [] }, { besides, told: [] }],
+]
+
+test.each(wishes)(
+  'of two people who confirm %s, the second waits for the first and is overtaken',
+  async (_what, ...two) => {
+    const house = await createTestLedger()
+    const { confirmed, ids, waiting, close } = await prepareTwo(house, two)
+    const written = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const one = transact(house.ledger.db, async (trx) => {
+      await confirmed(trx, 0)
+      written.resolve()
+      await commit.promise
+    })
+    await written.promise
+    const other = transact(house.ledger.db, (trx) => confirmed(trx, 1))
+    other.catch(() => undefined)
+    await expect.poll(waiting).toBe(1)
+    commit.resolve()
+    await one
+    await expect(other).rejects.toThrow(Overtaken)
+    // Once they were told of it, they can.
+    if (two[1].besides !== undefined) await transact(house.ledger.db, (trx) => confirmed(trx, 1, { told: [ids[0]] }))
+    await close()
+  },
+)
+
+test('what is under way with another thing, or was told already, keeps nobody from confirming', async () => {
+  const house = await createTestLedger()
+  const told = [await house.confirm({ target: '205' })]
+  await house.confirm({ target: '206' })
+  const { confirmed, ids, close } = await prepareTwo(house, [{ besides, told }, {}])
+  await transact(house.ledger.db, (trx) => confirmed(trx, 0))
+  expect(await loadEnvelope(house.ledger.db, ids[0])).toMatchObject({ status: 'confirmed' })
+  await close()
+})
+
+/** A command of each of two people, about one order, and how each of them confirms theirs. */
+async function prepareTwo(
+  { database, ledger, secrets, lane, accept, close }: TestLedger,
+  wished: readonly [Wish, Wish],
+) {
   const deps = {
     secrets,
     clock: () => new Date(),
@@ -63,28 +112,19 @@ test('of two people who confirm the same, the second waits for the first and is 
     sayso: { ...stored.envelope.sayso, ref: 'SECOND', base_key: 'second' },
   }
   await insertEnvelope(ledger.db, second, { ...other, status: 'accepted', tokenMac: null, expiresAt: null })
-  const same = { kind: 'same-by-another', name: 'REFUND', target: '205', args: {}, withinMs: 60_000 } as const
-  const confirm = (commandId: string) =>
-    [{ kind: 'confirm', commandId, key: commandId, method: 'yes', same, seen: null }] as const
-  const written = Promise.withResolvers<void>()
-  const commit = Promise.withResolvers<void>()
-  const one = transact(ledger.db, async (trx) => {
-    await writeDecisions(deps, trx, { ...lane, messageId: 'm1', text: null }, confirm(first))
-    written.resolve()
-    await commit.promise
-  })
-  await written.promise
-  const two = transact(ledger.db, (trx) =>
-    writeDecisions(deps, trx, { ...other, messageId: 'm2', text: null }, confirm(second.command_id)),
-  )
-  two.catch(() => undefined)
+  const ids = [first, second.command_id] as const
   const waits = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
-  await expect.poll(async () => (await database.pool.query<{ count: number }>(waits)).rows[0]?.count).toBe(1)
-  commit.resolve()
-  await one
-  await expect(two).rejects.toThrow(Overtaken)
-  await close()
-})
+  return {
+    ids,
+    close,
+    confirmed: async (trx: Executor, index: 0 | 1, more: Wish = {}) => {
+      const decision = { kind: 'confirm', commandId: ids[index], key: ids[index], method: 'yes' } as const
+      const place = { ...(index === 0 ? lane : other), messageId: `m${index}`, text: null }
+      await writeDecisions(deps, trx, place, [{ ...decision, ...wished[index], ...more }])
+    },
+    waiting: async () => (await database.pool.query<{ count: number }>(waits)).rows[0]?.count,
+  }
+}
 
 async function addPerson(pool: Pool): Promise<{ chatId: string; identityId: string; personId: string }> {
   const idOf = async (text: string) => (await pool.query<{ id: string }>(`${text} returning id`)).rows[0]?.id ?? ''

@@ -17,6 +17,7 @@ import { rejectCommand } from '../ledger/reject-command.ts'
 import { hasRun } from '../ledger/runs.ts'
 import { lockSame } from '../ledger/same-by-another.ts'
 import { tokenMac } from '../ledger/tokens.ts'
+import { idsUnderWay, lockThing } from '../ledger/under-way.ts'
 import { findSameByAnother } from './find-same-by-another.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
@@ -124,18 +125,19 @@ async function accept(
   ])
 }
 
+type Confirm = Extract<Decision, { kind: 'confirm' }>
+
+/** One lock, so that nobody waits for who waits for them: what is the same is about the same thing. */
+async function lockRivals(db: Executor, { same, besides }: Confirm): Promise<void> {
+  if (besides !== undefined) return lockThing(db, { entity: besides.entity, targetId: besides.target })
+  if (same !== undefined) await lockSame(db, same)
+}
+
 /** The claim is part of the confirmation: both are stored, or neither (invariant 3). */
-async function confirm(
-  deps: Deps,
-  db: Executor,
-  context: DecisionContext,
-  { commandId, key, method, same, seen }: Extract<Decision, { kind: 'confirm' }>,
-): Promise<void> {
+async function confirm(deps: Deps, db: Executor, context: DecisionContext, decision: Confirm): Promise<void> {
+  const { commandId, key, method, same, seen, besides, told = [] } = decision
   const now = deps.clock()
-  const [stored] = await Promise.all([
-    loadEnvelope(db, commandId, { lock: true }),
-    same === undefined ? null : lockSame(db, same),
-  ])
+  const [stored] = await Promise.all([loadEnvelope(db, commandId, { lock: true }), lockRivals(db, decision)])
   if (stored === null) throw new Overtaken('the command is gone')
   // Whatever the tables say is open here, only the person who asked for it can confirm it, where they asked (invariant 2).
   const isTheirs = stored.envelope.actor.user_id === context.personId && stored.identityId === context.identityId
@@ -150,14 +152,19 @@ async function confirm(
     personId: context.personId,
     facts: { method, message: context.messageId, digest: stored.digest, key },
   }
-  const [another, claim, moved] = await Promise.all([
+  const [another, underWay, claim, moved] = await Promise.all([
     same === undefined ? null : findSameByAnother(deps, db, context.personId, same),
+    besides === undefined
+      ? []
+      : idsUnderWay(db, { entity: besides.entity, targetId: besides.target, exceptId: commandId }),
     claimKey(db, { key, commandId, windowMs, held: true, now }),
     confirmEnvelope(db, deps.secrets, { ...stored, commandId }, now),
     appendEvidence(db, deps.secrets, [entry]),
   ])
   if (another !== null && another.commandId !== seen)
     throw new Overtaken('somebody else was quicker to confirm the same')
+  if (underWay.some((id) => !told.includes(id)))
+    throw new Overtaken('somebody else was quicker to confirm something on the same thing')
   if (claim.kind === 'held') throw new Overtaken('the key is taken')
   if (!moved) throw new Overtaken('the command is not open any more')
 }
