@@ -177,7 +177,8 @@ function undo(scene: Scene, record: CommandRecord, refuse: (key: string) => Step
   if (isInDoubt(record)) return refuse('undo_unknown')
   if (record.status !== 'executed' && record.verdict !== 'happened') return refuse('undo_not_executed')
   const plan = command === undefined ? null : undoOf({ catalogue }, command, record)
-  if (command === undefined || plan === null) return refuse('undo_impossible')
+  if (command === undefined || plan === null)
+    return refuse(isStruck(record.args) ? 'words_forgotten' : 'undo_impossible')
   const undone = factOf(scene.facts, { kind: 'was-undone', commandId: record.commandId })
   if (undone === undefined) return needs({ kind: 'was-undone', commandId: record.commandId })
   if (undone) return refuse('undo_done_already')
@@ -206,8 +207,7 @@ function retry(scene: Scene, record: CommandRecord, refuse: (key: string) => Ste
   const { outcome } = record
   const effect = outcome?.kind === 'failed' ? outcome.effect : 'none'
   if (isInDoubt(record)) return refuse('retry_unknown')
-  if (!mayRetry(scene.context, record) || isStruck(record.args))
-    return refuse(effect === 'some' ? 'retry_partly' : 'retry_impossible')
+  if (!mayRetry(scene.context, record)) return refuse(effect === 'some' ? 'retry_partly' : 'retry_impossible')
   // What was done in part still holds its key, and would otherwise be taken for the same command.
   return draftCommand(scene, beginDraft(record.name, message, { args: record.args, again: effect === 'some' }))
 }

@@ -6,6 +6,7 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/reading.ts'
 import { secretParameters } from '../envelope/secret-reference.ts'
+import { isStruck } from '../envelope/struck.ts'
 import { sinceLookup } from './changed-since.ts'
 import { askFor, askWhetherHeard, meantParameter, thingName } from './ask.ts'
 import { commandsHere } from './find-topic.ts'
@@ -98,6 +99,9 @@ export function draftCommand(
           commands: commandLine(context.locale, only),
         })
   }
+  // Taken from a command that lost them when somebody was forgotten.
+  if (isStruck(draft.args))
+    return done(scene.session, [{ about: 'refusal', text: say(context.locale, 'words_forgotten') }])
   // Nothing is kept of it, and nothing is asked: it is nothing for everybody to read.
   const isPublic = context.chatKind === 'group'
   if (isPublic && wantsSecret(command, draft)) return askInPrivate(scene, command, 'secret_only_private')

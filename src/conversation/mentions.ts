@@ -3,6 +3,7 @@
  * nobody else, and goes with the session when a person is forgotten.
  */
 import type { Catalogue, Command, Locale } from '../catalogue/catalogue.ts'
+import { struck } from '../envelope/struck.ts'
 import type { JsonObject } from '../json.ts'
 import type { Reference } from '../understanding/reading.ts'
 import type { CommandRecord } from './lookup.ts'
@@ -38,7 +39,7 @@ export function mention(
 export function namedBy({ parameters }: Command, args: JsonObject): readonly Named[] {
   return parameters.flatMap(({ name, entity }) => {
     const id = args[name]
-    return entity === null || typeof id !== 'string' ? [] : [{ entity, id }]
+    return entity === null || typeof id !== 'string' || id === struck ? [] : [{ entity, id }]
   })
 }
 
