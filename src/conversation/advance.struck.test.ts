@@ -33,6 +33,13 @@ function strikeOut(name: string): string {
   return envelope.sayso.ref
 }
 
+function addNote(outcome?: typeof failed): string {
+  ana.say('ADD_NOTE id=204 text="call Beto Lima"', { id: 'asked' })
+  ana.sayAll(ana.expect())
+  ana.work(outcome)
+  return strikeOut('text')
+}
+
 const told: readonly (readonly [language: string, text: RegExp])[] = [
   ['en', /^Words of that command were forgotten \(••••\)[^\n]*Say it anew/u],
   ['pt-BR', /^Palavras desse comando foram esquecidas \(••••\)[^\n]*de novo/u],
@@ -43,13 +50,6 @@ describe.each(told)('in %s words that were struck out are nobody’s values', (l
   beforeEach(() => {
     ana = world.chatOf({ language })
   })
-
-  function addNote(outcome?: typeof failed): string {
-    ana.say('ADD_NOTE id=204 text="call Beto Lima"', { id: 'asked' })
-    ana.sayAll(ana.expect())
-    ana.work(outcome)
-    return strikeOut('text')
-  }
 
   test('AGAIN that quotes it is refused', () => {
     addNote()

@@ -28,6 +28,7 @@ export type Database = {
   owner_codes: { mac: Buffer; created_at: Date; expires_at: Date; used_at: Date | null }
   lockouts: { identity_id: string; refused_at: Date[]; locked_until: Date | null }
   unfinished_erasures: { command_id: string; since: Date }
+  unfinished_strikes: { command_id: string; sealed: Buffer; since: Date }
   identities: { id: Generated<string>; kind: 'phone' | 'lid'; value: string }
   chats: { id: Generated<string>; account: string; channel: string; kind: 'private' | 'group'; external: string }
   inbox: {

@@ -138,21 +138,18 @@ export async function eraseCommands(
 }
 
 /**
- * Strikes words that mean somebody out of commands that are over and stay. The evidence keeps the digests of what is left, by which
- * it is proved from then on.
+ * Strikes words that mean somebody out of a command that is over and stays. The evidence keeps the digests of what is left, by which
+ * it is proved from then on. `false`: it is not over yet, or nothing of it is left.
  */
-export async function strikeCommands(db: Executor, others: Meant['others'], now: Date): Promise<void> {
-  for (const [commandId, mention] of others) if (mention !== null) await strikeCommand(db, { commandId, mention, now })
-}
-
-async function strikeCommand(
+export async function strikeCommand(
   db: Executor,
   { commandId, mention, now }: { readonly commandId: string; readonly mention: Mention; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { rows } = await sql<{ document: Envelope; outcome: Json }>`
-    select document, outcome from envelopes e where command_id = ${commandId} and ${isOver} for update`.execute(db)
+    select document, outcome from envelopes e
+    where command_id = ${commandId} and erased_at is null and ${isOver} for update`.execute(db)
   const [row] = rows
-  if (row === undefined) return
+  if (row === undefined) return false
   const isMeant = (part: string | number) => isMentioned(mention, part)
   const { args, trace } = row.document
   const audio = trace.audio === undefined ? {} : { audio: strike(trace.audio, isMeant) }
@@ -173,6 +170,21 @@ async function strikeCommand(
     await sql`update journal set entry = ${JSON.stringify(strike(entry, isMeant))}::jsonb where seq = ${seq}`.execute(
       db,
     )
+  return true
+}
+
+/** Empties what the evidence keeps about a command and mentions somebody. */
+export async function erasePayloadsNaming(
+  db: Executor,
+  secrets: Secrets,
+  { commandId, mention }: { readonly commandId: string; readonly mention: Mention },
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; digest: Buffer; payload: Buffer }>`
+    select e.id, e.payload_digest as digest, p.payload from evidence_payloads p join evidence e on e.id = p.evidence_id
+    where p.payload is not null and e.command_id = ${commandId}`.execute(db)
+  const named = rows.filter(({ digest, payload }) => isMentioned(mention, openPayload(secrets, digest, payload)))
+  if (named.length > 0) await erasePayloads(db, sql`e.id = any(${named.map(({ id }) => id)}::bigint[])`, now)
 }
 
 function withStruck(

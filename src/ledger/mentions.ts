@@ -30,22 +30,25 @@ export function mentionOf({ phone, name }: { readonly phone: string; readonly na
 /** How a number is mentioned, and the other number of its line. */
 export function numberMention(phone: string): Mention {
   const numbers = sameLine(phone).map(numberPattern)
-  return mention(`(?:${numbers.join('|')})[${unheeded}]*(?:$|[^${digits}${unheeded}])`)
+  return mentionOfPattern(`(?:${numbers.join('|')})[${unheeded}]*(?:$|[^${digits}${unheeded}])`)
 }
 
 /** How each of these names is mentioned, but for those of one word. */
 export function nameMentions(names: readonly string[]): readonly Mention[] {
   return names
     .flatMap((name) => namePattern(name) ?? [])
-    .map((name) => mention(`(?:^|${besideName}|${escaped})[${unheeded}]*(?:${name})[${unheeded}]*(?:$|${besideName})`))
+    .map((name) =>
+      mentionOfPattern(`(?:^|${besideName}|${escaped})[${unheeded}]*(?:${name})[${unheeded}]*(?:$|${besideName})`),
+    )
 }
 
 /** A mention in any of these ways, of which there is one at least. */
 export function anyOf(ways: readonly Mention[]): Mention {
-  return mention(ways.map(({ pattern }) => pattern).join('|'))
+  return mentionOfPattern(ways.map(({ pattern }) => pattern).join('|'))
 }
 
-function mention(pattern: string): Mention {
+/** One that was kept by its pattern. */
+export function mentionOfPattern(pattern: string): Mention {
   return { pattern, expression: new RegExp(pattern, 'u') }
 }
 

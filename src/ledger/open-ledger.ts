@@ -25,6 +25,7 @@ import { whatCommandsBelongTo } from './migrations/018-what-commands-belong-to.t
 import { removedPeople } from './migrations/019-removed-people.ts'
 import { partsOfCommands } from './migrations/020-parts-of-commands.ts'
 import { struckTexts } from './migrations/021-struck-texts.ts'
+import { unfinishedStrikes } from './migrations/022-unfinished-strikes.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -61,6 +62,7 @@ export const migrations = {
   '019-removed-people': removedPeople,
   '020-parts-of-commands': partsOfCommands,
   '021-struck-texts': struckTexts,
+  '022-unfinished-strikes': unfinishedStrikes,
 }
 
 export type Ledger = {

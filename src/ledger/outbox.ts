@@ -232,15 +232,32 @@ export async function blankMentions(
       .execute()
     for (const row of rows) {
       const mention = mentionIn(row.command_id)
-      if (mention === null) continue
-      // Sealed by `enqueueReply` alone, from JSON.
-      const said = JSON.parse(secrets.open(purpose, row.id, row.body)) as Json
-      if (isMentioned(mention, said)) await blankReply(db, secrets, row, now)
+      if (mention !== null && isMentioned(mention, saidIn(secrets, row))) await blankReply(db, secrets, row, now)
     }
     const last = rows.at(-1)
     if (last === undefined || rows.length < searchedAtOnce) return
     after = last.seq
   }
+}
+
+/** The same for the replies about one command alone. */
+export async function blankMentionsIn(
+  db: Executor,
+  secrets: Secrets,
+  { commandId, mention }: { readonly commandId: string; readonly mention: Mention },
+  now: Date,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'about', 'body', 'sent_at'])
+    .where('command_id', '=', commandId)
+    .execute()
+  for (const row of rows) if (isMentioned(mention, saidIn(secrets, row))) await blankReply(db, secrets, row, now)
+}
+
+/** Sealed by `enqueueReply` alone, from JSON. */
+function saidIn(secrets: Secrets, { id, body }: { readonly id: string; readonly body: Buffer }): Json {
+  return JSON.parse(secrets.open(purpose, id, body)) as Json
 }
 
 async function blankReply(

@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = new Date(start)
   const tables =
-    'evidence_seals evidence_payloads evidence unfinished_erasures outbox journal runs claims envelopes inbox sessions lockouts chats identities forgotten_phones people'
+    'evidence_seals evidence_payloads evidence unfinished_erasures unfinished_strikes outbox journal runs claims envelopes inbox sessions lockouts chats identities forgotten_phones people'
   for (const table of tables.split(' ')) {
     await database.pool.query(
       `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user`,
@@ -350,6 +350,38 @@ describe('forgetting somebody', () => {
         ok: false,
         firstBad: { kind: 'command_changed' },
       })
+    })
+
+    test('strikes them out of what was under way then once it is over and told, and keeps what finds them no longer', async () => {
+      const elsewhere = { order: { id: '204', customer: 'Ana Lima' } }
+      const noted = { id: '204', reason: 'ring Beatriz Souza first', amount: '30' }
+      const running = await command(ana, noted, { target: '204', business: elsewhere, end: 'running' })
+      await seal()
+      await forget(biaPhone)
+      const { rows } = await database.pool.query<{ sealed: Buffer }>('select sealed from unfinished_strikes')
+      expect(rows.map(({ sealed }) => sealed.toString().includes('Souza'))).toEqual([false])
+      expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+      await settle(running, noted)
+      const address = { account: 'test', chatId: ana.chatId, recipientId: ana.identityId, replyTo: null }
+      const { ref } = await envelopeOf(running)
+      const ended = { id: running, ref, name: 'TRY', status: 'executed' } as const
+      const told = { about: 'outcome', text: 'rang Beatriz Souza', command: ended } as const
+      await enqueueReply(ledger.db, secrets, { id: randomUUID(), address, reply: told, now })
+      const proof = { at: now, kind: 'command.executed', commandId: running, facts: {} }
+      await appendEvidence(ledger.db, secrets, [{ ...proof, payload: { told: told.text } }])
+      now = new Date(start + 11 * 60_000)
+      expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+      await database.pool.query('update outbox set sent_at = now()')
+      expect(await finishErasures(ledger.db, { secrets, clock })).toBe(1)
+      expect(await everything()).not.toMatch(/Beatriz|BEATRIZ/u)
+      const payloads = await database.pool.query('select from evidence_payloads where payload is not null')
+      expect(payloads.rows).toEqual([])
+      const after = await envelopeOf(running)
+      expect(after).toMatchObject({ erased_at: null, struck_at: now, target_id: '204' })
+      expect(after.document).toMatchObject({ args: { id: '204', reason: '••••', amount: '30' } })
+      expect(await finishErasures(ledger.db, { secrets, clock })).toBe(0)
+      await seal()
+      expect(await verifyLedger({ db: ledger.db, secrets })).toMatchObject({ ok: true })
     })
 
     test('leaves a list of the business’s own people and customers as it was shown', async () => {

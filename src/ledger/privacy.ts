@@ -4,13 +4,13 @@
  * number and name. What others did with what the business has stays whole but for words that mean them (commands-naming.ts). What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
  *
  * A command that is still running, such as the one that forgets, cannot be erased under its worker; it is noted, and
- * `finishErasures` erases it once it has ended and been reported.
+ * `finishErasures` erases it once it has ended and been reported. So it is with words that mean them in what others do (unfinished-strikes.ts).
  */
 import { sql } from 'kysely'
 import { UserError } from '../errors.ts'
 import { commandsNaming, type Known } from './commands-naming.ts'
 import type { Executor, LedgerDb } from './database.ts'
-import { eraseCommands, eraseMentions, eraseMessages, erasePayloads, strikeCommands } from './erase-commands.ts'
+import { eraseCommands, eraseMentions, eraseMessages, erasePayloads } from './erase-commands.ts'
 import { namesOf } from './former-names.ts'
 import { anyOf, nameMentions, numberMention } from './mentions.ts'
 import { blankReplies } from './outbox.ts'
@@ -18,6 +18,7 @@ import { keepAnOwner } from './people-changes.ts'
 import { forgottenMac, personOf } from './people.ts'
 import { lockPeopleTable, numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
+import { finishStrikes, strikeCommands } from './unfinished-strikes.ts'
 import { maySpeak, vouchFor } from './vouched-people.ts'
 import { forgetContact } from './whatsapp-contacts.ts'
 
@@ -74,7 +75,7 @@ export async function forgetPerson(
     sql`(e.person_id = ${person.id} or e.facts->>'person' = ${person.id})`,
     now,
   )
-  await strikeCommands(db, others, now)
+  await strikeCommands(db, secrets, others, now)
   const mentions = await eraseMentions(db, secrets, { mention: anyOf([known.byNumber, ...known.byName]), others }, now)
   await nameNobody(db, secrets, { personId: person.id, phone: person.phone, numbers, identities, now })
   return {
@@ -87,8 +88,8 @@ export async function forgetPerson(
 }
 
 /**
- * Erases commands that were still under way when somebody was forgotten, once they have ended and been reported. Returns how
- * many.
+ * Erases commands that were still under way when somebody was forgotten, or strikes out of them what means that person, once they
+ * have ended and been reported. Returns how many.
  */
 export async function finishErasures(
   db: LedgerDb,
@@ -96,9 +97,10 @@ export async function finishErasures(
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const now = clock()
+    const before = new Date(now.getTime() - settledForMs)
     const { rows } = await sql<{ command_id: string }>`
       select u.command_id from unfinished_erasures u join envelopes e on e.command_id = u.command_id
-      where e.status not in ('accepted', 'confirmed') and e.settled_at <= ${new Date(now.getTime() - settledForMs)}
+      where e.status not in ('accepted', 'confirmed') and e.settled_at <= ${before}
         and not exists (select from inbox i where i.message_id = u.command_id::text and i.done_at is null)
         and not exists (select from outbox o where o.command_id = u.command_id and o.sent_at is null)
       limit ${batchSize} for update of u skip locked`.execute(trx)
@@ -108,7 +110,7 @@ export async function finishErasures(
       .deleteFrom('unfinished_erasures')
       .where('command_id', 'in', [none, ...ids])
       .execute()
-    return commands
+    return commands + (await finishStrikes(trx, secrets, { before, now }))
   })
 }
 

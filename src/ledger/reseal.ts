@@ -39,6 +39,7 @@ const sealedColumns: readonly SealedColumn[] = [
     purpose: 'kept-secret',
     identity: sql`t.chat_id || '/' || t.identity_id || '/' || t.id`,
   },
+  { table: 'unfinished_strikes', column: 'sealed', purpose: 'unfinished-strike', identity: sql`t.command_id::text` },
   { table: 'whatsapp_accounts', column: 'creds', purpose: 'whatsapp-creds', identity: sql`t.account` },
   {
     table: 'whatsapp_keys',

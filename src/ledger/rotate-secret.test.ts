@@ -19,7 +19,9 @@ import { enqueueReply, findReply } from './outbox.ts'
 import { forgottenMac, personWithId, syncPeople } from './people.ts'
 import { rotateSecret, type Rotation } from './rotate-secret.ts'
 import { createSealer } from './sealer.ts'
+import { mentionOf } from './mentions.ts'
 import { createSecrets, keyIdOf, sealedWithKey, type Secrets } from './secrets.ts'
+import { strikeLater } from './unfinished-strikes.ts'
 import { loadSession, saveSession } from './sessions.ts'
 import { checkToken } from './tokens.ts'
 import { findUnvouchedRows } from './unvouched-rows.ts'
@@ -90,6 +92,8 @@ async function fill(secrets: Secrets): Promise<{ readonly commandId: string }> {
       .values({ chat_id: chatId, identity_id: identityId, state, updated_at: now })
       .execute()
   })
+  const mention = mentionOf({ phone: '+5511990000001', name: 'Beto Lima' })
+  await strikeLater(db, secrets, { commandId, mention, now })
   await pool.query(`insert into whatsapp_accounts (account, epoch) values ('a', 1)`)
   await saveWhatsAppCreds(db, secrets, lease, { creds: 'the creds', phone: '+1' })
   await storeWhatsAppKeys(db, secrets, lease, {
@@ -122,6 +126,7 @@ describe('rotateSecret()', () => {
       'outbox 1',
       'evidence_payloads 1',
       'kept_secrets 1',
+      'unfinished_strikes 1',
       'whatsapp_accounts 1',
       'whatsapp_keys 1',
       'whatsapp_inbound 1',
