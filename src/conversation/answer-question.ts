@@ -1,3 +1,4 @@
+import { may } from '../access/may.ts'
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { addMember } from '../envelope/structured-argument.ts'
 import { jsonText } from '../json.ts'
@@ -9,7 +10,7 @@ import { askAgain, candidatesOf, correctedParameter, heardParameter, meantParame
 import { settleCorrected } from './ask-which-value.ts'
 import { calledCandidates } from './called-candidates.ts'
 import { chooseWish, settleMeant } from './choose-command.ts'
-import { draftCommand } from './draft-command.ts'
+import { draftCommand, draftWish } from './draft-command.ts'
 import { continueDraft, continueWithReference, continueWithValue, withoutDoubt } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
@@ -18,6 +19,8 @@ import { factOf, type Lookup } from './lookup.ts'
 import { renderHint } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { pickFromMenu, refuseNumber } from './menus.ts'
+import { originOf } from './origin.ts'
+import { withReminder } from './remind.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import { retarget } from './retarget.ts'
 import type { Scene } from './scene.ts'
@@ -57,6 +60,8 @@ export function answerQuestion(
     if (value !== undefined && others.length === 0) return fillQuestion(scene, question, value, message)
   }
   if (question.kind === 'value' && answer.kind === 'value' && answer.asks !== undefined) {
+    if (isNoName(scene, question, { said, asks: answer.asks }))
+      return withReminder(scene, draftWish(scene, { wish: answer.asks, origin: originOf(message) }))
     const either = askWhichIsMeant(scene, question, { said, asks: answer.asks }, message)
     if (either !== null) return either
   }
@@ -195,6 +200,21 @@ function askWhichIsMeant(
   }
   const answering = { ...scene, session: { ...scene.session, question: null } }
   return chooseWish(answering, [answered, asks], message, { before: question.draft.origin })
+}
+
+/**
+ * Whether somebody who is asked for a name wants something else that they may not: they are told so, and nobody is called that. A name
+ * of one word may be anything.
+ */
+function isNoName(
+  { context: { catalogue, person } }: Scene,
+  { draft, parameter: asked }: Question,
+  { said, asks }: { readonly said: string; readonly asks: Wish },
+): boolean {
+  const parameter = catalogue.commands.get(draft.command)?.parameters.find(({ name }) => name === asked)
+  const other = catalogue.commands.get(asks.command)
+  if (parameter?.schema['personName'] !== true || other === undefined || other.token === draft.command) return false
+  return /\S\s+\S/u.test(said) && !may({ person, scope: other.scope, roles: catalogue.roles })
 }
 
 /**

@@ -106,6 +106,10 @@ test('whose name the channel does not say is asked for it, and is never called b
   expect(await say(code, { from: eve })).toMatchObject([
     { about: 'ask', text: expect.stringContaining('What are you called?') },
   ])
+  for (const other of ['cancel order 204', 'can that be undone?'])
+    expect(await say(other, { from: eve })).toMatchObject([
+      { about: expect.not.stringContaining('preview'), text: expect.stringContaining('What are you called?') },
+    ])
   const [preview] = await say('Eve Cruz', { from: eve })
   expect(preview).toMatchObject({ about: 'preview', preview: { args: { name: 'Eve Cruz' } } })
   expect(await say(preview?.confirm?.expect ?? '', { from: eve })).toMatchObject([

@@ -66,12 +66,19 @@ function readText(
   const [wish, ...others] = asked?.kind === 'wishes' ? asked.wishes : []
   const looks = wish !== undefined && catalogue.commands.get(wish.command)?.safety === 'read'
   if (asked !== null && looks && isQuestion(text)) return asked
+  if (personName === true && asksSomething(text, folded, language)) return { kind: 'unknown' }
   const name = personName === true && folded !== null ? givenName(folded, 0, folded.text.length, language) : null
   return {
     kind: 'value',
     text: name ?? text,
     ...(wish !== undefined && wish.refers === undefined && others.length === 0 && { asks: wish }),
   }
+}
+
+/** Nobody is called "why do you need that?" or "can this be undone". */
+function asksSomething(text: string, folded: Folded | null, language: Language): boolean {
+  const isLong = text.trim().split(/\s+/u).length > maxAskedName
+  return (isLong && isQuestion(text)) || (folded !== null && readCourtesy(folded, language) === 'reversible')
 }
 
 /** What stands between quotation marks, where they are around all of it: the text itself, whatever it says. */
