@@ -1,43 +1,24 @@
 /** What is said of people who come and go: nothing that was done with a number before is taken for what is asked for now. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Reply } from '../channel/reply.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
-import { startWorker, type RunningWorker } from '../worker.ts'
+import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
 
-const soon = { interval: 20 }
-
-let bot: BotHere
-let worker: RunningWorker
+let people: PeopleHere
+let bot: PeopleHere['bot']
 let owner: string
 let viewer: string
+let say: PeopleHere['say']
 
 beforeAll(async () => {
-  bot = await startBotHere()
-  ;[owner, viewer] = [bot.house.phone(0), bot.house.phone(1)]
-  await bot.house.changePeople(`update people set roles = '{viewer}', name = 'Bia' where phone = $1`, [viewer])
-  worker = await startWorker(bot.foundation)
+  people = await startPeopleHere()
+  ;({ bot, owner, viewer, say } = people)
 })
-afterAll(async () => {
-  await worker.stop()
-  await bot.close()
-})
+afterAll(() => people.close())
 
-/** The last reply to what somebody says. */
-async function say(from: string, text: string): Promise<Reply> {
-  const last = (await bot.send({ from, text })).at(-1)
-  if (last === undefined) throw new Error(`No answer to ${text}`)
-  return last.reply
-}
-
-/** Has somebody ask for something, confirms it as its preview says, and waits for how it ends. Returns the text of the preview. */
+/** Has somebody ask for something, confirms it as its preview says, and waits until it is done. Returns the text of the preview. */
 async function doIt(from: string, wish: string): Promise<string> {
   const preview = await say(from, wish)
   expect(preview).toMatchObject({ about: 'preview' })
-  const before = bot.sent.length
-  await bot.receive({ from, text: preview.confirm?.expect ?? '' })
-  const outcome = () => bot.sent.slice(before).find(({ reply }) => reply.about === 'outcome')
-  await expect.poll(outcome, soon).toBeDefined()
-  expect(outcome()?.reply.text).toContain('✅')
+  expect(await people.confirm(from, preview)).toContain('✅')
   return preview.text
 }
 
@@ -82,12 +63,12 @@ test('whoever was forgotten and is here again is forgotten again', async () => {
 })
 
 test('whoever has changed their name back is renamed again, and only once', async () => {
-  const rename = `RENAME_PERSON phone=${viewer} name=Bianca`
+  const rename = `RENAME_PERSON phone=${viewer} name=Berta`
   await doIt(owner, rename)
   expect((await say(owner, rename)).text).toContain('Done already')
-  await doIt(viewer, 'CALL_ME name=Bia')
+  await doIt(viewer, 'CALL_ME name="Vera Prado"')
   expect(await doIt(owner, rename)).toContain('You did the same 1 minute ago')
-  expect(await activeOf(viewer)).toEqual(['Bianca'])
+  expect(await activeOf(viewer)).toEqual(['Berta'])
 })
 
 test('a role that somebody had taken away and given back otherwise is taken away again', async () => {

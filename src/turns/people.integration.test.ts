@@ -2,45 +2,23 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Reply } from '../channel/reply.ts'
-import { startBotHere, type BotHere } from '../testing/bot-here.ts'
-import { startWorker, type RunningWorker } from '../worker.ts'
+import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
 
 const soon = { interval: 20 }
 
-let bot: BotHere
-let worker: RunningWorker
+let people: PeopleHere
+let bot: PeopleHere['bot']
 let owner: string
 let other: string
 let viewer: string
+let say: PeopleHere['say']
+let confirm: PeopleHere['confirm']
 
 beforeAll(async () => {
-  bot = await startBotHere()
-  ;[owner, viewer, other] = [bot.house.phone(0), bot.house.phone(1), bot.house.phone(2)]
-  await bot.house.changePeople(`update people set roles = '{viewer}', name = 'Vera Prado' where phone = $1`, [viewer])
-  await bot.house.changePeople(`update people set name = 'Olga Reis' where phone = $1`, [owner])
-  worker = await startWorker(bot.foundation)
+  people = await startPeopleHere()
+  ;({ bot, owner, other, viewer, say, confirm } = people)
 })
-afterAll(async () => {
-  await worker.stop()
-  await bot.close()
-})
-
-/** The last reply to what somebody says. */
-async function say(from: string, text: string): Promise<Reply> {
-  const last = (await bot.send({ from, text })).at(-1)
-  if (last === undefined) throw new Error(`No answer to ${text}`)
-  return last.reply
-}
-
-/** Confirms what is open as its preview says, and waits for how it ends. */
-async function confirm(from: string, preview: Reply): Promise<string> {
-  const before = bot.sent.length
-  await bot.receive({ from, text: preview.confirm?.expect ?? '' })
-  const outcome = () => bot.sent.slice(before).find(({ reply }) => reply.about === 'outcome')
-  await expect.poll(outcome, soon).toBeDefined()
-  return outcome()?.reply.text ?? ''
-}
+afterAll(() => people.close())
 
 const nameOf = async (phone: string) => (await bot.house.rows('select name from people where phone = $1', [phone]))[0]
 

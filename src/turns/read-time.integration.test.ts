@@ -69,8 +69,9 @@ afterAll(async () => {
   await service.close()
 })
 
+const ask = () => bot.send({ from: bot.house.phone(0), text: 'track parcel 204' })
+
 test('a read that asks a service which does not answer ends in the time of a step, and says that it took too long', async () => {
-  const ask = () => bot.send({ from: bot.house.phone(0), text: 'track parcel 204' })
   expect((await ask()).at(-1)?.reply.text).toContain('Parcel 204 was found')
   service.trouble({ kind: 'silent' })
   const begun = performance.now()
