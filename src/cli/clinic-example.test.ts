@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { lintCatalogue } from '../catalogue/lint-catalogue.ts'
 import { readCatalogue } from '../catalogue/load-catalogue.ts'
 import { renderProblems } from '../catalogue/problem.ts'
-import { runSaysoHere } from '../testing/run-sayso-here.ts'
 import { createUnderstanding } from '../understanding/create-understanding.ts'
 import { catalogueSources } from './catalogue-sources.ts'
 
-/** The catalogue that people copy to begin with: what is wrong in it would be wrong in theirs. */
+/** The catalogue that people copy to begin with: what is wrong in it would be wrong in theirs. Its conversations are played in `clinic-example.integration`. */
 
 const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
 const { catalogue: ofClinic } = await readCatalogue(catalogueSources(clinic))
@@ -36,16 +35,4 @@ test.each([
     kind: 'wishes',
     wishes: [{ command: 'HISTORY', args: { target } }],
   })
-})
-
-test('the clinic goes as its conversations are written, on tables that every statement fits', async () => {
-  const { code, out, err } = await runSaysoHere(['test', '--json'], { env: { SAYSO_CATALOGUE: clinic } })
-  expect(err).toBe('')
-  // Printed by the command itself.
-  const { passed, conversations } = JSON.parse(out) as {
-    readonly passed: number
-    readonly conversations: readonly { readonly name: string; readonly passed: boolean }[]
-  }
-  expect(conversations.filter((each) => !each.passed)).toEqual([])
-  expect({ code, passed }).toEqual({ code: 0, passed: 28 })
 })
