@@ -1,7 +1,8 @@
 /**
  * Sayso and those of its libraries that have many small files, as a few: for tests that start so many bots that loading two
  * thousand files would take most of their time. Nothing is left out, and whoever is started otherwise loads everything as it is.
- * As a script (`node src/testing/bundle-sayso.ts`, before a whole suite) it makes what `bundledSayso` finds.
+ * As a script (`node src/testing/bundle-sayso.ts`, before a whole suite) it makes what `bundledSayso` finds; with `libraries` it
+ * prints the preload for those alone, for whoever puts something between the files of Sayso.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -41,7 +42,10 @@ const cache = path.join(root, 'node_modules', '.cache')
  */
 export async function bundledSayso(): Promise<string> {
   const whole = path.join(placeOfAll(), 'preload.mjs')
-  if (existsSync(whole)) return pathToFileURL(whole).href
+  return existsSync(whole) ? pathToFileURL(whole).href : bundledLibraries()
+}
+
+function bundledLibraries(): Promise<string> {
   const lockfile = readFileSync(path.join(root, 'package-lock.json'))
   return bundle(placeOf('libraries', createHash('sha256').update(lockfile).digest('hex')), [])
 }
@@ -152,6 +156,7 @@ async function forgetOld(): Promise<void> {
 }
 
 if (import.meta.main) {
-  await bundle(placeOfAll(), doors)
+  if (process.argv[2] === 'libraries') console.log(await bundledLibraries())
+  else await bundle(placeOfAll(), doors)
   await forgetOld()
 }

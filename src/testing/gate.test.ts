@@ -57,8 +57,12 @@ describe('the gate', () => {
     const env = { PATH: `${programs}:${process.env['PATH'] ?? ''}` }
     expect(spawnSync('bash', [path.join(checkout, '.ci', 'run')], { env }).status).toBe(0)
     const play = 'node ../shared/acceptance/run.mjs --timeout 60'
-    const overWhatsApp = `${play} --bot '${node}' src/main.ts dev whatsapp-server --json`
-    expect((await asked()).slice(3)).toEqual([play, `node src/testing/with-services.ts ${overWhatsApp}`])
+    const overWhatsApp = `${play} --bot NODE_OPTIONS='--import ' '${node}' src/main.ts dev whatsapp-server --json`
+    expect((await asked()).slice(3)).toEqual([
+      play,
+      'node src/testing/bundle-sayso.ts libraries',
+      `node src/testing/with-services.ts ${overWhatsApp}`,
+    ])
   })
 
   test('ends with the first command that fails', async () => {
