@@ -14,6 +14,7 @@ import { draftCommand, draftWish } from './draft-command.ts'
 import { continueDraft, continueWithReference, continueWithValue, withoutDoubt } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
+import { inOwnPlaces } from './in-own-places.ts'
 import { lookAtNumber } from './look-at-number.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { renderHint } from './render/render-help.ts'
@@ -100,7 +101,7 @@ export function callCandidate(
   const [first, second] = called
   if (first !== undefined && second === undefined) return fillQuestion(scene, question, first.id, message)
   if (first !== undefined) {
-    const narrowed = { ...question, candidates: called }
+    const narrowed = { ...question, candidates: inOwnPlaces(called) }
     return done({ ...session, question: narrowed }, [renderQuestion(context, narrowed, [])])
   }
   const command = context.catalogue.commands.get(question.draft.command)

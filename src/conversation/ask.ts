@@ -6,6 +6,7 @@ import { assertNever } from '../errors.ts'
 import { jsonText } from '../json.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
 import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
+import { inOwnPlaces } from './in-own-places.ts'
 import { nameOfTarget } from './name-of-target.ts'
 import { oddityText } from './oddity-text.ts'
 import { otherKinds } from './other-kinds.ts'
@@ -96,7 +97,7 @@ export function askFor(
       : near !== null
         ? { ...asked, kind: 'choice', candidates: near, ...(isMisspelt && { misspelt: true }) }
         : because.kind === 'ambiguous' || because.kind === 'sounds-like'
-          ? { ...asked, kind: 'choice', candidates: because.rows.map((row) => candidateOf(context, kind, row)) }
+          ? { ...asked, kind: 'choice', candidates: listedRows(context, kind, because.rows) }
           : { ...asked, kind: 'value', ...(member === undefined ? {} : { member }) }
   const lead =
     because.kind === 'missing' && because.first === true ? [wholeQuestion(context, command, parameter.name)] : []
@@ -203,11 +204,18 @@ function thingAsked({ intent, parameters }: Command, { draft, parameter: asked }
 
 /** All there are in place of what does not exist, or things near it, where a number is the only way to say which is meant: they are not known by their ids. */
 function nearToChoose(context: Context, { because, parameter }: Ask): readonly Candidate[] | null {
-  if (because.kind === 'not-found' && because.all !== undefined)
-    return because.all.map((row) => candidateOf(context, parameter, row))
+  if (because.kind === 'not-found' && because.all !== undefined) return listedRows(context, parameter, because.all)
   if (because.kind !== 'not-found' || because.near.length === 0) return null
   if (because.misspelt !== true && context.locale.entities[parameter.entity ?? '']?.named === undefined) return null
-  return because.near.map((row) => candidateOf(context, parameter, row))
+  return listedRows(context, parameter, because.near)
+}
+
+function listedRows(
+  context: Context,
+  kind: Pick<Parameter, 'entity'>,
+  rows: readonly EntityRow[],
+): readonly Candidate[] {
+  return inOwnPlaces(rows.map((row) => candidateOf(context, kind, row)))
 }
 
 /** The question for a parameter, or for `<parameter>.<member>`. */

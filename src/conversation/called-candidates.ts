@@ -8,8 +8,10 @@ import type { Candidate, Question } from './session.ts'
 
 type Choice = Extract<Question, { kind: 'choice' }>
 
-/** Those that are called so; none when nothing is said that any of them has. */
+/** Those that are called so; none when nothing is said that any of them has. Whoever says an id means that thing, whatever else has such a number. */
 export function calledCandidates({ candidates }: Choice, said: string): readonly Candidate[] {
+  const known = knownById(candidates, said)
+  if (known !== undefined) return [known]
   const words = said.split(/\s+/u).filter((word) => plainWords(word) !== '')
   return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
 }
@@ -18,6 +20,13 @@ export function calledCandidates({ candidates }: Choice, said: string): readonly
 export function numberedCandidate({ candidates }: Choice, said: string): Candidate | undefined {
   const named = candidates.find(({ id }) => id === said || isAtTime(id, said))
   return named ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
+}
+
+/** Codes may be written small: "box-7". */
+function knownById(candidates: readonly Candidate[], said: string): Candidate | undefined {
+  const inCapitals = said.toUpperCase()
+  const [written, ...others] = candidates.filter(({ id }) => id.toUpperCase() === inCapitals)
+  return candidates.find(({ id }) => id === said) ?? (others.length === 0 ? written : undefined)
 }
 
 function isOnDay(id: string, said: string): boolean {

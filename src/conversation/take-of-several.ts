@@ -4,6 +4,7 @@ import { fillQuestion } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
 import { dropNewest } from './drop.ts'
 import type { MessageFacts } from './event.ts'
+import { inOwnPlaces } from './in-own-places.ts'
 import { leaveOutWaiting } from './leave-out.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
@@ -45,7 +46,7 @@ export function leaveOutListed(scene: Scene, id: string, message: MessageFacts):
   const [other] = candidates
   if (other === undefined || candidates.length === question.candidates.length) return null
   if (candidates.length === 1) return fillQuestion(scene, question, other.id, message)
-  const narrowed = { ...question, candidates }
+  const narrowed = { ...question, candidates: inOwnPlaces(candidates) }
   return done({ ...session, question: narrowed }, [
     renderQuestion(context, narrowed, [say(context.locale, 'choose_one')]),
   ])

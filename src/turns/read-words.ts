@@ -71,11 +71,18 @@ function readAwaited(
   read: Read,
 ): Reading {
   const reading = read(said.text, awaited)
+  if (reading.kind === 'pick' && isListed(session, said.text)) return { kind: 'value', text: said.text.trim() }
   if (dropsAll(said, session, reading)) return { kind: 'drop', all: true }
   if (reading.kind !== 'pick' || !mayBeWish(session, reading.n)) return reading
   const alone = read(said.text, { kind: 'nothing' })
   const isWish = alone.kind === 'wishes' || alone.kind === 'ambiguous'
   return isWish || (alone.kind === 'what-about' && session.repeat !== null) ? alone : reading
+}
+
+/** "SIX" as the list writes it is the thing with that code, and not the sixth. */
+function isListed({ menu, question }: Pick<Session, 'menu' | 'question'>, text: string): boolean {
+  const code = text.trim()
+  return menu?.live !== true && question?.kind === 'choice' && question.candidates.some(({ id }) => id === code)
 }
 
 /** A menu claims bare numbers only, and a list of things only the numbers that it shows. */
