@@ -8,6 +8,7 @@ import { comparable, hasOneCurrency } from '../envelope/money-amount.ts'
 import { isJsonObject, type Json, type JsonObject } from '../json.ts'
 import type { Command, Entity } from './catalogue.ts'
 import type { ReadCommand } from './check-commands.ts'
+import { withNumbers } from './compared-numbers.ts'
 import { didYouMean } from './did-you-mean.ts'
 import type { Report } from './problem.ts'
 import type { YamlPath } from './yaml-source.ts'
@@ -36,7 +37,7 @@ export function wouldSucceed(
       value,
     ),
   ])
-  return compile(succeedsIf)({ args: Object.fromEntries(compared), facts })
+  return compile(succeedsIf)({ args: Object.fromEntries(compared), facts: withNumbers(succeedsIf, facts) })
 }
 
 /**
