@@ -7,7 +7,8 @@ import { isReadBack, type WantedValue } from './wanted-value.ts'
 /**
  * Whether people must see the words beside what they were taken for: always for what may be meant in two ways, and for a
  * plain number where a currency was said, which is no part of it: "10 dollars" of what has no currency is 10. A sum in the currency
- * of a thing is never in another one, but a share of it is to be seen as one, and so is "20 e 30", which may be two sums.
+ * of a thing is never in another one, but a share of it is to be seen as one, and so is "20 e 30", which may be two sums. An id that is
+ * written in figures that stand apart, "3 4", may be two things.
  */
 export function mustReadBack(
   wanted: Pick<WantedValue, 'type' | 'ofThing' | 'shares'>,
@@ -16,11 +17,16 @@ export function mustReadBack(
 ): boolean {
   if (wanted.shares === true && namesShare(said, language)) return true
   if (wanted.type === 'money' && isJoined(said)) return true
+  if (wanted.type === 'id' && areApart(said)) return true
   return isReadBack(wanted) || (wanted.type === 'decimal' && namesCurrency(said, language))
 }
 
 function isJoined(said: string): boolean {
   return /\d \p{L}+ \d\d$/u.test(foldText(said).text)
+}
+
+function areApart(said: string): boolean {
+  return /^\d(?: \d)+$/u.test(foldText(said).text)
 }
 
 function namesCurrency(said: string, language: ValueLanguage): boolean {

@@ -185,9 +185,13 @@ function fits(value: number, group: number): boolean {
   return value < 10 && group % 10 === 0 && group % 100 >= 20
 }
 
-/** "two oh six", "nineteen ninety", "double four": the parts are put side by side, as they are written, zeros and all. */
+/**
+ * "two oh six", "nineteen ninety", "double four": the parts are put side by side, as they are written, zeros and all. Beside a figure
+ * stand single digits alone: of "order 3 ten fifty" the order is 3.
+ */
 function spoken(words: readonly string[], table: NumberTable): string | null {
   if (words.length < 2 || own(table.spokenDigits, words[0] ?? '') === 0) return null
+  const isInFigures = words.some((word) => /^\d/u.test(word))
   let digits = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -199,6 +203,7 @@ function spoken(words: readonly string[], table: NumberTable): string | null {
       at++
       continue
     }
+    if (isInFigures && digit(word, table) === null) return null
     const tens = own(table.tens, word)
     const unitAt = table.andFrom <= 20 && table.and.includes(words[at + 1] ?? '') ? at + 2 : at + 1
     const unit = tens === null ? null : digit(words[unitAt] ?? '', table)
