@@ -146,7 +146,7 @@ export type Entity = {
 /**
  * How a column is shown: `money` in the currency that another column names, `bytes` as a size, `time` (ISO 8601) as date
  * and time where the person is, `date` (`2026-11-22`, or ISO 8601 of a moment) as a day, `choice` (several with a comma between) by its name in the language (`words.<value>`),
- * `clock` (an IANA time zone) as the time of day that it is there now.
+ * `clock` (an IANA time zone) as the time of day that it is there now, `number` with the marks of the language.
  */
 export type FieldFormat =
   | { readonly type: 'money'; readonly currency: string }
@@ -155,6 +155,7 @@ export type FieldFormat =
   | { readonly type: 'date' }
   | { readonly type: 'choice' }
   | { readonly type: 'clock' }
+  | { readonly type: 'number' }
 
 export type Lookup = { readonly actionDomain: string; readonly actionType: string; readonly actionMeta: JsonObject }
 

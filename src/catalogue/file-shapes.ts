@@ -185,7 +185,7 @@ export type CommandFileShape = Static<typeof commandFileShape>
 /** That money names the column of its currency, and nothing else does, is asked when the entities are collected. */
 export const fieldFormatShape = Type.Unsafe<FieldFormat>(
   Type.Object(
-    { type: Type.Enum(['money', 'bytes', 'time', 'date', 'choice', 'clock']), currency: Type.Optional(text) },
+    { type: Type.Enum(['money', 'bytes', 'time', 'date', 'choice', 'clock', 'number']), currency: Type.Optional(text) },
     closed,
   ),
 )

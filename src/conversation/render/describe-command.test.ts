@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSample, replaced } from '../../catalogue/sample-catalogue.ts'
-import { summarise } from './describe-command.ts'
+import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
+import { shownColumns, summarise } from './describe-command.ts'
 
 test('a choice is said by the words that a text has for it, and otherwise as people call it', async () => {
   const file = 'commands/things/drop.yaml'
@@ -16,4 +17,24 @@ test('a choice is said by the words that a text has for it, and otherwise as peo
   expect(said('broken')).toBe('Drop 7, in pieces')
   expect(said('too-old')).toBe('Drop 7, past its time')
   expect(said('lost')).toBe('Drop 7, lost')
+})
+
+test.each([
+  ['en', 12.75, '12.75'],
+  ['en', '1250.000', '1,250'],
+  ['es', '12.750', '12,75'],
+  ['es', '1.250', '1,25'],
+  ['pt-BR', '1250', '1.250'],
+  ['pt-BR', 0, '0'],
+  ['es', 'many', 'many'],
+  ['es', '', ''],
+  ['es', null, ''],
+] as const)('%s: a column that is a number, %j, is written as %j', async (language, quantity, wanted) => {
+  const shipped = await loadShippedCatalogue()
+  const order = shipped.entities.get('order')
+  const locale = shipped.locales.get(language)
+  if (order === undefined || locale === undefined) throw new TypeError('Neither order nor locale')
+  const entities = new Map(shipped.entities).set('order', { ...order, fields: { quantity: { type: 'number' } } })
+  const view = { catalogue: { ...shipped, entities }, locale, person: { timeZone: 'UTC' }, now: new Date(0) }
+  expect(shownColumns(view, 'order', { id: '1250', quantity })).toEqual({ id: '1250', quantity: wanted })
 })

@@ -12,6 +12,7 @@ import { capitalised } from './capitalised.ts'
 import { choiceName } from './choice-name.ts'
 import { clockTime } from './render-time.ts'
 import { dateFormat, moneyFormat, numberFormat } from './formats.ts'
+import { showNumber } from './show-number.ts'
 import { showBytes } from './show-bytes.ts'
 import { format, unfilledIn } from './say.ts'
 import { showTyped } from './show-typed.ts'
@@ -218,6 +219,8 @@ function showField(
       return showDate(locale, person.timeZone, value)
     case 'clock':
       return showClock(locale, value, now)
+    case 'number':
+      return showNumber(locale, jsonText(value)) ?? showCell(value)
     case 'choice':
       return showValue(
         jsonText(value)
