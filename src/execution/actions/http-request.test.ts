@@ -63,7 +63,7 @@ describe('the address of a request', () => {
 
 test.each([
   [{ path: '/a/{id}' }, '"values" has no "id", which "path" names'],
-  [{ path: '/a', values: { id: '1' } }, '"path" does not name "id"'],
+  [{ path: '/a', values: { id: '1' } }, '"path" does not name "id"; write {id} where it goes'],
   [{ path: '/a/{id' }, '"path" has a { or } that belongs to no {name}'],
   [{ path: '/a/../b' }, '"path" has . or .. for a segment, or an empty one'],
   [{ path: '/a/%2E./b' }, '"path" has . or .. for a segment, or an empty one'],
@@ -80,15 +80,25 @@ test('a sound request has no problems', () => {
 })
 
 test.each([
-  ['shopp', 'there is no service "shopp"; did you mean "shop"?; there is shop; name it in the file of SAYSO_SERVICES'],
-  ['loyalty', 'there is no service "loyalty"; there is shop; name it in the file of SAYSO_SERVICES'],
+  [
+    'shopp',
+    'there is no service "shopp"; did you mean "shop"?; there is shop; name it in the file of SAYSO_SERVICES, and for `sayso test` in services.yaml beside commands/',
+  ],
+  [
+    'loyalty',
+    'there is no service "loyalty"; there is shop; name it in the file of SAYSO_SERVICES, and for `sayso test` in services.yaml beside commands/',
+  ],
 ])('a service that is not configured is told at its place: %s', (name, message) => {
   expect(requestProblems({ service: name, path: '/a' }, services)).toEqual([{ path: ['service'], message }])
 })
 
 test('without any service the file that names them is told', () => {
   expect(requestProblems({ service: 'shop', path: '/a' }, new Map())).toEqual([
-    { path: ['service'], message: 'there is no service "shop"; name it in the file of SAYSO_SERVICES' },
+    {
+      path: ['service'],
+      message:
+        'there is no service "shop"; name it in the file of SAYSO_SERVICES, and for `sayso test` in services.yaml beside commands/',
+    },
   ])
 })
 

@@ -61,7 +61,7 @@ export function requestProblems(
       .map((name): MetaProblem => ({
         path: ['values', name],
         place: 'key',
-        message: `"path" does not name "${name}"`,
+        message: `"path" does not name "${name}"; write {${name}} where it goes`,
       })),
     ...headerNames
       .filter((name) => ownHeaders.has(name.toLowerCase()) || !/^[A-Za-z][A-Za-z0-9-]*$/u.test(name))
@@ -80,7 +80,7 @@ function inPath(message: string): MetaProblem {
 function unknownService(name: string, services: ReadonlyMap<string, KnownService>): MetaProblem {
   const known = [...services.keys()]
   const there = known.length === 0 ? '' : `; there is ${known.join(', ')}`
-  const message = `there is no service "${name}"${didYouMean(name, known)}${there}; name it in the file of SAYSO_SERVICES`
+  const message = `there is no service "${name}"${didYouMean(name, known)}${there}; name it in the file of SAYSO_SERVICES, and for \`sayso test\` in services.yaml beside commands/`
   return { path: ['service'], message }
 }
 
