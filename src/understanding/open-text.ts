@@ -29,3 +29,10 @@ export function listedIn({ expectation }: OpenText): readonly WantedValue[] | un
 export function listedTimesIn(said: OpenText): readonly WantedValue[] {
   return (listedIn(said) ?? []).filter(({ type }) => isClockType(type))
 }
+
+/** The things among it that are known by a number: "no, order 208" picks that one. None where the question is what a number is for. */
+export function listedIdsIn(said: OpenText): readonly WantedValue[] {
+  const { expectation } = said
+  if (expectation.kind !== 'choice' || expectation.command !== undefined) return []
+  return (listedIn(said) ?? []).filter(({ type }) => type === 'id')
+}

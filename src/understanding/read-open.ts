@@ -21,7 +21,7 @@ import { isQuestion } from './is-question.ts'
 import { readAllBut, readForgotten, readLeftOut, readOnlyPlace } from './leave-out.ts'
 import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value.ts'
 import { readNamedValue } from './named-value.ts'
-import { listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
+import { listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
 import { readLater } from './read-later.ts'
 import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
@@ -205,7 +205,7 @@ function contrast(said: OpenText): Reading | null {
 
 function correction(said: OpenText): Reading | null {
   const { commands, language } = said.reader
-  const wanted = [...wantedBy(said), ...listedTimesIn(said)]
+  const wanted = [...wantedBy(said), ...listedTimesIn(said), ...listedIdsIn(said)]
   const reading = readCorrection(said.folded, commands, language, wanted, said.when)
   return reading?.kind === 'no' && said.expectation.kind === 'nothing' && goesOn.test(said.text) ? null : reading
 }
