@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import type { Wish } from './reading.ts'
 
-const reader = createReader(await loadShippedCatalogue())
+const shippedCatalogue = await loadShippedCatalogue()
+const reader = createReader(shippedCatalogue)
 
 const shown = ({ command, args }: Wish) => [command, ...Object.values(args)].join(' ')
 
@@ -76,4 +77,26 @@ describe('what is corrected in the same breath', () => {
   ])('%s: “%s” is none, or says which', (language, text, wanted) => {
     expect(meaning(language, text)).toBe(wanted)
   })
+})
+
+describe('a number behind a thing that is known by a code', () => {
+  const shipped = shippedCatalogue.commands.get('REFUND_ORDER')?.parameters ?? []
+  const coded = withCommand(shippedCatalogue, 'REFUND_ORDER', {
+    command: {
+      parameters: shipped.map((each) =>
+        each.name === 'amount'
+          ? { ...each, type: 'decimal', schema: { type: 'number' } }
+          : { ...each, schema: { ...each.schema, pattern: '^[A-Z]{2,5}-[0-9]+$' } },
+      ),
+    },
+    texts: { sentences: ['take {amount} {id:name}'] },
+  })
+  const read = createReader(coded)
+
+  test.each(['take 5 rice actually 6', 'take 5 rice, sorry, 6', 'take 5 rice i mean six'])(
+    '“%s” is six of it',
+    (text) => {
+      expect(read(text, { kind: 'nothing' }, 'en')).toMatchObject({ wishes: [{ args: { amount: '6', id: 'rice' } }] })
+    },
+  )
 })

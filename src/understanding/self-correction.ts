@@ -132,7 +132,10 @@ function runAt({ text }: Folded, from: number, { words, mistaken, skipped }: Lan
   return isMistaken || hasNo ? { from, to: at, hasNo, isMistaken } : null
 }
 
-/** The wish with the value that was said instead: of the value that was said last, for that is what is corrected. */
+/**
+ * The wish with the value that was said instead: of the value that was said last, for that is what is corrected; of the one before it
+ * where no code of the last is written so.
+ */
 function correctedIn(
   folded: Folded,
   wish: Wish,
@@ -142,9 +145,12 @@ function correctedIn(
 ): Wish | null {
   const said =
     catalogue.commands.get(wish.command)?.parameters.filter(({ name }) => wish.args[name] !== undefined) ?? []
-  const last = lastSaid(folded, wish, said)
-  const exact = last === null ? null : readExactValue(foldText(rest), wantedOf(last), language, when)
-  if (last === null || exact === null) return null
+  const [last, exact] =
+    lastSaid(folded, wish, said)
+      .values()
+      .map((each) => [each, readExactValue(foldText(rest), wantedOf(each), language, when)] as const)
+      .find(([each, found]) => found === null || mayBe(each, found.value)) ?? []
+  if (last === undefined || exact === undefined || exact === null) return null
   const { [last.name]: _before, ...words } = wish.said ?? {}
   const all = exact.said === undefined ? words : { ...words, [last.name]: exact.said }
   const { said: _said, ...others } = wish
@@ -155,17 +161,21 @@ function correctedIn(
   }
 }
 
-/** The parameter whose value stands last in the text; `null` where that cannot be told. */
-function lastSaid({ text }: Folded, { args, said = {} }: Wish, parameters: readonly Parameter[]): Parameter | null {
+/** A number alone is no code of letters. */
+function mayBe({ type, schema: { pattern } }: Parameter, value: string): boolean {
+  return type !== 'id' || typeof pattern !== 'string' || new RegExp(pattern, 'u').test(value)
+}
+
+/** The parameters in the order of their values in the text, from its end; none where that cannot be told. */
+function lastSaid({ text }: Folded, { args, said = {} }: Wish, parameters: readonly Parameter[]): readonly Parameter[] {
   const values = parameters.filter(({ type, entity }) => type !== 'text' || entity !== null)
-  const [only, ...others] = values
-  if (only === undefined || others.length === 0) return only ?? null
+  if (values.length < 2) return values
   const placed = values.map((parameter) => {
     const words = foldText(said[parameter.name] ?? args[parameter.name] ?? '').text
     return { parameter, at: words === '' ? -1 : text.indexOf(words) }
   })
-  if (placed.some(({ at }) => at < 0)) return null
-  return placed.toSorted((a, b) => b.at - a.at)[0]?.parameter ?? null
+  if (placed.some(({ at }) => at < 0)) return []
+  return placed.toSorted((a, b) => b.at - a.at).map(({ parameter }) => parameter)
 }
 
 /** Whether all of it is text that the command wants: a note. */
