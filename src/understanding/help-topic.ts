@@ -3,6 +3,7 @@ import type { Language } from './language.ts'
 import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading } from './reading.ts'
+import type { SentenceReading } from './sentences/sentence-table.ts'
 import type { When } from './values/when.ts'
 
 /** More words, or a longer text, are a wish that was not understood rather than the name of something. */
@@ -39,6 +40,13 @@ export function readHelp(
   const asked = commands.read(helpAbout, when)
   const near = asked?.kind === 'wishes' ? asked.wishes.map(({ command }) => command) : []
   return { kind: 'unknown', helpAbout, ...(near.length > 0 && { near }) }
+}
+
+/** "help orders", where a sentence begins with whose they are: nobody is called "help". */
+export function takesHelpForName({ slots: [first] }: SentenceReading, folded: Folded, language: Language): boolean {
+  const from = skipLeading(folded.text, language.skipped)
+  if (first?.wildcard !== true || first.from > from || first.to <= from) return false
+  return readHelpTopic(folded, language) !== null
 }
 
 function topicAfter(folded: Folded, end: number, most: number): string | null {

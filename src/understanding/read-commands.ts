@@ -3,6 +3,7 @@ import type { Catalogue, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { isWrittenAsToken, readExplicitToken } from './explicit-token.ts'
 import { settleFirstDays } from './first-days.ts'
 import { type Folded, foldText } from './fold-text.ts'
+import { takesHelpForName } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
@@ -156,7 +157,9 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
     const folded = foldText(isTooLong(text) ? '' : text)
-    const found = sentences.read(folded).filter((one) => !isStatedQuestion(one, folded, language))
+    const found = sentences
+      .read(folded)
+      .filter((one) => !isStatedQuestion(one, folded, language) && !takesHelpForName(one, folded, language))
     if (found.length === 0) return null
     const value = found.map((one) =>
       withValues(
