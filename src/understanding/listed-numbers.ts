@@ -12,7 +12,8 @@ export type ListedNumber = { readonly text: string; readonly value: string }
  * "cancel orders 204, 205 and order 206" as "cancel orders 204", "cancel orders 205" and "cancel orders 206": by the first list of
  * two numbers or more; none where nothing is listed. Whether that is what it means is for whoever reads them.
  */
-export function readListed(original: string, language: Language): readonly ListedNumber[] {
+export function readListed(written: string, language: Language): readonly ListedNumber[] {
+  const original = spacedOut(written)
   const folded = foldText(original)
   let searched = 0
   for (const found of folded.text.matchAll(/(?<![^ ])#?(\d+)(?![^ ])/gu)) {
@@ -27,6 +28,15 @@ export function readListed(original: string, language: Language): readonly Liste
     }
   }
   return []
+}
+
+/** "3,4,9" and "204,205" as people write who leave out spaces; "204,50" may be a sum. */
+function spacedOut(text: string): string {
+  return text.replaceAll(/(?<![^\s#])\d+(?:,#?\d+)+(?![^\s.,;!?])/gu, (run) => {
+    const parts = run.split(',')
+    const isList = parts.length > 2 || (parts.at(-1) ?? '').length > 2
+    return isList ? parts.join(', ') : run
+  })
 }
 
 function listFrom(folded: Folded, from: number, language: Language) {

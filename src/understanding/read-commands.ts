@@ -72,9 +72,10 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     // "cancel order 204 and order 205" is two of the first rather than a look at the second.
     if (parts !== null) return asList() ?? { kind: 'wishes', wishes: parts.map(({ wish }) => wish) }
     const alone = readPart(text, when)?.value ?? []
-    if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
-    const several = asList()
+    const isSwallowed = alone.every(({ args }) => Object.values(args).some((value) => /\d,#?\d/u.test(value)))
+    const several = isSwallowed ? asList() : null
     if (several !== null) return several
+    if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
   }

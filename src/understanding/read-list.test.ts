@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Locale } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import { compileLanguage } from './language.ts'
@@ -53,3 +54,51 @@ describe('a list of numbers', () => {
     expect(readListed('1, '.repeat(51), language)).toEqual([])
   })
 })
+
+function readEnglish(text: string) {
+  return createReader(catalogue)(text, { kind: 'nothing' }, 'en')
+}
+
+describe('a list without spaces', () => {
+  const ids = (text: string) => {
+    const reading = readEnglish(text)
+    return reading.kind === 'wishes' ? reading.wishes.map(({ command, args }) => `${command} ${args['id']}`) : reading
+  }
+
+  test.each([
+    ['cancel orders 204,205,207', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205', 'CANCEL_ORDER 207']],
+    ['cancel orders 3,4,9', ['CANCEL_ORDER 3', 'CANCEL_ORDER 4', 'CANCEL_ORDER 9']],
+    ['cancel orders 204,205 and 207', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205', 'CANCEL_ORDER 207']],
+    ['cancel 204,205', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205']],
+    ['cancel orders 204;205;207', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205', 'CANCEL_ORDER 207']],
+  ])('“%s” asks for each', (text, wanted) => {
+    expect(ids(text)).toEqual(wanted)
+  })
+
+  test.each([
+    ['refund order 204 by 1,000', { id: '204', amount: '1000' }],
+    ['refund 1,234,567 on order 204', { id: '204', amount: '1234567' }],
+  ])('“%s” holds none', (text, args) => {
+    expect(readEnglish(text)).toMatchObject({ kind: 'wishes', wishes: [{ command: 'REFUND_ORDER', args }] })
+  })
+
+  test('is no thing of that name', () => {
+    const locales = new Map([...catalogue.locales].map(([code, locale]) => [code, zipping(locale)]))
+    const reading = createReader({ ...catalogue, locales })('zip 204,205,207', { kind: 'nothing' }, 'en')
+    expect(reading).toMatchObject({
+      wishes: ['204', '205', '207'].map((id) => ({ command: 'CANCEL_ORDER', args: { id } })),
+    })
+  })
+
+  test('nor is what may be a sum', () => {
+    expect(readListed('cancel order 204,50', language)).toEqual([])
+  })
+})
+
+/** A command that is asked for by a number as well as by a name. */
+function zipping(locale: Locale): Locale {
+  const texts = locale.commands['orders.cancel']
+  if (texts === undefined) throw new TypeError('Nothing cancels an order')
+  const sentences = [...texts.sentences, 'zip {id}', 'zip {id:name}']
+  return { ...locale, commands: { ...locale.commands, 'orders.cancel': { ...texts, sentences } } }
+}
