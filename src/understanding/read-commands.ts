@@ -8,6 +8,7 @@ import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList } from './read-list.ts'
+import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading, Wish } from './reading.ts'
 import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
@@ -157,10 +158,15 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readSentence(text: string, when: When): Part<readonly Wish[]> | null {
-    const folded = foldText(isTooLong(text) ? '' : text)
-    const found = sentences
-      .read(folded)
-      .filter((one) => !isStatedQuestion(one, folded, language) && !takesHelpForName(one, folded, language))
+    const written = foldText(isTooLong(text) ? '' : text)
+    const own = sentences.read(written)
+    const { folded, found: all } = readReworded(written, own, sentences.read, language) ?? {
+      folded: written,
+      found: own,
+    }
+    const found = all.filter(
+      (one) => !isStatedQuestion(one, folded, language) && !takesHelpForName(one, folded, language),
+    )
     if (found.length === 0) return null
     const value = found.map((one) =>
       withValues(

@@ -38,6 +38,11 @@ export type NumberTable = {
   readonly point: readonly string[]
   /** What adds one half: "and a half". */
   readonly half: readonly string[]
+  /** One half of what is named behind it: "half a kilo". */
+  readonly halfOf: readonly string[]
+  /** Twelve of what is named, and what may lead to that: "two dozen of". */
+  readonly dozens: readonly string[]
+  readonly ofDozen: readonly string[]
   /** Whether two digits after the point may be said as one number: "dez vírgula cinquenta". */
   readonly fractionsAsNumbers: boolean
   /** Hundredths of a currency: "dez reais e cinquenta centavos". */

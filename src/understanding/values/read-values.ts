@@ -7,6 +7,7 @@ import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
+import { countsAt, quantitiesAt } from './read-quantities.ts'
 import { emailsAt, fileNamesAt } from './read-verbatim.ts'
 import { sharesAt } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -24,11 +25,12 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'phone':
       return phonesAt
     case 'integer':
-      return (folded, at) => integersAt(folded, at, language)
+      return (folded, at) => countsAt(folded.text, at, integersAt(folded, at, language), language.code)
     case 'ordinal':
       return (folded, at) => ordinalsAt(folded, at, language)
     case 'decimal':
-      return ({ text }, at) => amountsAt(text, at, language, { cents: wanted.cents === true })
+      return ({ text }, at) =>
+        quantitiesAt(text, at, amountsAt(text, at, language, { cents: wanted.cents === true }), language.code)
     case 'percent':
       return ({ text }, at) => percentsAt(text, at, language)
     case 'money':

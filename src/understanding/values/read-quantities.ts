@@ -1,0 +1,58 @@
+/**
+ * How much of something, as people count it: "2½", "1 1/2", "a dozen", "two dozen", "half a dozen", and "half a" before a kilo. How many
+ * there are of a dozen is part of the number: whoever says "2 dozen" does not mean two.
+ */
+import { isWordEnd } from '../match-literal.ts'
+import type { Capture } from '../sentences/slot.ts'
+import { type NumberTable, numberTable } from './number-words.ts'
+import { matchAt } from './read-numbers.ts'
+
+const signs: Readonly<Record<string, string>> = { '¼': '25', '½': '5', '¾': '75', '1/4': '25', '1/2': '5', '3/4': '75' }
+const fraction = /(?:\d{1,6} ?)?[¼½¾]|(?:\d{1,6} )?(?:1\/4|1\/2|3\/4)/y
+const dozen = 12
+
+/** Decimal numbers of things: those of `plain`, and what people say beside. */
+export function quantitiesAt(text: string, at: number, plain: readonly Capture[], code: string): readonly Capture[] {
+  const table = numberTable(code)
+  const halves = table === null ? [] : halvesAt(text, at, table)
+  return [...fractionsAt(text, at), ...halves, ...countsAt(text, at, plain, code)]
+}
+
+/** Whole numbers of things. */
+export function countsAt(text: string, at: number, plain: readonly Capture[], code: string): readonly Capture[] {
+  const table = numberTable(code)
+  if (table === null) return plain
+  const ones = startsOf(text, at, table.one).map((end) => ({ end, value: '1' }))
+  const halves = startsOf(text, at, table.halfOf).map((end) => ({ end, value: '0.5' }))
+  const dozens = [...halves, ...ones, ...plain].flatMap(({ end, value }) =>
+    dozensAfter(text, end, table).map((to) => ({ end: to, value: String(Number(value) * dozen) })),
+  )
+  return [...dozens, ...plain.filter(({ end }) => dozensAfter(text, end, table).length === 0)]
+}
+
+function fractionsAt(text: string, at: number): readonly Capture[] {
+  const found = matchAt(fraction, text, at)
+  if (found === null || !isWordEnd(text, at + found.length)) return []
+  const [, whole = '', part = ''] = /^(\d*) ?([¼½¾]|\d\/\d)$/u.exec(found) ?? []
+  return [{ end: at + found.length, value: `${whole === '' ? '0' : whole}.${signs[part] ?? '0'}` }]
+}
+
+/** "Half a kilo"; "half" alone is half of all there is. */
+function halvesAt(text: string, at: number, table: NumberTable): readonly Capture[] {
+  return startsOf(text, at, table.halfOf)
+    .filter((end) => end < text.length && dozensAfter(text, end, table).length === 0)
+    .map((end) => ({ end, value: '0.5' }))
+}
+
+/** Where "dozen", and "dozen of", end behind a number. */
+function dozensAfter(text: string, at: number, { dozens, ofDozen }: NumberTable): readonly number[] {
+  if (text[at] !== ' ') return []
+  return startsOf(text, at + 1, dozens).flatMap((end) => [...startsOf(text, end + 1, ofDozen), end])
+}
+
+function startsOf(text: string, at: number, words: readonly string[]): readonly number[] {
+  return words.flatMap((word) => {
+    const end = at + word.length
+    return text.startsWith(word, at) && isWordEnd(text, end) ? [end] : []
+  })
+}
