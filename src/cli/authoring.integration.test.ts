@@ -120,14 +120,17 @@ describe('sayso catalogue new', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain('Still in English:')
     expect(made.out).toContain('locales/pt-BR/commands.yaml: title, summary, done, sentences, menus.parcels')
-    expect(made.out).toContain(`Its tables, for the tests:  ${path.join(empty, 'shop.sql')}, which you write`)
+    expect(made.out).toContain(
+      `Its tables, for the first start and the tests:  ${path.join(empty, 'database', '1.sql')}, which you write`,
+    )
     const without = await runSaysoHere(['test'], { env: { ...plain, SAYSO_CATALOGUE: empty } })
     expect(without).toMatchObject({ code: 1, err: expect.stringContaining('relation "late_parcels" does not exist') })
     expect(without.err).toContain(
       'of the demo shop; put tables of your own into shop.sql or database/ beside commands/',
     )
     // Its tables lie beside it, and the test that was named finds them.
-    await writeFile(path.join(empty, 'shop.sql'), 'create table late_parcels (id bigint, customer text)')
+    await mkdir(path.join(empty, 'database'))
+    await writeFile(path.join(empty, 'database', '1.sql'), 'create table late_parcels (id bigint, customer text)')
     const { code, report } = await play([], { ...plain, SAYSO_CATALOGUE: empty })
     expect({ code, report }).toMatchObject({ code: 0, report: { passed: 1, failed: 0 } })
   })

@@ -273,7 +273,9 @@ function told({ draft, files, texts, conversation }: CommandPlan, { folder, base
     ),
     '',
     ...(lacksTables(draft, folder)
-      ? [`Its tables, for the tests:  ${shown('shop.sql')}, which you write (create table …; insert …)`]
+      ? [
+          `Its tables, for the first start and the tests:  ${shown('database/1.sql')}, which you write (create table …; insert …)`,
+        ]
       : []),
     `Try it:  sayso test ${shown(conversation)}`,
   ].join('\n')
