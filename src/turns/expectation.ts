@@ -5,6 +5,7 @@ import type { Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
 import type { Expectation } from '../understanding/reading.ts'
+import { unitsOf } from '../understanding/units-of.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 
 /** Where a voice note may confirm, it takes the full phrase, whatever would have to be typed. */
@@ -32,7 +33,7 @@ export function expectationOf(
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
     const isOpen = ({ name }: Parameter) =>
       asked === correctedParameter ? draft.args[name] !== undefined : name === asked
-    const values = parameters.filter(isOpen).map(wantedOf)
+    const values = parameters.filter(isOpen).map((each) => wantedIn(catalogue, draft.command, each))
     return {
       kind: 'choice',
       count: candidates.length,
@@ -47,18 +48,28 @@ export function expectationOf(
     const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
     if (parameter === undefined) return { kind: 'value', type: 'text' }
     const known = isMember ? undefined : question.draft.raw[question.parameter]
-    return { kind: 'value', ...wantedOf(parameter), ...partOf(parameter, known) }
+    return { kind: 'value', ...wantedIn(catalogue, question.draft.command, parameter), ...partOf(parameter, known) }
   }
   if (pending !== null) {
     const { method, phrase, draft } = pending
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
     const values = parameters.flatMap((parameter) => {
       const value = draft.args[parameter.name]
-      return value === undefined ? [] : [{ ...wantedOf(parameter), ...partOf(parameter, value) }]
+      return value === undefined
+        ? []
+        : [{ ...wantedIn(catalogue, draft.command, parameter), ...partOf(parameter, value) }]
     })
     return { kind: 'confirmation', method, phrase, values, command: draft.command }
   }
   return { kind: 'nothing' }
+}
+
+/** What a parameter of a command wants, and with numbers the units that its sentences say. */
+function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): WantedValue {
+  const command = catalogue.commands.get(token)
+  const isCounted = parameter.type === 'decimal' || parameter.type === 'integer'
+  const units = command === undefined || !isCounted ? [] : unitsOf(catalogue, command, parameter.name)
+  return { ...wantedOf(parameter), ...(units.length > 0 && { units }) }
 }
 
 /** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed. */

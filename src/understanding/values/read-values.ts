@@ -8,6 +8,7 @@ import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt } from './read-money.ts'
 import { idsAt, integersAt, matchAt, ordinalsAt } from './read-numbers.ts'
 import { countsAt, quantitiesAt } from './read-quantities.ts'
+import { withUnits } from './read-units.ts'
 import { emailsAt, fileNamesAt } from './read-verbatim.ts'
 import { sharesAt } from './share.ts'
 import type { ValueLanguage } from './value-language.ts'
@@ -25,12 +26,25 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'phone':
       return phonesAt
     case 'integer':
-      return (folded, at) => countsAt(folded.text, at, integersAt(folded, at, language), language.code)
+      return (folded, at) =>
+        withUnits(
+          folded.text,
+          at,
+          countsAt(folded.text, at, integersAt(folded, at, language), language.code),
+          wanted.units ?? [],
+          language,
+        )
     case 'ordinal':
       return (folded, at) => ordinalsAt(folded, at, language)
     case 'decimal':
       return ({ text }, at) =>
-        quantitiesAt(text, at, amountsAt(text, at, language, { cents: wanted.cents === true }), language.code)
+        withUnits(
+          text,
+          at,
+          quantitiesAt(text, at, amountsAt(text, at, language, { cents: wanted.cents === true }), language.code),
+          wanted.units ?? [],
+          language,
+        )
     case 'percent':
       return ({ text }, at) => percentsAt(text, at, language)
     case 'money':

@@ -21,6 +21,8 @@ export type WantedValue = {
   readonly dayLater?: true
   /** A `decimal` with two places at most, as a sum of money has: "1.000" may be one of it or a thousand. */
   readonly cents?: true
+  /** Of a number: what may stand behind it, "kilos", folded. In a sentence the sentence says so. */
+  readonly units?: readonly string[]
   /** A `text` that somebody is to be called. */
   readonly personName?: true
 }
