@@ -14,6 +14,21 @@ const withCodes: Catalogue = {
   commands: new Map([...catalogue.commands].map(([token, each]) => [token, anyId(each)])),
 }
 
+/** Things that are called by a name alone. */
+const withNamed: Catalogue = {
+  ...catalogue,
+  locales: new Map(
+    [...catalogue.locales].map(([code, locale]) => {
+      const texts = locale.entities['order']
+      if (texts === undefined) throw new TypeError('Nothing is an order')
+      return [
+        code,
+        { ...locale, entities: { ...locale.entities, order: { ...texts, label: '{customer}', named: '{customer}' } } },
+      ]
+    }),
+  ),
+}
+
 function anyId(command: Command): Command {
   const parameters = command.parameters.map((each) =>
     each.entity === 'order' ? { ...each, schema: { ...each.schema, pattern: '^[A-Z]+(-[0-9]+)?$' } } : each,
@@ -85,5 +100,25 @@ describe('a list of things that are known by a code', () => {
   ])('“%s” is %s', (said, id) => {
     expect(ana.say("cancel Vera's order").options).toHaveLength(6)
     expect(ana.say(said)).toMatchObject({ about: 'preview', preview: { target: id } })
+  })
+})
+
+describe('a list of things whose ids nobody sees', () => {
+  beforeEach(() => {
+    world = createConversationWorld({ catalogue: withNamed })
+    world.shop.orders.set('2', { ...order('Vera Alves'), notes: [] })
+    world.shop.orders.set('1', { ...order('Vera Braga'), notes: [] })
+    world.shop.orders.set('7', { ...order('Vera Costa'), notes: [] })
+    ana = world.chatOf()
+  })
+
+  test.each(['1', 'no, 1', 'the first'])('has its own numbers: “%s” is the first', (said) => {
+    expect(ana.say("cancel Vera's order").options).toHaveLength(3)
+    expect(ana.say(said)).toMatchObject({ about: 'preview', preview: { target: '2' } })
+  })
+
+  test('has no number beyond its end', () => {
+    ana.say("cancel Vera's order")
+    expect(ana.say('7')).toMatchObject({ about: 'choose' })
   })
 })

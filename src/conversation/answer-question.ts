@@ -14,7 +14,7 @@ import { draftCommand, draftWish } from './draft-command.ts'
 import { continueDraft, continueWithReference, continueWithValue, withoutDoubt } from './drafts.ts'
 import type { MessageFacts } from './event.ts'
 import { dropNewest, dropUnnamed } from './drop.ts'
-import { inOwnPlaces } from './in-own-places.ts'
+import { inOwnPlaces, isKnownAs } from './in-own-places.ts'
 import { lookAtNumber } from './look-at-number.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { renderHint } from './render/render-help.ts'
@@ -77,7 +77,7 @@ export function answerQuestion(
     return askAgain(scene, question)
   // A number beyond the list may be the id that the list shows: "207" for "1. 207 — Pedro Alves".
   const byNumber = answer.kind === 'pick' ? question.candidates[answer.n - 1] : undefined
-  const picked = byNumber ?? question.candidates.find(({ id }) => id === said)
+  const picked = byNumber ?? question.candidates.find((each) => isKnownAs(each, said))
   if (picked !== undefined) return fillQuestion(scene, question, picked.id, message)
   const words = answer.kind === 'value' ? answer.said : undefined
   return callCandidate(scene, question, said, message, words) ?? askAgain(scene, question)

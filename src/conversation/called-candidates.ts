@@ -3,6 +3,7 @@
  * line, all of which stand there; a number is its id or a sum, of which the cents and the marks between
  * thousands may be left out; a day or a time is that of a moment.
  */
+import { isKnownAs } from './in-own-places.ts'
 import { plainWords } from './plain-words.ts'
 import type { Candidate, Question } from './session.ts'
 
@@ -18,15 +19,17 @@ export function calledCandidates({ candidates }: Choice, said: string): readonly
 
 /** What a number stands for that is said after a "no": the thing of that id, the moment of that time, else the one in that place. */
 export function numberedCandidate({ candidates }: Choice, said: string): Candidate | undefined {
-  const named = candidates.find(({ id }) => id === said || isAtTime(id, said))
+  const named = candidates.find((each) => isKnownAs(each, said) || isAtTime(each.id, said))
   return named ?? (/^\d$/u.test(said) ? candidates[Number(said) - 1] : undefined)
 }
 
 /** Codes may be written small: "box-7". */
 function knownById(candidates: readonly Candidate[], said: string): Candidate | undefined {
   const inCapitals = said.toUpperCase()
-  const [written, ...others] = candidates.filter(({ id }) => id.toUpperCase() === inCapitals)
-  return candidates.find(({ id }) => id === said) ?? (others.length === 0 ? written : undefined)
+  const [written, ...others] = candidates.filter(
+    (each) => each.id.toUpperCase() === inCapitals && isKnownAs(each, each.id),
+  )
+  return candidates.find((each) => isKnownAs(each, said)) ?? (others.length === 0 ? written : undefined)
 }
 
 function isOnDay(id: string, said: string): boolean {
@@ -43,7 +46,7 @@ function isIn({ id, label }: Candidate, word: string): boolean {
   const sum = plainSum(word.replaceAll(/[^\d.,]/gu, ''))
   const sums = (label.match(/\d+(?:[.,]\d+)+/gu) ?? []).map(plainSum)
   return (
-    id === word ||
+    isKnownAs({ id, label }, word) ||
     isAtTime(id, word) ||
     isOnDay(id, word) ||
     sums.some((each) => each === sum || each.replace(/[.,]\d\d$/u, '') === sum)

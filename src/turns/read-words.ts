@@ -1,5 +1,6 @@
 /** How words are read when something is open that gives them a meaning other than their own. */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { isKnownAs } from '../conversation/in-own-places.ts'
 import type { CommandRecord } from '../conversation/lookup.ts'
 import { listingOf, maxMentionAgeMs } from '../conversation/mentions.ts'
 import { isFree, type Session } from '../conversation/session.ts'
@@ -82,7 +83,7 @@ function readAwaited(
 /** "SIX" as the list writes it is the thing with that code, and not the sixth. */
 function isListed({ menu, question }: Pick<Session, 'menu' | 'question'>, text: string): boolean {
   const code = text.trim()
-  return menu?.live !== true && question?.kind === 'choice' && question.candidates.some(({ id }) => id === code)
+  return menu?.live !== true && question?.kind === 'choice' && question.candidates.some((each) => isKnownAs(each, code))
 }
 
 /** A menu claims bare numbers only, and a list of things only the numbers that it shows. */

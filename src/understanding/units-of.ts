@@ -8,21 +8,24 @@ import { expandTemplate } from './sentences/expand-template.ts'
 import { parseSentence } from './sentences/parse-sentence.ts'
 import type { TemplateNode } from './sentences/template.ts'
 
-const known = new WeakMap<Command, ReadonlyMap<string, readonly string[]>>()
+/** By the locales that they stand in, command and parameter: working them out takes longer than an answer does. */
+const known = new WeakMap<Catalogue['locales'], Map<string, readonly string[]>>()
 
 /** In all languages that are spoken, for people mix them; folded. */
 export function unitsOf(
   { locales }: Pick<Catalogue, 'locales'>,
-  command: Command,
+  { path }: Pick<Command, 'path'>,
   parameter: string,
 ): readonly string[] {
-  const units =
-    known.get(command) ?? new Map(command.parameters.map(({ name }) => [name, unitsIn(locales, command, name)]))
-  known.set(command, units)
-  return units.get(parameter) ?? []
+  const units = known.get(locales) ?? new Map<string, readonly string[]>()
+  known.set(locales, units)
+  const key = `${path}:${parameter}`
+  const found = units.get(key) ?? unitsIn(locales, path, parameter)
+  units.set(key, found)
+  return found
 }
 
-function unitsIn(locales: Catalogue['locales'], { path }: Command, parameter: string): readonly string[] {
+function unitsIn(locales: Catalogue['locales'], path: string, parameter: string): readonly string[] {
   const units = [...locales.values()].flatMap((locale) =>
     (locale.commands[path]?.sentences ?? []).flatMap((sentence) =>
       behind(parseSentence(sentence).root, parameter, locale),
