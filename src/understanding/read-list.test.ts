@@ -59,12 +59,12 @@ function readEnglish(text: string) {
   return createReader(catalogue)(text, { kind: 'nothing' }, 'en')
 }
 
-describe('a list without spaces', () => {
-  const ids = (text: string) => {
-    const reading = readEnglish(text)
-    return reading.kind === 'wishes' ? reading.wishes.map(({ command, args }) => `${command} ${args['id']}`) : reading
-  }
+function idsOf(text: string) {
+  const reading = readEnglish(text)
+  return reading.kind === 'wishes' ? reading.wishes.map(({ command, args }) => `${command} ${args['id']}`) : reading
+}
 
+describe('a list without spaces', () => {
   test.each([
     ['cancel orders 204,205,207', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205', 'CANCEL_ORDER 207']],
     ['cancel orders 3,4,9', ['CANCEL_ORDER 3', 'CANCEL_ORDER 4', 'CANCEL_ORDER 9']],
@@ -72,7 +72,7 @@ describe('a list without spaces', () => {
     ['cancel 204,205', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205']],
     ['cancel orders 204;205;207', ['CANCEL_ORDER 204', 'CANCEL_ORDER 205', 'CANCEL_ORDER 207']],
   ])('“%s” asks for each', (text, wanted) => {
-    expect(ids(text)).toEqual(wanted)
+    expect(idsOf(text)).toEqual(wanted)
   })
 
   test.each([
