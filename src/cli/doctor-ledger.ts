@@ -214,9 +214,28 @@ async function findPairing(client: Client, schema: string): Promise<Finding> {
     return { what, state: 'warn', says: 'no number is linked; the terminal works without one', cure: 'sayso pair' }
   }
   const until = await one<Date>(...ours, 'until', 'account = $1 and until > now()', [whatsappAccount])
-  if (until !== null) return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }
-  const cure = 'Start one: sayso bot, or sayso start.'
-  return { what, state: 'warn', says: `${phone} is linked, and no bot serves it`, cure }
+  if (until === null) {
+    const cure = 'Start one: sayso bot, or sayso start.'
+    return { what, state: 'warn', says: `${phone} is linked, and no bot serves it`, cure }
+  }
+  const trouble = await troubleOf(client, schema)
+  if (trouble === null) return { what, state: 'ok', says: `${phone} is linked, and a bot serves it` }
+  const says = `${phone} is linked, but its bot cannot serve it since ${trouble.since}`
+  return { what, state: 'bad', says, cure: trouble.words }
+}
+
+/** Why the bot cannot serve the number at the moment, with what to do; `null` when it can, and where an older Sayso made the table. */
+async function troubleOf(
+  client: Client,
+  schema: string,
+): Promise<{ readonly words: string; readonly since: string } | null> {
+  const { rows } = await client.query<{ words: string | null; since: string }>(
+    `select of_it->>'trouble' as words, of_it->>'trouble_since' as since
+      from (select to_jsonb(a) - 'creds' from ${tableName(client, schema, 'whatsapp_accounts')} a where account = $1) t (of_it)`,
+    [whatsappAccount],
+  )
+  const [{ words = null, since = '' } = {}] = rows
+  return words === null ? null : { words, since }
 }
 
 /** One value of a table of the ledger, or `null`; also where the table is not there yet. */

@@ -243,10 +243,19 @@ test('of a linked number it is said whether a bot serves it now', async () => {
   await house.rows(`insert into ${table} (account, epoch, phone) values ('whatsapp', 1, '+5511990000009')`)
   const served = { what: 'WhatsApp', state: 'ok', says: '+5511990000009 is linked, and a bot serves it' }
   expect(await lease(`now() + interval '1 minute'`)).toEqual([served])
+  await house.rows(`update ${table} set trouble = 'WhatsApp refuses it.', trouble_since = '2026-11-26 05:09Z'`)
+  const hindered = {
+    state: 'bad',
+    says: expect.stringMatching(/cannot serve it since 2026-11-26T/),
+    cure: 'WhatsApp refuses it.',
+  }
+  expect(of(await examine(), 'WhatsApp')).toMatchObject([hindered])
   const unserved = { state: 'warn', says: '+5511990000009 is linked, and no bot serves it' }
   for (const over of ['null', `now() - interval '1 second'`]) {
     expect(await lease(over)).toMatchObject([{ ...unserved, cure: expect.stringContaining('sayso bot') }])
   }
+  await house.rows(`alter table ${table} drop column trouble, drop column trouble_since`)
+  expect(await lease(`now() + interval '1 minute'`)).toEqual([served])
 })
 
 test('tables of a newer Sayso must be mended, and those of an older one are told about', async () => {

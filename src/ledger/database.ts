@@ -150,6 +150,9 @@ export type Database = {
     until: Date | null
     creds: Buffer | null
     phone: string | null
+    /** Why its owner cannot serve it at the moment, in words for whoever can help; `null` while it is served. */
+    trouble: string | null
+    trouble_since: Date | null
   }
   whatsapp_keys: { account: string; type: string; id: Buffer; value: Buffer }
   whatsapp_inbound: {

@@ -19,7 +19,8 @@ export async function takeWhatsAppLease(
   const until = sql<Date>`now() + ${ttlMs} * interval '1 millisecond'`
   const { rows } = await sql<{ epoch: string }>`
     insert into whatsapp_accounts as a (account, epoch, owner, until) values (${account}, 1, ${owner}, ${until})
-    on conflict (account) do update set epoch = a.epoch + 1, owner = excluded.owner, until = excluded.until
+    on conflict (account) do update
+      set epoch = a.epoch + 1, owner = excluded.owner, until = excluded.until, trouble = null, trouble_since = null
       where a.until is null or a.until < now()
     returning epoch`.execute(db)
   const row = rows[0]
@@ -42,4 +43,16 @@ export async function renewWhatsAppLease(
 export async function releaseWhatsAppLease(db: Executor, { account, epoch }: WhatsAppLease): Promise<void> {
   await sql`
     update whatsapp_accounts set until = null, owner = null where account = ${account} and epoch = ${epoch}`.execute(db)
+}
+
+/** Notes why the owner cannot serve the number, with the time at which that began; `null` when it is served again. */
+export async function noteWhatsAppTrouble(
+  db: Executor,
+  { account, epoch }: WhatsAppLease,
+  trouble: string | null,
+): Promise<void> {
+  await sql`
+    update whatsapp_accounts set trouble = ${trouble}::text,
+      trouble_since = case when ${trouble}::text is not null then coalesce(trouble_since, now()) end
+    where account = ${account} and epoch = ${epoch}`.execute(db)
 }

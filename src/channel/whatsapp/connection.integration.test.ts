@@ -36,12 +36,20 @@ const answerTo = async (person: Contact, order: number) => {
   return textOf(await hear(person))
 }
 
+/** What stands beside the number of why it is not served. */
+async function trouble(): Promise<string | null> {
+  const rows = await place.installation.rows<{ trouble: string | null }>('select trouble from whatsapp_accounts')
+  return rows[0]?.trouble ?? null
+}
+
 test('without internet the bot says so, keeps trying, and serves the number when it is there', async () => {
   server.offline()
   bot = await place.startBot({ connects: false })
   await bot.printed(/(cannot be reached)/u)
+  await expect.poll(trouble).toContain('cannot be reached')
   server.online()
   await bot.printed(/(is connected)/u)
+  await expect.poll(trouble).toBeNull()
   expect(await answerTo(ana, 204)).toContain('204')
 })
 
@@ -101,6 +109,7 @@ test('who is refused (403) does not try again, and a person is told elsewhere', 
   const refused = await startRefused(403)
   await refused.printed(/(refuses)/u)
   await expect.poll(() => receiver.alerts.at(-1)?.text).toContain('refuses')
+  await expect.poll(trouble).toContain('refuses')
   await expect(server.event('closed', { timeoutMs: 2000 })).rejects.toThrow('Waited')
   await refused.kill()
 })

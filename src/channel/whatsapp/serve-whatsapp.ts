@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { pairedWhatsAppPhone } from '../../ledger/whatsapp-keys.ts'
 import {
+  noteWhatsAppTrouble,
   releaseWhatsAppLease,
   renewWhatsAppLease,
   takeWhatsAppLease,
@@ -15,6 +16,7 @@ import { checkBaileysVersion } from './baileys-version.ts'
 import { pause } from './pause.ts'
 import { quietLibsignal } from './quiet-libsignal.ts'
 import { createSession, type WhatsAppDeps } from './whatsapp-session.ts'
+import { describeNews, isServed, type WhatsAppNews } from './whatsapp-news.ts'
 
 /** An owner that is not heard of for so long has lost the number. */
 const leaseMs = 9000
@@ -71,7 +73,10 @@ async function own(deps: WhatsAppDeps, lease: WhatsAppLease, phone: string, sign
   try {
     const auth = await openAuthState(deps, lease)
     if (signal.aborted) return
-    const session = createSession(deps, { lease, auth, phone, lose: () => lost.abort() })
+    const session = createSession(
+      { ...deps, tell: noting(deps, lease) },
+      { lease, auth, phone, lose: () => lost.abort() },
+    )
     const depart = () => left.abort()
     // What is being answered may be answered, then the connection ends, then the number is free. What fails in it is thrown below.
     const leave = () => void session.close().then(depart, depart)
@@ -108,4 +113,16 @@ function keepLease({ db, log }: WhatsAppDeps, lease: WhatsAppLease, lost: AbortC
       ),
     renewMs,
   )
+}
+
+/** Tells of the number, and notes beside its lease whether it is served. */
+function noting({ db, log, tell }: WhatsAppDeps, lease: WhatsAppLease): (news: WhatsAppNews) => void {
+  return (news) => {
+    tell(news)
+    const served = isServed(news)
+    if (served === null) return
+    noteWhatsAppTrouble(db, lease, served ? null : describeNews(news)).catch((error: unknown) =>
+      log.warn({ event: 'whatsapp.trouble', err: error }, 'how the number is served was not noted'),
+    )
+  }
 }

@@ -32,6 +32,13 @@ export function needsPerson({ kind }: WhatsAppNews): boolean {
   return kind === 'unpaired' || kind === 'trouble'
 }
 
+/** Whether messages come and go from now on; `null` where the news says nothing of it: of a restriction nobody tells the end. */
+export function isServed(news: WhatsAppNews): boolean | null {
+  if (news.kind === 'connected') return true
+  if (news.kind === 'trouble') return news.trouble === 'restricted' ? null : false
+  return news.kind === 'unreachable' ? false : null
+}
+
 function describeTrouble(trouble: Trouble, phone: string): string {
   switch (trouble) {
     case 'refused':
