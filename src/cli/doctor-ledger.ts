@@ -229,13 +229,13 @@ async function troubleOf(
   client: Client,
   schema: string,
 ): Promise<{ readonly words: string; readonly since: string } | null> {
-  const { rows } = await client.query<{ words: string | null; since: string }>(
+  const { rows } = await client.query<{ words: string; since: string }>(
     `select of_it->>'trouble' as words, of_it->>'trouble_since' as since
-      from (select to_jsonb(a) - 'creds' from ${tableName(client, schema, 'whatsapp_accounts')} a where account = $1) t (of_it)`,
+      from (select to_jsonb(a) - 'creds' from ${tableName(client, schema, 'whatsapp_accounts')} a where account = $1) t (of_it)
+      where of_it->>'trouble' is not null`,
     [whatsappAccount],
   )
-  const [{ words = null, since = '' } = {}] = rows
-  return words === null ? null : { words, since }
+  return rows[0] ?? null
 }
 
 /** One value of a table of the ledger, or `null`; also where the table is not there yet. */
