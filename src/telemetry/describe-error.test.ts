@@ -79,6 +79,17 @@ test('what only tells of the machine is told: addresses, and what Postgres says 
     path: said,
   })
   expect(describeError(missing)).not.toHaveProperty('says')
+  const replied = (message: string) => describeError(Object.assign(new Error(message), { name: 'ReplyError' }))
+  const full = "OOM command not allowed when used memory > 'maxmemory'."
+  for (const words of [
+    full,
+    'WRONGPASS invalid username-password pair or user is disabled.',
+    'ERR DB index is out of range',
+  ]) {
+    expect(replied(words)).toMatchObject({ says: words })
+  }
+  expect(replied(`ERR unknown command '${said}'`)).not.toHaveProperty('says')
+  expect(describeError(new Error(full))).not.toHaveProperty('says')
   expect(describeError(new Error('Query read timeout'))).toMatchObject({ says: 'Query read timeout' })
   expect(describeError(new Error(`Query read timeout: ${said}`))).not.toHaveProperty('says')
 })

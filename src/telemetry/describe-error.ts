@@ -36,6 +36,9 @@ const plainCodes: ReadonlySet<ErrorCode> = new Set([
 
 /** Classes of SQLSTATE that tell of the server alone: connection, resources, operator, system. */
 const plainStates = /^(?:08|53|57|58)[0-9A-Z]{3}$/u
+/** What Redis says of itself: full, read-only, not saving, loading, or that it takes neither user nor password. */
+const plainReplies =
+  /^(?:(?:OOM|READONLY|MISCONF|LOADING|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|BUSY|NOAUTH|WRONGPASS|NOPERM) |ERR DB index is out of range$)/u
 /** Whole messages of the drivers, which have no code. */
 const plainWords: ReadonlySet<string> = new Set([
   'Connection terminated due to connection timeout',
@@ -81,7 +84,10 @@ function nameIn(
 
 function plainMessage(error: Error, code: string | undefined): string | undefined {
   if (isOurs(error)) return code !== undefined && isPlain(code) ? error.message : undefined
-  if (code === undefined) return plainWords.has(error.message) ? error.message : undefined
+  if (code === undefined) {
+    const isPlainReply = error.name === 'ReplyError' && plainReplies.test(error.message)
+    return isPlainReply || plainWords.has(error.message) ? error.message : undefined
+  }
   // The driver's own errors have a severity.
   if (nameIn(error, 'severity') !== undefined) return plainStates.test(code) ? error.message : undefined
   const syscall = nameIn(error, 'syscall')
