@@ -71,3 +71,10 @@ test('explainSystemError() is a sentence for what an operator can mend, and noth
   expect(explainSystemError(new TypeError('x is not a function'))).toBeNull()
   expect(explainSystemError(Object.assign(new Error('gone'), { code: 'ENOENT', path: '/x' }))).toBeNull()
 })
+
+test('loadEnvFile() reads a file that begins with a byte order mark, as editors on Windows write it', async () => {
+  await writeFile(file, '\uFEFFSAYSO_LOG=info\r\nHTTP_PORT=9464\r\n')
+  const env = {}
+  loadEnvFile(file, env)
+  expect(env).toEqual({ SAYSO_LOG: 'info', HTTP_PORT: '9464' })
+})

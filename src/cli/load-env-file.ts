@@ -49,7 +49,8 @@ function endOfValue(lines: readonly string[], at: number, value: string): number
 
 function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8')
+    // A byte order mark, which editors on Windows begin a file with, is no part of a name.
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     const why = systemErrorWords(cause) ?? String(cause)
