@@ -1,11 +1,19 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import { opensQuote, readQuoted } from './quotes.ts'
 import type { TokenProblem } from './reading.ts'
+import { unseen } from './unseen.ts'
 
 /** The arguments of an explicit token, by declared name, or why there are none. */
 export type ExplicitArguments =
   | { readonly kind: 'args'; readonly args: Readonly<Record<string, string>> }
   | { readonly kind: 'problem'; readonly problem: TokenProblem; readonly detail: string }
+
+const separators = new RegExp(`^[\\s,;${unseen}]*(?:[.!?]+[\\s${unseen}]*$)?`, 'u')
+const unseenAhead = new RegExp(`^[${unseen}]*`, 'u')
+const unseenAnywhere = new RegExp(`[${unseen}]+`, 'gu')
+const parted = new RegExp(`^$|[\\s,;.!?${unseen}]`, 'u')
+/** A mark behind a value that ends the sentence. */
+const endMarks = new RegExp(`[,;.!?${unseen}]+$`, 'u')
 
 type Value = { readonly value: string; readonly end: number }
 
@@ -32,7 +40,7 @@ export function readExplicitArguments(
     const value = valueAt(text, named?.end ?? at, command, parameter)
     if (value === null) return problem('unclosed-quote', text.slice(named?.end ?? at))
     if (value.value === '' && value.end === (named?.end ?? at)) return problem('stray-text', text.slice(at))
-    if (!/^$|[\s,;.!?]/u.test(text[value.end] ?? '')) return problem('stray-text', text.slice(value.end))
+    if (!parted.test(text[value.end] ?? '')) return problem('stray-text', text.slice(value.end))
     args[parameter.name] = value.value
     at = skipSeparators(text, value.end)
   }
@@ -44,13 +52,13 @@ function problem(kind: TokenProblem, detail: string): ExplicitArguments {
 }
 
 function skipSeparators(text: string, from: number): number {
-  const rest = /^[\s,;]*(?:[.!?]+\s*$)?/u.exec(text.slice(from))?.[0] ?? ''
+  const rest = separators.exec(text.slice(from))?.[0] ?? ''
   return from + rest.length
 }
 
 /** A name and the place where its value begins. */
 function nameAt(text: string, at: number): { readonly name: string; readonly end: number } | null {
-  const found = /([\p{L}_][\p{L}\p{N}_-]{0,63})\s*=\s*/uy
+  const found = new RegExp(`([\\p{L}_][\\p{L}\\p{N}_-]{0,63})[\\s${unseen}]*=\\s*`, 'uy')
   found.lastIndex = at
   const name = found.exec(text)?.[1]
   return name === undefined ? null : { name, end: found.lastIndex }
@@ -71,7 +79,8 @@ function positional(command: Command, args: Readonly<Record<string, string>>): P
   return command.parameters.find((parameter) => parameter.name === target) ?? null
 }
 
-function valueAt(text: string, at: number, command: Command, parameter: Parameter): Value | null {
+function valueAt(text: string, from: number, command: Command, parameter: Parameter): Value | null {
+  const at = parameter.kind === 'secret' ? from : from + (unseenAhead.exec(text.slice(from))?.[0].length ?? 0)
   if (opensQuote(text, at)) return readQuoted(text, at)
   if (parameter.kind === 'structured' && /[[{]/u.test(text[at] ?? '')) return readJson(text, at)
   const ahead = nameAt(text, at)
@@ -82,8 +91,10 @@ function valueAt(text: string, at: number, command: Command, parameter: Paramete
   if (parameter.kind === 'secret') return secretAt(text, at, typed)
   // What has a pattern is a value, and a mark behind it ends the sentence; free text keeps its own.
   const isFree = parameter.type === 'text' && typeof parameter.schema['pattern'] !== 'string'
-  const value = isFree ? typed.replace(/[,;]+$/u, '') : typed.replace(/[,;.!?]+$/u, '') || typed
-  return { value: parameter.type === 'id' ? value.replace(/^#/, '') : value, end: at + value.length }
+  const value = isFree ? typed.replace(/[,;]+$/u, '') : typed.replace(endMarks, '') || typed
+  const seen = isFree ? value : value.replace(unseenAnywhere, '')
+  if (seen === '') return { value: '', end: from }
+  return { value: parameter.type === 'id' ? seen.replace(/^#/, '') : seen, end: at + value.length }
 }
 
 /** Every character of a secret counts, but for the comma that parts it from what follows. */

@@ -20,6 +20,11 @@ describe('readExplicitToken()', () => {
     '*CANCEL_ORDER id=204*',
     '```CANCEL_ORDER id=204```',
     'CANCEL_ORDER id=204 please',
+    '\u200BCANCEL_ORDER\u00A0id=204',
+    'CANCEL_ORDER\u200Bid=204',
+    'CANCEL_ORDER id\u200B=\u200B204\u2060',
+    'CANCEL_ORDER \u202A204\u202C.',
+    'CANCEL_ORDER id=\u200E"204"',
   ])('reads %j', (text) => {
     expect(read(text)).toEqual({ command: 'CANCEL_ORDER', args: { id: '204' }, source: 'token' })
   })
@@ -38,6 +43,7 @@ describe('readExplicitToken()', () => {
     [`""`, ''],
     ['single,word!', 'single,word!'],
     ['a=b', 'a=b'],
+    ['“👨\u200D👩 in\u200Bside”', '👨\u200D👩 in\u200Bside'],
   ])('takes text=%s verbatim', (typed, text) => {
     expect(read(`ADD_NOTE id=204 text=${typed}`)).toEqual({
       command: 'ADD_NOTE',

@@ -1,12 +1,15 @@
 import type { Command } from '../catalogue/catalogue.ts'
 import { readExplicitArguments } from './explicit-arguments.ts'
 import type { Reading, Wish } from './reading.ts'
+import { unseen } from './unseen.ts'
 
 type InvalidToken = Extract<Reading, { kind: 'invalid-token' }>
 
 const maxDetailLength = 80
 /** Bold, italic, struck through and monospace at once. */
 const maxMarks = 4
+const lead = new RegExp(`^[\\s${unseen}]+`, 'u')
+const firstWord = new RegExp(`^(\\p{L}[\\p{L}\\p{N}_]*)(?=[\\s${unseen}:,;.!?]|$):?`, 'u')
 
 /**
  * Reads `CANCEL_ORDER id=204` (CCP VI.B), in any case and spacing. `null` when the text is not written like a token: its
@@ -17,8 +20,8 @@ export function readExplicitToken(
   commands: ReadonlyMap<string, Command>,
   ignorable: (rest: string) => boolean,
 ): Wish | InvalidToken | null {
-  const plain = withoutMarks(text.trim())
-  const first = /^([\p{L}][\p{L}\p{N}_]*)(?=[\s:,;.!?]|$):?/u.exec(plain)
+  const plain = withoutMarks(text)
+  const first = firstWord.exec(plain)
   const word = first?.[1]
   if (first === null || word === undefined) return null
   const command = commands.get(word.toUpperCase())
@@ -35,7 +38,7 @@ export function readExplicitToken(
  * ("forget somebody") may as well begin a sentence.
  */
 export function isWrittenAsToken(text: string): boolean {
-  const plain = withoutMarks(text.trim())
+  const plain = withoutMarks(text)
   const word = /^\p{L}[\p{L}\p{N}_]*/u.exec(plain)?.[0] ?? ''
   return word.includes('_') || /[="“”«»]/u.test(plain) || (word.length > 1 && word === word.toUpperCase())
 }
@@ -44,9 +47,9 @@ function invalid(command: string | null, problem: InvalidToken['problem'], detai
   return { kind: 'invalid-token', command, problem, detail: Array.from(detail).slice(0, maxDetailLength).join('') }
 }
 
-/** WhatsApp's marks around the whole message: `*CANCEL_ORDER id=204*`. */
+/** Without WhatsApp's marks around the whole message, `*CANCEL_ORDER id=204*`, and without blanks. */
 function withoutMarks(text: string): string {
-  let plain = text
+  let plain = text.replace(lead, '').trim()
   for (let depth = 0; depth < maxMarks; depth++) plain = /^(```|[*_~`])(.+)\1$/su.exec(plain)?.[2]?.trim() ?? plain
   return plain
 }
