@@ -7,8 +7,6 @@ import { systemErrorWords } from './explain-system-error.ts'
 import { absent, nearestFolder } from './nearest-folder.ts'
 
 const what = 'Workspace'
-const cure =
-  'Let the user of the service write there (mount a volume without ro), or name another folder in SAYSO_WORKSPACE.'
 
 /**
  * Whether files can be written where file steps, reports and what people send go. A small file is written and removed: rights alone
@@ -28,8 +26,15 @@ export async function findWorkspace({ workspaceDir }: Pick<Config, 'workspaceDir
   } catch (error) {
     const why = systemErrorWords(error)
     if (why === null) throw error
-    return [{ what, state: 'bad', says: `${workspaceDir} cannot be written: ${why}`, cure }]
+    return [{ what, state: 'bad', says: `${workspaceDir} cannot be written: ${why}`, cure: workspaceCure(error) }]
   }
+}
+
+/** What mends a folder that cannot be written: space where it is full, rights elsewhere. */
+export function workspaceCure(error: unknown): string {
+  const isFull = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+  const first = isFull ? 'Free some space' : 'Let the user of the service write there (mount a volume without ro)'
+  return `${first}, or name another folder in SAYSO_WORKSPACE.`
 }
 
 async function writeAndRemove(file: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Finding } from './doctor-finding.ts'
 import { judgeSkew } from './doctor-ledger.ts'
 import { findNode } from './doctor-machine.ts'
 import { judgeRedis } from './doctor-redis.ts'
+import { workspaceCure } from './doctor-workspace.ts'
 
 let house: TestInstallation
 
@@ -291,6 +292,12 @@ test('judgeOwners() finds what another user has left in the data folder, but wha
     says: expect.stringMatching(/^ledger-heads\.jsonl in \/d belongs to another user/u),
     cure: expect.stringContaining('chown -R 7 /d/ledger-heads.jsonl'),
   })
+})
+
+test('workspaceCure() asks for space where that is what lacks, and for rights elsewhere', () => {
+  const failed = (code: string) => Object.assign(new Error(code), { code })
+  for (const code of ['ENOSPC', 'EDQUOT']) expect(workspaceCure(failed(code))).toMatch(/^Free some space/u)
+  for (const code of ['EACCES', 'EROFS']) expect(workspaceCure(failed(code))).toContain('without ro')
 })
 
 test('findNode() and judgeSkew() know where it becomes bad', () => {

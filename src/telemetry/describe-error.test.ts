@@ -51,6 +51,9 @@ test('what is thrown never shows what it says, wherever it says it', () => {
   )
 })
 
+/** As Redis' driver makes them. */
+const replied = (message: string) => describeError(Object.assign(new Error(message), { name: 'ReplyError' }))
+
 test('what only tells of the machine is told: addresses, and what Postgres says of itself', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
     code: 'ECONNREFUSED',
@@ -79,7 +82,6 @@ test('what only tells of the machine is told: addresses, and what Postgres says 
     path: said,
   })
   expect(describeError(missing)).not.toHaveProperty('says')
-  const replied = (message: string) => describeError(Object.assign(new Error(message), { name: 'ReplyError' }))
   const full = "OOM command not allowed when used memory > 'maxmemory'."
   for (const words of [
     full,
