@@ -1,9 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { UserError } from '../errors.ts'
 import { runDoor } from '../testing/whatsapp-server/run-door.ts'
 import { parseOptions } from './parse-options.ts'
 import { onStopSignal } from './stop-signal.ts'
+
+/** What the door has no use for. */
+const refusals = {
+  alone: '--json starts a bot of its own, whose turns it follows: leave out --json to start none and link one yourself',
+  as: 'With --json each line names who speaks, in "from": leave out --as',
+}
 
 /** `sayso dev whatsapp-server`; see its help. */
 export async function runWhatsAppServer(args: readonly string[]): Promise<number> {
@@ -17,6 +24,8 @@ export async function runWhatsAppServer(args: readonly string[]): Promise<number
       people: { type: 'string' },
     },
   })
+  const unheeded = values.alone ? 'alone' : values.as === undefined ? null : 'as'
+  if (values.json && unheeded !== null) throw new UserError('usage', refusals[unheeded])
   const dataDir =
     values.data === undefined ? await mkdtemp(path.join(tmpdir(), 'sayso-dev-')) : path.resolve(values.data)
   const people = values.people === undefined ? null : path.resolve(values.people)

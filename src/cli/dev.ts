@@ -18,7 +18,8 @@ development packages that \`npm ci\` installs.
 
 Examples:
   sayso dev whatsapp-server
-  sayso dev whatsapp-server --alone --json
+  sayso dev whatsapp-server --alone
+  sayso dev whatsapp-server --json --people people.yaml < said.jsonl
 `,
   run: async ([tool, ...args]) => {
     if (tool !== 'whatsapp-server') throw new UserError('usage', 'Usage: sayso dev whatsapp-server')
