@@ -24,6 +24,8 @@ export async function runPostgresProgram(
     ...command.options,
     env: postgresEnvironment,
     cwd: '/',
+    // A Ctrl-C is for Sayso, which lets a program end that it has begun.
+    detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: programTimeoutMs,
     killSignal: 'SIGKILL',
