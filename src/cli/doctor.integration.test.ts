@@ -295,9 +295,10 @@ test('judgeOwners() finds what another user has left in the data folder, but wha
 })
 
 test('workspaceCure() asks for space where that is what lacks, and for rights elsewhere', () => {
-  const failed = (code: string) => Object.assign(new Error(code), { code })
-  for (const code of ['ENOSPC', 'EDQUOT']) expect(workspaceCure(failed(code))).toMatch(/^Free some space/u)
-  for (const code of ['EACCES', 'EROFS']) expect(workspaceCure(failed(code))).toContain('without ro')
+  for (const code of ['ENOSPC', 'EDQUOT'])
+    expect(workspaceCure(Object.assign(new Error(code), { code }))).toMatch(/^Free some space/u)
+  for (const code of ['EACCES', 'EROFS'])
+    expect(workspaceCure(Object.assign(new Error(code), { code }))).toContain('without ro')
 })
 
 test('findNode() and judgeSkew() know where it becomes bad', () => {

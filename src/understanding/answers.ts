@@ -7,6 +7,8 @@ import type { Expectation, Reading } from './reading.ts'
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
 const tokenShape = /^[2-9A-HJKMNP-TV-Z]{4,8}$/
 const codeShape = /^[0-9A-Z]{4,8}$/
+/** One character after the other, as a code is dictated to a keyboard: "c 9 f 2". */
+const spelledShape = /^[0-9a-z](?:[ -][0-9a-z]){3,7}$/
 
 /**
  * Answers that are the same whatever else is going on: "CONFIRM C9F2", "UNDO #K7Q2M", "CANCEL #K7Q2M"; and, while they
@@ -44,13 +46,22 @@ function readToken(folded: Folded, expectation: Expectation, language: Language)
   // Whoever asks ("CONFIRM C9F2?") has not decided.
   if (/\?[^\p{L}\p{N}]*$/u.test(folded.original)) return null
   const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
+  const spelled = awaited ? spelledOut(folded.text, language).find(isToken) : undefined
+  if (spelled !== undefined) return { kind: 'token', token: spelled }
   const said = codeAfter(folded.text, language.words.confirm, language)
   if (said !== null) {
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
     return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null
   }
   const bare = (awaited ? codeAfter(folded.text, language.yes, language) : null) ?? folded.text.toUpperCase()
-  return awaited && tokenShape.test(bare) && isMixed(bare) ? { kind: 'token', token: bare } : null
+  return awaited && isToken(bare) ? { kind: 'token', token: bare } : null
+}
+
+/** The codes that a text may spell, alone or behind a word that confirms. */
+function spelledOut(text: string, { words, yes, skipped }: Language): readonly string[] {
+  return [text, ...wordsAfter(text, words.confirm, skipped), ...wordsAfter(text, yes, skipped)]
+    .filter((said) => spelledShape.test(said))
+    .map((said) => said.replace(/[ -]/gu, '').toUpperCase())
 }
 
 /** With "#" any code is a reference; without, it must look like one, for "undo that" is none and "cancel #204" is an order. */
@@ -105,12 +116,21 @@ export function readUndone(folded: Folded, language: Language): string | null {
 
 /** The one word that follows one of these verbs, politeness after it aside, in upper case. */
 function codeAfter(text: string, verbs: Phrases, { skipped }: Language): string | null {
-  const codes = verbs.endsAt(text, 0).map((end) => {
+  const codes = wordsAfter(text, verbs, skipped)
+  return codes.find((code) => code !== '' && !code.includes(' '))?.toUpperCase() ?? null
+}
+
+/** What follows one of these verbs, politeness after it aside. */
+function wordsAfter(text: string, verbs: Phrases, skipped: Phrases): readonly string[] {
+  return verbs.endsAt(text, 0).map((end) => {
     const rest = text.slice(afterWord(text, end))
     const kept = trimPhrases(rest, skipped)
     return kept?.from === 0 ? rest.slice(0, kept.to) : rest
   })
-  return codes.find((code) => code !== '' && !code.includes(' '))?.toUpperCase() ?? null
+}
+
+function isToken(code: string): boolean {
+  return tokenShape.test(code) && isMixed(code)
 }
 
 function isMixed(code: string): boolean {

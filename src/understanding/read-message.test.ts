@@ -299,6 +299,25 @@ describe('tokens, phrases and references', () => {
     expect(read(`confirm ${number}`, awaiting('yes')).kind).toBe('unknown')
   })
 
+  test.each(['confirm C 9 F 2', 'Confirm c-9-f-2.', 'c 9 f 2', 'yes, C 9 F 2', 'CONFIRM C 9 F 2 please'])(
+    'spelled out, as it is dictated to a keyboard, it is the same where it is awaited: %j',
+    (text) => {
+      expect(read(text, awaiting('token'))).toEqual({ kind: 'token', token: 'C9F2' })
+      expect(read(text, awaiting('yes'))).not.toMatchObject({ kind: 'token' })
+    },
+  )
+
+  test.each([
+    'confirm C9 F2',
+    'confirm C 9 F',
+    'confirm 1 2 3 4',
+    'confirm a b c d',
+    'confirm the 2',
+    'C 9 F 2 5 6 7 8 9',
+  ])('%j spells no code', (text) => {
+    expect(read(text, awaiting('token'))).not.toMatchObject({ kind: 'token' })
+  })
+
   test.each(['CONFIRM C9F2 please', 'confirm c9f2, thank you!'])('politeness after it is no part of it: %j', (text) => {
     expect(read(text)).toEqual({ kind: 'token', token: 'C9F2' })
   })
