@@ -68,6 +68,30 @@ describe('“undo” behind a command that stopped halfway', () => {
   })
 })
 
+describe('a code that is sent twice', () => {
+  test('hears that what it confirmed is on its way, and then how it ended', () => {
+    ana.say('cancel order 204')
+    const code = ana.expect()
+    ana.sayAll(code)
+    expect(ana.say(code)).toMatchObject({
+      about: 'info',
+      text: 'Cancel order 204 is confirmed and on its way. You will hear how it ends.',
+    })
+    ana.work()
+    expect(ana.say(code)).toMatchObject({ about: 'info', text: expect.stringContaining('Order 204 cancelled') })
+    expect(ana.say('CONFIRM C9F2').text).toContain('No command is waiting for that code')
+  })
+
+  test('is no wrong try at the next preview', () => {
+    ana.say('cancel orders 204 and 205')
+    const code = ana.expect()
+    ana.sayAll(code)
+    ana.work()
+    expect(ana.say(code)).toMatchObject({ about: 'info', text: expect.stringContaining('Order 204 cancelled') })
+    expect(ana.say('CONFIRM C9F2').text).toContain('2 tries left')
+  })
+})
+
 describe('a second yes', () => {
   test('hears that what the first one confirmed is on its way, and that nothing waits once it has ended', () => {
     begin('reinstate order 206')

@@ -242,9 +242,9 @@ describe('a token', () => {
   test('works once', () => {
     ana.say('cancel order 204')
     ana.sayAll(ana.expect())
-    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(ana.say(ana.expect()).about).toBe('info')
     ana.work()
-    expect(ana.say(ana.expect()).about).toBe('refusal')
+    expect(ana.say(ana.expect()).about).toBe('info')
     expect(statuses()).toEqual(['executed'])
   })
 

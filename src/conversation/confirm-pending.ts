@@ -20,7 +20,7 @@ import { isNewlyChanged, sinceLookup } from './changed-since.ts'
 import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
-import { tellOnItsWay } from './tell-how-it-went.ts'
+import { tellOfSpent, tellOnItsWay } from './tell-how-it-went.ts'
 import { isNewlyUnderWay, underWayLookup } from './under-way.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
 
@@ -45,6 +45,7 @@ export function confirmPending(scene: Scene, answer: Answer, message: MessageFac
     return (
       elsewhere(scene, answer, null) ??
       (answer.kind === 'yes' ? tellOnItsWay(scene) : null) ??
+      (answer.kind === 'token' ? tellOfSpent(scene, answer.token) : null) ??
       waitsElsewhere(scene, answer) ??
       refuse(scene, nothingPending(answer), answer, null)
     )
@@ -111,7 +112,7 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   const verdict = factOf(scene.facts, lookup)
   if (verdict === undefined) return needs(lookup)
   if (verdict.matches) return settle(scene, command, pending, message)
-  const there = elsewhere(scene, { kind: 'token', token }, pending)
+  const there = elsewhere(scene, { kind: 'token', token }, pending) ?? tellOfSpent(scene, token)
   if (there !== null) return there
   const count: Decision = { kind: 'count-wrong-token', commandId: pending.commandId }
   const left = maxWrongTokens - verdict.wrongTries - 1

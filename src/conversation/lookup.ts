@@ -91,7 +91,8 @@ export type FactOf = {
   readonly 'under-way': readonly UnderWay[]
   readonly 'changed-since': readonly ChangeSince[]
   readonly holder: CommandRecord | null
-  readonly token: { readonly matches: boolean; readonly wrongTries: number }
+  /** `spent`: it was, and the command was confirmed. */
+  readonly token: { readonly matches: boolean; readonly spent: boolean; readonly wrongTries: number }
   readonly elsewhere: WaitsElsewhere | null
   /** `null` when none waits, or more than one. */
   readonly 'waits-elsewhere': WaitsElsewhere | null

@@ -37,6 +37,19 @@ export function tellOnItsWay({ session, context, facts }: Scene): Step | null {
   return record?.status === 'confirmed' ? done(session, [howItWent(context, record)]) : null
 }
 
+/** To who sends a code twice: what came of what it confirmed; `null` where it is not the code of what was confirmed last here. */
+export function tellOfSpent({ session, context, facts }: Scene, token: string): Step | null {
+  const lookup = lastOf(session)
+  if (lookup === null) return null
+  const record = factOf(facts, lookup)
+  if (record === undefined) return needs(lookup)
+  if (record === null || record.status === 'accepted') return null
+  const own = { kind: 'token', commandId: record.commandId, token } as const satisfies Lookup
+  const verdict = factOf(facts, own)
+  if (verdict === undefined) return needs(own)
+  return verdict.spent ? done(session, [howItWent(context, record)]) : null
+}
+
 function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
   return question !== null && catalogue.commands.get(question.draft.command)?.safety !== 'read'
 }

@@ -15,24 +15,23 @@ export function tokenMac(secrets: Secrets, bound: Bound, token: string): Buffer 
   return secrets.mac(purpose, ...partsOf(bound, token))
 }
 
-/** Whether a token is the command's own, compared in constant time; a command that no longer waits has none. */
+/** Whether a token is the command's own, compared in constant time: `matches` while it waits, `spent` once it was confirmed. */
 export async function checkToken(
   db: Executor,
   secrets: Secrets,
   { commandId, token }: { readonly commandId: string; readonly token: string },
-): Promise<{ readonly matches: boolean; readonly wrongTries: number }> {
+): Promise<{ readonly matches: boolean; readonly spent: boolean; readonly wrongTries: number }> {
   const row = await db
     .selectFrom('envelopes')
-    .select(['digest', 'chat_id', 'identity_id', 'token_mac', 'wrong_tries'])
+    .select(['digest', 'chat_id', 'identity_id', 'token_mac', 'wrong_tries', 'status'])
     .where('command_id', '=', commandId)
-    .where('status', '=', 'accepted')
+    .where('status', '<>', 'rejected')
     .executeTakeFirst()
-  if (row?.token_mac == null) return { matches: false, wrongTries: row?.wrong_tries ?? 0 }
+  if (row?.token_mac == null) return { matches: false, spent: false, wrongTries: row?.wrong_tries ?? 0 }
   const { digest, chat_id: chatId, identity_id: identityId, token_mac: mac, wrong_tries: wrongTries } = row
-  return {
-    matches: secrets.verifyMac(mac, purpose, ...partsOf({ commandId, digest, chatId, identityId }, token)),
-    wrongTries,
-  }
+  const isOwn = secrets.verifyMac(mac, purpose, ...partsOf({ commandId, digest, chatId, identityId }, token))
+  const waits = row.status === 'accepted'
+  return { matches: isOwn && waits, spent: isOwn && !waits, wrongTries }
 }
 
 /** Nobody has more previews than this open in other chats. */

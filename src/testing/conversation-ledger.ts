@@ -207,7 +207,8 @@ export function createConversationLedger({
       }
       case 'token': {
         const { status, token, wrongTries } = stored(lookup.commandId)
-        return { matches: status === 'accepted' && token === lookup.token, wrongTries }
+        const [isOwn, waits] = [token === lookup.token, status === 'accepted']
+        return { matches: isOwn && waits, spent: isOwn && !waits && status !== 'rejected', wrongTries }
       }
       case 'elsewhere': {
         const found = [...commands.values()].find(
