@@ -44,17 +44,29 @@ export function alreadyAsked(
   earlier: CommandRecord,
   facts: Prospect['facts'],
 ): Reply {
-  const { locale, person } = context
+  const { locale } = context
   const summary = summarise(locale, command, earlier.args, earlier.facts)
   const state = howFarItCame(earlier)
   const again = wouldSucceed(command, { args: earlier.args, facts }) ? 'yes' : 'no'
-  const time = earlier.settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(earlier.settledAt))
+  const time = timeOf(context, earlier)
   const how = state === 'unknown' ? settleText(context, earlier.ref) : ''
   const { outcome } = earlier
   const steps = outcome?.kind === 'failed' ? outcome.steps : undefined
   const reached = reachedLines(locale, command, earlier.args, steps).join('\n') || 'none'
   const told = say(locale, `already_${state}`, { summary, ref: earlier.ref, time, again, reached })
   return { about: 'info', text: [told, how].filter((line) => line !== '').join('\n'), command: commandOf(earlier) }
+}
+
+/** What was confirmed once more, by the same code, was done the first time and not again. */
+export function doneOnce(context: Context, command: Command, record: CommandRecord): Reply {
+  const { locale } = context
+  const summary = summarise(locale, command, record.args, record.facts)
+  const params = { summary, ref: record.ref, time: timeOf(context, record), again: 'no' }
+  return { about: 'info', text: say(locale, 'already_done', params), command: commandOf(record) }
+}
+
+function timeOf({ locale, person }: Context, { settledAt }: CommandRecord): string {
+  return settledAt === null ? '' : clockTime(locale, person.timeZone, new Date(settledAt))
 }
 
 /**

@@ -1,8 +1,10 @@
+import { doneOnce } from './already-asked.ts'
 import { isOffered } from './is-offered.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { quotedCommandOf } from './quoted.ts'
 import { summarise } from './render/describe-command.ts'
+import { withReminder } from './remind.ts'
 import { commandOf, renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
@@ -38,7 +40,8 @@ export function tellOnItsWay({ session, context, facts }: Scene): Step | null {
 }
 
 /** To who sends a code twice: what came of what it confirmed; `null` where it is not the code of what was confirmed last here. */
-export function tellOfSpent({ session, context, facts }: Scene, token: string): Step | null {
+export function tellOfSpent(scene: Scene, token: string): Step | null {
+  const { session, context, facts } = scene
   const lookup = lastOf(session)
   if (lookup === null) return null
   const record = factOf(facts, lookup)
@@ -47,7 +50,11 @@ export function tellOfSpent({ session, context, facts }: Scene, token: string): 
   const own = { kind: 'token', commandId: record.commandId, token } as const satisfies Lookup
   const verdict = factOf(facts, own)
   if (verdict === undefined) return needs(own)
-  return verdict.spent ? done(session, [howItWent(context, record)]) : null
+  if (!verdict.spent) return null
+  const command = context.catalogue.commands.get(record.name)
+  const isDone = record.status === 'executed' && command !== undefined
+  const reply = isDone ? doneOnce(context, command, record) : howItWent(context, record)
+  return withReminder(scene, done(session, [reply]))
 }
 
 function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
