@@ -26,7 +26,7 @@ import { removedPeople } from './migrations/019-removed-people.ts'
 import { partsOfCommands } from './migrations/020-parts-of-commands.ts'
 import { struckTexts } from './migrations/021-struck-texts.ts'
 import { unfinishedStrikes } from './migrations/022-unfinished-strikes.ts'
-import { whatsappTrouble } from './migrations/022-whatsapp-trouble.ts'
+import { whatsappTrouble } from './migrations/023-whatsapp-trouble.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -64,7 +64,7 @@ export const migrations = {
   '020-parts-of-commands': partsOfCommands,
   '021-struck-texts': struckTexts,
   '022-unfinished-strikes': unfinishedStrikes,
-  '022-whatsapp-trouble': whatsappTrouble,
+  '023-whatsapp-trouble': whatsappTrouble,
 }
 
 export type Ledger = {
