@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown, type Plugin } from 'rolldown'
 import { digestOfProgram } from '../catalogue/digest-of-program.ts'
 
-/** Most of the files that a start loads from libraries. */
+/** Most of the files that a start loads from libraries. Baileys is not among them: our own code knows its errors by where they come from. */
 const libraries = [
   'bullmq',
   'ioredis',
@@ -22,8 +22,6 @@ const libraries = [
   'typebox',
   'ajv/dist/2020.js',
   'yaml',
-  '@whiskeysockets/baileys',
-  '@whiskeysockets/baileys/lib/Signal/libsignal.js',
 ]
 
 /** Where processes begin, and what tests and actions of one's own load of Sayso beside that. */
@@ -102,9 +100,8 @@ async function bundleInto(dir: string, ours: readonly string[]): Promise<void> {
   await bundled.close()
 }
 
-/** What has files beside it, is patched by a test, or need not be installed. */
-const leftOut =
-  /^(?:node:|pg(?:$|\/)|msgpackr|whatsapp-rust-bridge|@opentelemetry\/|jimp$|sharp$|link-preview-js$|audio-decode$)/u
+/** What has files beside it or is patched by a test. */
+const leftOut = /^(?:node:|pg(?:$|\/)|msgpackr|@opentelemetry\/)/u
 
 /** A library that is not listed, where Sayso asks for it; and what the listed ones load that cannot be put into one file with them. */
 function isLeftOut(id: string, from: string): boolean {
