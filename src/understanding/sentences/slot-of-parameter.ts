@@ -120,11 +120,15 @@ function captureText(folded: Folded, from: number, to: number): string | null {
   return text === '' ? null : text
 }
 
-/** Ids that are not numbers ("AB-12", "America/Lima"): one word that has the parameter's own shape and a digit or a slash. */
+/**
+ * Ids that are not numbers ("AB-12", "America/Lima"): one word that has the parameter's own shape and a digit or a slash. Whoever writes
+ * "ab-12" means the one in capitals, where there are no others.
+ */
 function codesAt(folded: Folded, at: number, shape: RegExp): Capture[] {
   let end = at
   while (!isWordEnd(folded.text, end)) end++
   const word = folded.original.slice(folded.starts[at], folded.ends[end - 1])
   const isNumber = /^\d+$/.test(word)
-  return !isNumber && /[\d/]/.test(word) && shape.test(word) ? [{ end, value: word }] : []
+  const value = [word, word.toUpperCase(), word.toLowerCase()].find((way) => shape.test(way))
+  return isNumber || value === undefined || !/[\d/]/.test(word) ? [] : [{ end, value }]
 }
