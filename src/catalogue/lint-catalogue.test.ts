@@ -47,6 +47,20 @@ describe('lintCatalogue()', () => {
     expect(await lint()).toEqual([])
   })
 
+  test.each([
+    ['^[a-z]{2,10}$', true],
+    ['^[A-Z]{2}-[0-9]{1,3}$', false],
+    ['^\\\\w+$', false],
+  ])('asks for {id:name} where ids are as %s: %s', async (pattern, isAsked) => {
+    const found = await lint({
+      ...replaced('commands/things/restore.yaml', 'pattern: "^[0-9]+$"', `pattern: "${pattern}"`),
+      ...replaced(texts, 'sentences: ["restore {id}"]', 'sentences: ["restore {id}", "get <one> back"]'),
+      ...replaced(messages, 'rules:', 'rules:\n  one: "[the] {id}"'),
+    })
+    const asking = found.filter((each) => each.includes('write {id:name}'))
+    expect(asking).toHaveLength(isAsked ? 2 : 0)
+  })
+
   test.each(['drop {id}', 'DROP_IT {id}', 'please drop thing {id}', 'DROP_IT id={id}'])(
     'refuses the phrase "%s", which asks for what it is to confirm',
     async (phrase) => {

@@ -9,6 +9,7 @@ import { lintParameters } from './lint-parameters.ts'
 import { lintPhrases } from './lint-phrases.ts'
 import { lintRefusals } from './lint-refusals.ts'
 import { lintSentences } from './lint-sentences.ts'
+import { lintSlots } from './lint-slots.ts'
 import { lintSteps } from './lint-steps.ts'
 import { lintTexts } from './lint-texts.ts'
 import { lintTokens } from './lint-tokens.ts'
@@ -45,6 +46,7 @@ export async function lintCatalogue(sources: CatalogueSources, added?: string): 
   lintRefusals(reading, sources.actions, report)
   lintTexts(reading.locales, unless(problems, report))
   lintNeighbours(reading, report)
+  lintSlots(reading, report)
   const understanding = createUnderstanding(reading)
   lintSentences(reading, understanding, report, added)
   lintPhrases(reading, understanding, report)

@@ -20,6 +20,11 @@ export function checkSlots(
   }
 }
 
+/** The slots of a template, those of its rules included. */
+export function slotsOf(template: Template, scope: Pick<GrammarScope, 'rule'>): ReadonlySet<string> {
+  return new Set(listsOf(template, scope).map(({ node }) => node.slot))
+}
+
 /** A list, and the template that names it. */
 type NamedList = { readonly node: ListNode; readonly source: string }
 
