@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/testing/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes; more of them than cores keep the cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     allowOnly: false,
     passWithNoTests: false,
   },

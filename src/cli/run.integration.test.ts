@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAnswer, type Printed } from '../testing/door.ts'
 import { runSayso, type SaysoRun } from '../testing/run-sayso.ts'
 import { runSaysoHere } from '../testing/run-sayso-here.ts'
-import { createTestInstallation, type TestInstallation } from '../testing/test-installation.ts'
+import { createTestInstallation, ordersOnly, type TestInstallation } from '../testing/test-installation.ts'
 
 let house: TestInstallation
 
 beforeEach(async () => {
-  house = await createTestInstallation()
+  house = await createTestInstallation(ordersOnly())
   await house.make()
 })
 afterEach(() => house.close())
