@@ -10,7 +10,6 @@ const longest = [
   'turns/voice-whatsapp',
   'dispatch/redis-kills',
   'voice/hear-note',
-  'cli/leave-nothing',
   'turns/voice-kills',
   'cli/doctor',
   'cli/run',
