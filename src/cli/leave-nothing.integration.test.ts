@@ -38,10 +38,12 @@ function open(...args: readonly string[]) {
   return child
 }
 
-/** Resolves when one of its outputs has said it. */
-async function printed({ stdout, stderr }: ChildProcessByStdio<Writable, Readable, Readable>, what: RegExp) {
-  await new Promise<void>((resolve) => {
+/** Resolves when one of its outputs has said it; rejects with what it said when it has ended. */
+async function printed(child: ChildProcessByStdio<Writable, Readable, Readable>, what: RegExp) {
+  const { stdout, stderr } = child
+  await new Promise<void>((resolve, reject) => {
     let said = ''
+    child.once('close', () => reject(new Error(`It ended without ${what}:\n${said}`)))
     const hear = (chunk: Buffer) => {
       said += chunk.toString()
       if (what.test(said)) resolve()
