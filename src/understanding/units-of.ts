@@ -3,13 +3,11 @@
  * asked how much came in says them too.
  */
 import type { Catalogue, Command, Locale } from '../catalogue/catalogue.ts'
+import { recall, recallFor } from '../recall.ts'
 import { foldText } from './fold-text.ts'
 import { expandTemplate } from './sentences/expand-template.ts'
 import { parseSentence } from './sentences/parse-sentence.ts'
 import type { TemplateNode } from './sentences/template.ts'
-
-/** By the locales that they stand in, command and parameter: working them out takes longer than an answer does. */
-const known = new WeakMap<Catalogue['locales'], Map<string, readonly string[]>>()
 
 /** In all languages that are spoken, for people mix them; folded. */
 export function unitsOf(
@@ -17,13 +15,13 @@ export function unitsOf(
   { path }: Pick<Command, 'path'>,
   parameter: string,
 ): readonly string[] {
-  const units = known.get(locales) ?? new Map<string, readonly string[]>()
-  known.set(locales, units)
-  const key = `${path}:${parameter}`
-  const found = units.get(key) ?? unitsIn(locales, path, parameter)
-  units.set(key, found)
-  return found
+  return unitsFor(locales)(path)(parameter)
 }
+
+/** Working them out takes longer than reading an answer does. */
+const unitsFor = recallFor((locales: Catalogue['locales']) =>
+  recall((path) => recall((parameter) => unitsIn(locales, path, parameter))),
+)
 
 function unitsIn(locales: Catalogue['locales'], path: string, parameter: string): readonly string[] {
   const units = [...locales.values()].flatMap((locale) =>
