@@ -396,11 +396,31 @@ describe('several candidates', () => {
     expect(ana.say('2').preview?.target).toBe('208')
   })
 
-  test('stay open beside words that name nothing, and beside another wish', () => {
+  test('stay open beside another wish', () => {
     ana.say("cancel Pedro's order")
-    expect(ana.say('the moon is made of cheese').text).toMatch(/Still open: Which order/u)
     expect(ana.say('order number 205').text).toMatch(/João Lima.*Still open: Which order/su)
     expect(ana.say('1').preview?.target).toBe('207')
+  })
+
+  test.each([
+    ['en', "cancel Pedro's order", ['I do not know', 'box 7', 'the moon is made of cheese']],
+    ['es', 'cancela el pedido de Pedro', ['no sé', 'la caja 7', 'hoy llueve']],
+    ['pt-BR', 'cancela o pedido do Pedro', ['não sei', 'caixa 7', 'hoje vai chover']],
+  ] as const)('%s: are listed again, once, to words that name nothing', (language, wish, answers) => {
+    const chat = world.chatOf({ language })
+    const [question = '', ...list] = chat.say(wish).text.split('\n')
+    for (const answer of answers) {
+      const { about, text } = chat.say(answer)
+      expect([answer, about, text.split('\n').slice(1)]).toEqual([answer, 'choose', [question, ...list]])
+    }
+    expect(chat.say('2').preview?.target).toBe('208')
+  })
+
+  test('stay open beside the words of another command, which the help is about', () => {
+    ana.say("cancel Pedro's order")
+    const { about, text } = ana.say('refund because of the moon and the stars')
+    expect(about).toBe('help')
+    expect(text).toMatch(/Refund an order.*Still open: Which order/su)
   })
 
   test('pt-BR: a whole wish for another order is none of them', () => {

@@ -14,25 +14,24 @@ import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './drop.ts'
-import { allowedCommands, findTopic, type Topic } from './find-topic.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { isOffered } from './is-offered.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { leaveOutNamed } from './leave-out-named.ts'
-import { forgetMentions } from './mentions.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
 import { dropDenied, negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
 import { tellSettled } from './on-settled.ts'
+import { onUnknown } from './on-unknown.ts'
 import { quotesOpen, withQuoted } from './quoted.ts'
 import { withReminder } from './remind.ts'
 import { repeatNewest } from './repeat-newest.ts'
-import { renderHelp, renderHint, renderTopic } from './render/render-help.ts'
+import { renderHelp } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showBytes } from './render/show-bytes.ts'
 import { showValue } from './render/show-value.ts'
-import type { Context, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './start-instead.ts'
@@ -285,28 +284,4 @@ function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }
   if (name === undefined) return null
   if (menu?.live === true) return callFromMenu(scene, name, message)
   return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
-}
-
-/** What was not understood may still name the topic for which help is wanted. */
-function onUnknown(
-  { session, context }: Scene,
-  { helpAbout, longest, ...hint }: Omit<Extract<Reading, { kind: 'unknown' }>, 'kind'>,
-): Step {
-  const topic =
-    helpAbout === undefined ? null : (findTopic(context, helpAbout) ?? commandSaid(context, helpAbout, hint.near))
-  if (topic !== null) return done(session, [renderTopic(context, topic)])
-  const tooLong = longest === undefined ? null : say(context.locale, 'not_read_so_long', { most: longest })
-  // It may have named something else, which "it" would then refer to.
-  return done(
-    forgetMentions(session, context.locale, null),
-    [tooLong === null ? renderHint(context, session, hint) : { about: 'help', text: tooLong }],
-    [{ kind: 'note', evidence: 'message.not_understood', facts: {} }],
-  )
-}
-
-/** "ajuda estorno": the one command that a single word asks for. */
-function commandSaid({ catalogue, person }: Context, word: string, near: readonly string[] = []): Topic | null {
-  if (near.length !== 1 || /\s/u.test(word)) return null
-  const command = allowedCommands({ catalogue, person }).find(({ token }) => near.includes(token))
-  return command === undefined ? null : { kind: 'command', command }
 }

@@ -2,7 +2,7 @@ import { questionText } from './ask.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
-import { sayBelow, type Step } from './step.ts'
+import { sayBelow, type Done, type Step } from './step.ts'
 
 /** One line about what still waits for the person, newest first; '' when nothing does. */
 function reminderOf(context: Context, session: Session): string {
@@ -15,7 +15,7 @@ function reminderOf(context: Context, session: Session): string {
 
 /** Adds a line, below the answer to a digression, about what was open before it and still is. */
 export function withReminder({ session, context }: Scene, step: Step): Step {
-  if (step.kind === 'needs') return step
+  if (step.kind === 'needs' || isListedAgain(step)) return step
   const { question, pending } = step.session
   const stays = question === null ? pending?.commandId === session.pending?.commandId : question === session.question
   const reminder = stays ? reminderOf(context, step.session) : ''
@@ -23,4 +23,9 @@ export function withReminder({ session, context }: Scene, step: Step): Step {
   const told = sayBelow(step, [reminder], '\n\n')
   if (told.kind === 'needs' || question !== null || pending === null) return told
   return { ...told, session: { ...told.session, pending: { ...pending, asideSince: true } } }
+}
+
+/** Whether the question is what was answered with. */
+function isListedAgain({ session, replies }: Done): boolean {
+  return session.question?.kind === 'choice' && replies.at(-1)?.about === 'choose'
 }
