@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
-import { type Chat } from '../testing/conversation-chat.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()

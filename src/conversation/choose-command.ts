@@ -4,7 +4,8 @@
  */
 import { may } from '../access/may.ts'
 import type { Wish } from '../understanding/reading.ts'
-import { askAgain, meantParameter, renderQuestion } from './ask.ts'
+import { askAgain, renderQuestion } from './ask.ts'
+import { meantParameter } from './question-text.ts'
 import { draftWish, leftAside } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'

@@ -12,7 +12,7 @@ import { clockReadings, isClockType, isDayAlone } from '../understanding/values/
 import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
-import { correctedParameter, heardParameter } from './ask.ts'
+import { correctedParameter, heardParameter } from './question-text.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
 import { draftCommand } from './draft-command.ts'

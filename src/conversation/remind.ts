@@ -1,4 +1,4 @@
-import { questionText } from './ask.ts'
+import { questionText } from './question-text.ts'
 import { say } from './render/say.ts'
 import type { Context, Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'

@@ -1,5 +1,5 @@
 import type { Reading, Wish } from '../understanding/reading.ts'
-import { heardParameter } from './ask.ts'
+import { heardParameter } from './question-text.ts'
 import { isSameCommand } from './is-same-command.ts'
 import { recall } from './mentions.ts'
 import type { Scene } from './scene.ts'

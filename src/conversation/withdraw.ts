@@ -5,7 +5,8 @@
  * own, with its own preview.
  */
 import { questionAnsweredBy } from './answered-by.ts'
-import { questionText, renderQuestion } from './ask.ts'
+import { renderQuestion } from './ask.ts'
+import { questionText } from './question-text.ts'
 import type { ConversationEvent } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { withoutMentionsOf } from './mentions.ts'
