@@ -1,31 +1,20 @@
-import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
-import type { ReasonCode } from '../envelope/lifecycle.ts'
-import type { Reading } from '../understanding/reading.ts'
 import { fillQuestion, settleHeard } from './answer-question.ts'
 import { askAgain } from './ask.ts'
-import { heardParameter } from './question-text.ts'
-import { draftCommand } from './draft-command.ts'
-import { continueDraft } from './drafts.ts'
 import type { MessageFacts, Spoken } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { isFromBeforeRemoval, isMereNote, isStale, isUnseen, quotesOther } from './meant-for-preview.ts'
-import { hindranceOf, pauseLookup } from './may-go-on.ts'
-import { shownDigest } from './propose-command.ts'
+import { heardParameter } from './question-text.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
+import { refuse, type Answer } from './refuse-answer.ts'
 import { rejectPreview } from './reject-preview.ts'
-import { summarise, textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
-import { resolveArguments } from './resolve-arguments.ts'
-import { isNewlyChanged, sinceLookup } from './changed-since.ts'
-import { isNewlySame, sameLookup } from './same-by-another.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
 import { openPreview, type Candidate, type Pending, type Question } from './session.ts'
-import { tellOfSpent, tellOnItsWay } from './tell-how-it-went.ts'
-import { isNewlyUnderWay, underWayLookup } from './under-way.ts'
+import { again, endPending, settle } from './settle-pending.ts'
 import { after, done, needs, type Decision, type Step } from './step.ts'
-
-export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
+import { tellOfSpent, tellOnItsWay } from './tell-how-it-went.ts'
+import { elsewhere, waitsElsewhere } from './waits-elsewhere.ts'
 
 /**
  * CCP VIII.B. A confirmation counts if it is of the kind that the danger calls for, in time and not forwarded, and if rights
@@ -137,153 +126,6 @@ function checkToken(scene: Scene, command: Command, pending: Pending, token: str
   )
 }
 
-/**
- * Handles the code of a command of theirs that waits in another chat, where alone it counts; `null` when it is not such a
- * code.
- */
-function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step | null {
-  if (answer.kind !== 'token') return null
-  const lookup = { kind: 'elsewhere', token: answer.token } as const satisfies Lookup
-  const found = factOf(scene.facts, lookup)
-  if (found === undefined) return needs(lookup)
-  return found === null
-    ? null
-    : refuse(scene, 'confirm_elsewhere', answer, pending, { ref: found.ref, where: found.chatKind })
-}
-
-/**
- * Handles a yes when nothing waits here but one thing does in another chat, where it has to be answered; `null` when it is
- * unclear what is meant.
- */
-function waitsElsewhere(scene: Scene, answer: Answer): Step | null {
-  if (answer.kind !== 'yes') return null
-  const { context, facts } = scene
-  const lookup = { kind: 'waits-elsewhere' } as const satisfies Lookup
-  const found = factOf(facts, lookup)
-  if (found === undefined) return needs(lookup)
-  if (found === null) return null
-  const { ref, chatKind } = found
-  const record = factOf(facts, { kind: 'ref', ref })
-  if (record === undefined) return needs({ kind: 'ref', ref })
-  const command = record === null ? undefined : context.catalogue.commands.get(record.name)
-  if (record === null || command === undefined) return null
-  // In a group, not everybody should read what somebody wants in private.
-  const isPrivate = context.chatKind === 'private'
-  const what = isPrivate ? summarise(context.locale, command, record.args, record.facts) : `#${ref}`
-  const where = chatKind === context.chatKind ? 'another' : chatKind
-  return refuse(scene, 'waits_elsewhere', answer, null, { what, where, how: command.confirm })
-}
-
-/** Reads rights and facts again; only when nothing has changed does the command become `confirmed`. */
-function settle(
-  scene: Scene,
-  command: Command,
-  pending: Pending,
-  message: MessageFacts,
-  method: Answer['kind'] = pending.method,
-): Step {
-  const { session, context } = scene
-  if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {
-    return endPending(
-      scene,
-      pending,
-      'unauthorised',
-      say(context.locale, 'unauthorised_now', { summary: pending.summary }),
-    )
-  }
-  const queue = { kind: 'queue' } as const satisfies Lookup
-  const holder = { kind: 'holder', key: pending.idempotencyKey, commandId: pending.commandId } as const satisfies Lookup
-  const resolved = resolveArguments(scene, command, pending.draft)
-  const another = sameLookup(command, pending.draft.args)
-  const same = another === null ? null : factOf(scene.facts, another)
-  const changedSince = sinceLookup(command, pending.draft)
-  const since = changedSince === null ? [] : factOf(scene.facts, changedSince)
-  const besides = underWayLookup(command, pending.draft.args)
-  const underWay = besides === null ? [] : factOf(scene.facts, besides)
-  const queueFact = factOf(scene.facts, queue)
-  const held = factOf(scene.facts, holder)
-  const pauseFact = factOf(scene.facts, pauseLookup)
-  if (
-    resolved.kind === 'needs' ||
-    queueFact === undefined ||
-    held === undefined ||
-    pauseFact === undefined ||
-    same === undefined ||
-    since === undefined ||
-    underWay === undefined
-  ) {
-    const lookups = resolved.kind === 'needs' ? resolved.lookups : []
-    const ofOthers = [another, changedSince, besides].filter((lookup) => lookup !== null)
-    return needs(...lookups, queue, holder, pauseLookup, ...ofOthers)
-  }
-  const hindrance =
-    resolved.kind === 'complete'
-      ? hindranceOf(context, command, { args: resolved.args, found: resolved.facts, pause: pauseFact })
-      : null
-  if (hindrance?.reason === 'paused')
-    return done(session, [
-      { about: 'refusal', text: say(context.locale, 'paused_keep', { ...hindrance.params, summary: pending.summary }) },
-    ])
-  if (queueFact === 'down')
-    return done(session, [
-      { about: 'refusal', text: say(context.locale, 'queue_down_keep', { summary: pending.summary }) },
-    ])
-  // Whether what was done elsewhere meanwhile still stands is asked as if the wish were said anew.
-  if (held !== null) {
-    const wish = { ...pending, draft: { ...pending.draft, again: false } }
-    return again(scene, wish, message, 'duplicate', say(context.locale, 'preview_again_changed'))
-  }
-  const unchanged =
-    resolved.kind === 'complete' &&
-    !isNewlySame(pending, same) &&
-    !isNewlyChanged(pending, since) &&
-    !isNewlyUnderWay(pending, underWay) &&
-    shownDigest(context, command, resolved.args, resolved.facts) === pending.shown
-  if (!unchanged) return again(scene, pending, message, 'changed', say(context.locale, 'preview_again_changed'))
-  if (hindrance !== null) {
-    const text = say(context.locale, hindrance.key, {
-      title: textsOf(context.locale, command).title,
-      ...hindrance.params,
-    })
-    return endPending(scene, pending, hindrance.reason, text)
-  }
-  return done(
-    { ...session, pending: null, awaited: pending.commandId, repeat: pending.draft },
-    [],
-    [
-      {
-        kind: 'confirm',
-        commandId: pending.commandId,
-        key: pending.idempotencyKey,
-        method,
-        ...(another !== null && { same: another, seen: same?.commandId ?? null }),
-        ...(besides !== null && { besides, told: pending.underWay ?? [] }),
-      },
-    ],
-  )
-}
-
-/** The same wish with a new preview and a new token; what was asked for is looked up afresh. */
-function again(
-  scene: Scene,
-  pending: Pending,
-  message: MessageFacts,
-  reason: 'expired' | 'changed' | 'duplicate',
-  note: string | null,
-): Step {
-  const decisions = rejectPreview(pending, reason).decisions
-  const cleared = { ...scene, session: { ...scene.session, pending: null } }
-  // What answered asked for nothing.
-  const { words: _answer, ...answer } = message
-  return after({ replies: [], decisions }, draftCommand(cleared, continueDraft(pending.draft, answer), { note }))
-}
-
-/** The command may not go on any more; the person is told why. */
-function endPending(scene: Scene, pending: Pending, reason: ReasonCode, text: string): Step {
-  const { command, decisions } = rejectPreview(pending, reason)
-  return done({ ...scene.session, pending: null }, [{ about: 'refusal', text, command }], decisions)
-}
-
 function dropStale(scene: Scene, pending: Pending): Step {
   return done(
     { ...scene.session, pending: null },
@@ -303,31 +145,5 @@ function refuseQuoted(scene: Scene, answer: Answer, quoted: CommandRecord): Step
     step.session,
     step.replies.map((reply) => ({ ...reply, text: `${over}\n${reply.text}` })),
     step.decisions,
-  )
-}
-
-/** A refused confirmation is evidence: who tried what on which command, without the token itself. */
-function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | null, params = {}): Step {
-  return done(
-    scene.session,
-    [
-      {
-        about: 'refusal',
-        text: say(scene.context.locale, key, {
-          summary: pending?.summary ?? '',
-          phrase: pending?.phrase ?? '',
-          // In a group, everybody can read a code that was given to somebody else.
-          where: scene.context.chatKind,
-          ...params,
-        }),
-      },
-    ],
-    [
-      {
-        kind: 'note',
-        evidence: 'confirmation.refused',
-        facts: { why: key, answer: answer.kind, command: pending?.commandId ?? null },
-      },
-    ],
   )
 }

@@ -2,7 +2,7 @@
  * Whether an answer was given to the open preview or to something else, judging by what it quotes, what it follows, and when
  * it was sent.
  */
-import type { Answer } from './confirm-pending.ts'
+import type { Answer } from './refuse-answer.ts'
 import type { MessageFacts } from './event.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue, EntityRow } from '../catalogue/catalogue.ts'
 import type { Lookup } from '../conversation/lookup.ts'
-import { unfilledInLabel } from '../conversation/render/describe-command.ts'
+import { unfilledInLabel } from '../conversation/render/show-columns.ts'
 import { RetryableError, TerminalError } from '../errors.ts'
 import { createMemoryJournal } from '../execution/memory-journal.ts'
 import { runChain } from '../execution/run-chain.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadSample, replaced } from '../../catalogue/sample-catalogue.ts'
 import { loadShippedCatalogue } from '../../testing/conversation-catalogue.ts'
-import { shownColumns, summarise } from './describe-command.ts'
+import { shownColumns } from './show-columns.ts'
+import { summarise } from './describe-command.ts'
 
 test('a choice is said by the words that a text has for it, and otherwise as people call it', async () => {
   const file = 'commands/things/drop.yaml'

@@ -3,7 +3,8 @@ import { factPlaceholder } from '../../catalogue/fact-placeholder.ts'
 import { type Prospect, wouldSucceed } from '../../catalogue/succeeds-if.ts'
 import { isJsonObject, jsonText } from '../../json.ts'
 import type { Context } from '../scene.ts'
-import { calledArguments, selects, shownColumns, textsOf } from './describe-command.ts'
+import { calledArguments, selects, textsOf } from './describe-command.ts'
+import { shownColumns } from './show-columns.ts'
 import { format } from './say.ts'
 
 /**
