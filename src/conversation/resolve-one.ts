@@ -8,6 +8,7 @@ import type { Reference } from '../understanding/reading.ts'
 import { soundAlikes } from '../understanding/spoken/sound-alikes.ts'
 import { isClockType } from '../understanding/values/clock-values.ts'
 import { allOfFew } from './all-of-few.ts'
+import { bareName } from './bare-name.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { recall } from './mentions.ts'
 import { nameProblem } from './name-problem.ts'
@@ -85,6 +86,19 @@ type Origins = {
 
 /** What a value comes to, as far as is known: what it names, what must be looked up, or why it will not do. */
 export function resolveOne(scene: Scene, parameter: Parameter, raw: string | undefined, origins: Origins): One {
+  const one = resolveAsSaid(scene, parameter, raw, origins)
+  const isUnknown = one.kind === 'because' && one.because.kind === 'not-found' && one.because.misspelt !== true
+  const bare = isUnknown && raw !== undefined && !origins.isId ? bareName(scene.context.locale, raw) : null
+  if (bare === null || raw === undefined) return one
+  const other = resolveAsSaid(scene, parameter, bare.name, origins)
+  if (other.kind === 'because' && other.because.kind === 'not-found' && other.because.misspelt !== true) return one
+  // A name that may have been meant as a whole is asked about.
+  return bare.isCut && other.kind === 'value' && other.row !== undefined && !/^\d+$/u.test(bare.name)
+    ? { kind: 'because', because: { kind: 'not-found', value: raw, near: [other.row], misspelt: true } }
+    : other
+}
+
+function resolveAsSaid(scene: Scene, parameter: Parameter, raw: string | undefined, origins: Origins): One {
   const { isHeard, isId, isFormer = false } = origins
   if (raw === undefined) return offerAll(scene, parameter)
   const person = resolvePerson(scene, parameter, raw, (part) => resolveOne(scene, parameter, part, origins))

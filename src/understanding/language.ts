@@ -101,6 +101,10 @@ export type Language = ValueLanguage & {
   /** What a sum, a day or a time is called, whatever its parameter is (`words.called_sum`, `words.called_time`). */
   readonly calledSum: readonly string[]
   readonly calledTime: readonly string[]
+  /** What is said before a wish and means nothing by itself (`words.interjection`: "hmm", "by the way"). */
+  readonly interjection: Phrases
+  /** That, and skip words. */
+  readonly aroundWish: Phrases
   /** What stands before the text that is meant (`words.wording`: "it should say"). */
   readonly wording: Phrases
   /** Skip words and what stands for a thing: what may stand beside "undo". */
@@ -109,6 +113,8 @@ export type Language = ValueLanguage & {
   readonly filler: Phrases
   /** Filler, and what people put around a value that they were asked for (`words.answering`: "then"). */
   readonly answering: Phrases
+  /** The same around one that cannot be mistaken, such as a number: interjections too. */
+  readonly aroundExact: Phrases
   /** Skip words and what stands before the number of a thing that is not named (`words.article`: "the"). */
   readonly article: Phrases
   /** Filler, and what people say when they say something else instead (`words.correcting`: "sorry", "wait", "instead"). */
@@ -119,7 +125,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
- * `words.article`, `words.mistaken`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -137,6 +143,7 @@ export function compileLanguage(
   const titles = Object.values(locale.entities).map(({ title }) => title)
   const filler = [...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]
   const tailOrName = locale.words['tail_or_name'] ?? []
+  const interjections = locale.words['interjection'] ?? []
   return {
     code: locale.language,
     region: locale.region,
@@ -185,6 +192,9 @@ export function compileLanguage(
     lastOne: compilePhrases(locale.words['last_one'] ?? []),
     also: compilePhrases(locale.words['also'] ?? []),
     aroundAlso: compilePhrases([...filler, ...['also', 'and'].flatMap((key) => locale.words[key] ?? [])]),
+    interjection: compilePhrases(interjections),
+    aroundWish: compilePhrases([...interjections, ...locale.skipWords]),
+    aroundExact: compilePhrases([...interjections, ...filler, ...(locale.words['answering'] ?? [])]),
     wording: compilePhrases(locale.words['wording'] ?? []),
     through: compilePhrases(locale.words['through'] ?? []),
     rangeWord: locale.words['through']?.[0] ?? '',

@@ -110,7 +110,7 @@ function readValue(
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language)
     ? null
-    : readExactValue(folded, wanted, language, when, language.answering)
+    : readExactValue(folded, wanted, language, when, language.aroundExact)
   const isOther = beginsWithNo(folded, language) || isOfThing(folded, wanted, language)
   const corrects = isOther && { corrects: true as const }
   if (exact !== null) return { ...asValue(exact), ...corrects }

@@ -8,7 +8,7 @@ import { isSaidInstead } from './correction.ts'
 import type { DeniedVerbReader } from './denied-verbs.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { holdsPhrase } from './phrases.ts'
+import { holdsPhrase, trimPhrases } from './phrases.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readAwaited } from './read-awaited.ts'
@@ -47,7 +47,27 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
     .values()
     .map((words) => readWritten(words, expectation, reader, when))
     .find(({ kind }) => kind !== 'unknown')
-  return calmed ?? written
+  return calmed ?? withoutInterjections(text, expectation, reader, when) ?? written
+}
+
+/**
+ * "Hmm, cancel order 204, lol": what stands around a wish and means nothing, where the whole means nothing. Who confirms says nothing
+ * beside it; `null` when nothing is left, or it means nothing either.
+ */
+function withoutInterjections(
+  text: string,
+  expectation: Expectation,
+  reader: MessageReader,
+  when: When,
+): Reading | null {
+  const { text: said, original, starts, ends } = foldText(text)
+  const { aroundWish, interjection } = reader.language
+  const kept = trimPhrases(said, aroundWish)
+  const isPlain = (part: string) => !holdsPhrase(part, interjection)
+  if (kept === null || (isPlain(said.slice(0, kept.from)) && isPlain(said.slice(kept.to)))) return null
+  const reading = readMessage(original.slice(starts[kept.from], ends[kept.to - 1]), expectation, reader, when)
+  const { kind } = reading
+  return kind === 'unknown' || kind === 'token' || kind === 'phrase' ? null : reading
 }
 
 /** The text without drawn-out letters, with its shortened words spelled out, and both; and with what leads from one day to another. */
