@@ -1,4 +1,5 @@
 /** Bots in the test's own process, on a channel that the test can break, over the real ledger, shop and queue. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBot, type Bot } from './bot.ts'
@@ -208,6 +209,24 @@ test('a confirmation code is readable in no table, before and after it was given
   const kept = await unsentReplies(foundation.ledger.db, foundation.secrets, account, 10)
   expect(kept[0]?.reply.text).toContain('Cancel order 204')
   expect(JSON.stringify(kept).toUpperCase()).not.toMatch(new RegExp(String.raw`\b${token}\b`))
+})
+
+test('a yes that was deleted while the bot was away confirms nothing', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'ask', text: 'REINSTATE_ORDER id=206' })
+  await bot.whenQuiet()
+  // They answered and thought better of it while it was away, which takes longer than that.
+  await delay(4000)
+  const sentAt = new Date(Date.now() - 3500).toISOString()
+  const yes = { ...messageOf({ n: 0, id: 'yes', text: 'yes' }), sentAt }
+  await bot.receive(yes)
+  await delay(100)
+  await bot.receive({ ...yes, id: 'deleted', content: { kind: 'revoke', of: 'yes' } })
+  await expect.poll(() => over, soon).toContain('deleted')
+  expect(await house.rows('select status from envelopes')).toEqual([{ status: 'accepted' }])
+  await say(bot, { n: 0, id: 'again', text: 'yes' })
+  await expect.poll(() => over, soon).toContain('again')
+  expect(await house.rows('select status from envelopes')).toEqual([{ status: 'confirmed' }])
 })
 
 test('what was under way when somebody was forgotten is erased once it is over', async () => {

@@ -13,6 +13,7 @@ import { createSealer } from './ledger/sealer.ts'
 import type { Foundation } from './open-foundation.ts'
 import { measureHearing } from './telemetry/measure-hearing.ts'
 import { traceUnderstanding } from './telemetry/trace-understanding.ts'
+import { createBacklog } from './turns/await-backlog.ts'
 import { createDelivery } from './turns/deliver.ts'
 import { createLanes } from './turns/lanes.ts'
 import { confirmedCommands, isQuiet } from './ledger/pending-work.ts'
@@ -149,6 +150,7 @@ export async function startBot(
     onTrouble: trouble('delivery.failed'),
   })
   const lanes = createLanes({ deps, account, onTurnOver, onTrouble: trouble('lane.failed') })
+  const backlog = createBacklog({ clock, wake: lanes.wake })
   const signals = listenForLanes({ url: ledger.url, schema: ledger.schema, onSignal: lanes.wake })
   const headFile = path.join(config.dataDir, 'ledger-heads.jsonl')
   const sealer = createSealer({
@@ -180,7 +182,7 @@ export async function startBot(
   }
 
   function onAdmitted(message: Message, { kind, chatId, row }: Admission): void {
-    if (kind !== 'finished') return lanes.wake(chatId, row)
+    if (kind !== 'finished') return backlog.holds(message, chatId) ? undefined : lanes.wake(chatId, row)
     void delivery.flush(chatId).then(() => channel.turnOver(message))
   }
 
@@ -197,7 +199,7 @@ export async function startBot(
     const troubles: unknown[] = []
     for (const part of parts) await part().catch((error: unknown) => troubles.push(error))
     if (troubles.length > 0) trouble('look.failed')(troubles[0])
-    lanes.wake(null)
+    if (!backlog.isArriving()) lanes.wake(null)
     // What does not leave now holds nothing up.
     void delivery.flush()
   }

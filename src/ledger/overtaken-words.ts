@@ -9,16 +9,17 @@ const mostChanges = 100
 
 /**
  * The final text of a message whose edit or deletion was delivered before it, as happens when it could not be decrypted at
- * first and is sent again; `null` when it was deleted, `undefined` when it has no text. A change that nothing vouches for is
- * ignored.
+ * first and is sent again, or which has been deleted since, before its turn came; `null` when it was deleted, `undefined` when it has
+ * no text. An edit that comes later has a turn of its own. A change that nothing vouches for is ignored.
  */
 export async function wordsInTheEnd(db: Executor, secrets: Secrets, row: LaneRow): Promise<string | null | undefined> {
   if (row.kind !== 'message') return undefined
   // Rows of kind `message` are written by `admitMessage` alone.
   const { content } = row.body as MessageBody
   if ((content.kind !== 'text' && content.kind !== 'file') || content.text === undefined) return undefined
-  const changes = await saidBefore(db, row)
+  const changes = await saidWith(db, row)
     .where(sql<boolean>`body #>> '{content,of}' = ${row.messageId}`)
+    .where(sql<boolean>`(seq < ${row.seq}::bigint or body #>> '{content,kind}' = 'revoke')`)
     .orderBy('seq', 'desc')
     .limit(mostChanges)
     .execute()
@@ -63,7 +64,12 @@ export async function reactionBefore(
 }
 
 /** What the sender of a row said in its chat before it. */
-function saidBefore(db: Executor, { account, chatId, senderId, seq }: LaneRow) {
+function saidBefore(db: Executor, row: LaneRow) {
+  return saidWith(db, row).where(sql<boolean>`seq < ${row.seq}::bigint`)
+}
+
+/** The same, and since. */
+function saidWith(db: Executor, { account, chatId, senderId }: LaneRow) {
   return db
     .selectFrom('inbox')
     .select(['message_id', 'sent_at', 'received_at', 'body', 'code', 'done_at'])
@@ -71,7 +77,6 @@ function saidBefore(db: Executor, { account, chatId, senderId, seq }: LaneRow) {
     .where('chat_id', '=', chatId)
     .where('sender_id', '=', senderId)
     .where('kind', '=', 'message')
-    .where(sql<boolean>`seq < ${seq}::bigint`)
 }
 
 type Earlier = Awaited<ReturnType<ReturnType<typeof saidBefore>['execute']>>[number]

@@ -201,6 +201,16 @@ describe('a change of words that SQL alone', () => {
     expect(await wordsInTheEnd(db, house.secrets, row)).toBe('menu')
   })
 
+  test('puts behind a message deletes nothing, as its sender does who deletes it before its turn', async () => {
+    const row = await say('yes')
+    await write(edit(row.messageId).replace('"edit"', '"revoke"').replace('coalesce(0', `coalesce(${row.seq} + 1000`))
+    expect(await wordsInTheEnd(db, house.secrets, row)).toBe('yes')
+    await say(edited(row.messageId))
+    expect(await wordsInTheEnd(db, house.secrets, row)).toBe('yes')
+    await say({ content: { kind: 'revoke', of: row.messageId } })
+    expect(await wordsInTheEnd(db, house.secrets, row)).toBeNull()
+  })
+
   test('makes of what was said at first is not what was said', async () => {
     const first = await say('menu')
     const row = await say(edited(first.messageId))
