@@ -50,9 +50,12 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   return calmed ?? withoutInterjections(text, expectation, reader, when) ?? written
 }
 
+/** Who confirms says nothing beside it, and a question that is not understood is no answer without its first words. */
+const unlikely: ReadonlySet<Reading['kind']> = new Set(['unknown', 'token', 'phrase', 'value'])
+
 /**
- * "Hmm, cancel order 204, lol": what stands around a wish and means nothing, where the whole means nothing. Who confirms says nothing
- * beside it; `null` when nothing is left, or it means nothing either.
+ * "Hmm, cancel order 204, lol": without what stands around it and means nothing, where the whole means nothing; `null` when nothing is
+ * left, or it means nothing either.
  */
 function withoutInterjections(
   text: string,
@@ -66,16 +69,24 @@ function withoutInterjections(
   const isPlain = (part: string) => !holdsPhrase(part, interjection)
   if (kept === null || (isPlain(said.slice(0, kept.from)) && isPlain(said.slice(kept.to)))) return null
   const reading = readMessage(original.slice(starts[kept.from], ends[kept.to - 1]), expectation, reader, when)
-  const { kind } = reading
-  return kind === 'unknown' || kind === 'token' || kind === 'phrase' ? null : reading
+  return unlikely.has(reading.kind) ? null : reading
 }
 
 /** The text without drawn-out letters, with its shortened words spelled out, and both; and with what leads from one day to another. */
-function plainTexts(text: string, { spellOut, vocabulary, language }: MessageReader): readonly string[] {
-  const calm = calmTexts(text, vocabulary)
+function plainTexts(said: string, { spellOut, vocabulary, language }: MessageReader): readonly string[] {
+  const text = withNumbersParted(said, vocabulary)
+  const calm = [...(text === said ? [] : [text]), ...calmTexts(text, vocabulary)]
   const spelled = spellOut(text)
   const both = calm.length === 0 || spelled.length === 0 ? [] : calm.flatMap(spellOut)
   return [...calm, ...spelled, ...both, ...spellOutDays(text, language)]
+}
+
+/** "order 204" of "order204". */
+function withNumbersParted(text: string, { knows }: Vocabulary): string {
+  return text.replaceAll(
+    /(?<![\p{L}\p{N}_-])(\p{L}{3,})(\d+)(?![\p{L}\p{N}_-])/gu,
+    (joined, word: string, number: string) => (knows(foldText(word).text) ? `${word} ${number}` : joined),
+  )
 }
 
 function spellOutDays(text: string, language: Language): readonly string[] {

@@ -12,6 +12,8 @@ const nothing = { kind: 'nothing' } as const
 describe('a number and whose it is', () => {
   test.each([
     ['en', 'cancel order 204 of Maria Souza', 'CANCEL_ORDER', { id: '204' }, 'Maria Souza'],
+    ['en', 'cancel order 204 for Maria', 'CANCEL_ORDER', { id: '204' }, 'Maria'],
+    ['pt-BR', 'cancela o pedido 204 (Maria)', 'CANCEL_ORDER', { id: '204' }, 'Maria'],
     ['en', 'status of order 204 from João Lima?', 'ORDER_STATUS', { id: '204' }, 'João Lima'],
     ['en', 'refund 5 of order 205 by João', 'REFUND_ORDER', { id: '205', amount: '5' }, 'João'],
     ['pt-BR', 'cancelar o pedido 204 da Maria Souza', 'CANCEL_ORDER', { id: '204' }, 'Maria Souza'],
@@ -29,6 +31,8 @@ describe('a number and whose it is', () => {
 
   test.each([
     ['en', 'cancel order 204 of Maria and 205'],
+    ['en', 'refund 10 of order 204 (Maria) and ring her'],
+    ['en', 'refund order 205 for ten fifty'],
     ['en', 'cancel order 204 of Maria the one with the very long name'],
     ['en', 'remove order 204 from the list'],
   ])('are more than that in %s: “%s”', (language, text) => {

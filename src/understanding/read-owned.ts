@@ -1,5 +1,5 @@
 /**
- * "cancel order 204 of Maria Souza": a thing by its id and by whose it is. What is read is the id; the name is kept beside it, for the
+ * "cancel order 204 of Maria Souza", "cancel order 204 (Maria)": a thing by its id and by whose it is. What is read is the id; the name is kept beside it, for the
  * conversation to see that it fits.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -8,6 +8,7 @@ import type { Language } from './language.ts'
 import { afterWord } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import type { CommandReader } from './read-commands.ts'
+import { parseAmountWords } from './values/number-words.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
@@ -31,17 +32,23 @@ export function readOwned(
   let tries = 0
   for (const { 0: number, index } of text.matchAll(/(?<![^ ])\d+(?= )/gu)) {
     const behind = index + number.length
-    const [end] = language.words.whose.endsAt(text, behind + 1)
+    const isNoted = /^\s*\(/u.test(original.slice(ends[behind - 1], starts[behind + 1]))
+    const end = isNoted ? behind : language.words.whose.endsAt(text, behind + 1)[0]
     if (end === undefined || end >= text.length) continue
     const from = afterWord(text, end)
     const to = endOfName(text, from, language)
+    if (isNoted && !/^\s*\)\P{L}*$/u.test(original.slice(ends[to - 1]))) continue
     const name = text.slice(from, to)
     // "From the list" is nobody's name.
     const isName =
-      name.split(' ').length <= maxNameWords && !/\d/u.test(name) && language.article.endsAt(text, from).length === 0
+      name.split(' ').length <= maxNameWords &&
+      !/\d/u.test(name) &&
+      name.split(' ').every((word) => parseAmountWords([word], language.code) === null) &&
+      language.article.endsAt(text, from).length === 0
     if (!isName) continue
     if (++tries > maxTries) return null
-    const reading = commands.read(`${original.slice(0, ends[behind - 1])}${original.slice(ends[to - 1])}`, when)
+    const rest = isNoted ? '' : original.slice(ends[to - 1])
+    const reading = commands.read(`${original.slice(0, ends[behind - 1])}${rest}`, when)
     if (reading?.kind !== 'wishes' || reading.denied !== undefined) continue
     const [wish, ...others] = reading.wishes
     const parameter = wish === undefined ? undefined : parameterOf(catalogue, wish, number)
