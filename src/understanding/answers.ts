@@ -40,15 +40,17 @@ function readPhrase(text: string, expectation: Expectation): Reading | null {
 /**
  * After "confirm" even a code that no token can be is one that was tried ("CONFIRM AAAA", "confirm c9f0"), and counts as
  * such, and so does any number while a token is awaited ("CONFIRM 1111"); but "confirm that" is only English. After a yes it must
- * look like one.
+ * look like one. A yes or politeness may stand before all of it, while one is awaited.
  */
 function readToken(folded: Folded, expectation: Expectation, language: Language): Reading | null {
   // Whoever asks ("CONFIRM C9F2?") has not decided.
   if (/\?[^\p{L}\p{N}]*$/u.test(folded.original)) return null
   const awaited = expectation.kind === 'confirmation' && expectation.method === 'token'
+  const text = awaited ? folded.text.slice(skipLeading(folded.text, language.beforeConfirm)) : folded.text
   const spelled = awaited ? spelledOut(folded.text, language).find(isToken) : undefined
   if (spelled !== undefined) return { kind: 'token', token: spelled }
-  const said = codeAfter(folded.text, language.words.confirm, language)
+  const said =
+    codeAfter(folded.text, language.words.confirm, language) ?? codeAfter(text, language.words.confirm, language)
   if (said !== null) {
     const tried = isMixed(said) ? codeShape.test(said) : tokenShape.test(said) && folded.original.includes(said)
     return tried || (awaited && /^\d+$/.test(said)) ? { kind: 'token', token: said } : null

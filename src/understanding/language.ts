@@ -53,6 +53,8 @@ export type Language = ValueLanguage & {
   readonly mistaken: Phrases
   /** Skip words, and what is said before a no: words of waiting and slips ("wait, no"). */
   readonly beforeNo: Phrases
+  /** What may stand before a confirmation by its code: a yes, and skip words. */
+  readonly beforeConfirm: Phrases
   /** Skip words, and what is said before another value of what is open: a no, a yes, a slip or a word of correcting ("no, only", "yes, but"). */
   readonly beforeChange: Phrases
   /** Of the words for yes those that as well only take note of something (`words.noted`: "ok"). */
@@ -169,6 +171,9 @@ export function compileLanguage(
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),
     beforeNo: compilePhrases(['wait', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
+    beforeConfirm: compilePhrases(
+      [...(locale.words['yes'] ?? []), ...locale.skipWords].filter((word) => !locale.words['confirm']?.includes(word)),
+    ),
     beforeChange: compilePhrases(
       ['no', 'yes', 'but', 'correcting', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords),
     ),
