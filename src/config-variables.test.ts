@@ -58,6 +58,19 @@ describe('readConfig()', () => {
     for (const name of places) expect(() => readConfig({ [name]: '' })).toThrow(`${name} is empty`)
   })
 
+  test.each(['Mars/X', 'Bogota', 'BRT3', 'america/sao_paulo', ':/etc/localtime', 'Etc/Unknown'])(
+    'refuses %s, which is the name of no time zone: newcomers would silently get UTC',
+    (zone) => {
+      expect(() => readConfig({ TZ: zone })).toThrow(
+        `TZ=${zone} is not the name of a time zone such as America/Sao_Paulo; correct it, or leave it out for the machine's own`,
+      )
+    },
+  )
+
+  test.each(['America/Sao_Paulo', ':America/Sao_Paulo', 'UTC', 'Etc/GMT+3', 'EST5EDT'])('takes the zone %s', (zone) => {
+    expect(readConfig({ TZ: zone })).toEqual(readConfig({}))
+  })
+
   test('takes an option that was not given for none', () => {
     expect(readConfig({}, { data: undefined, people: undefined })).toEqual(readConfig({}))
   })

@@ -53,6 +53,12 @@ export const configVariables = {
     otherwise: 'the first owner comes by the one-time code, and owners add all others in the chat',
     example: 'people.yaml',
   },
+  TZ: {
+    meaning: 'The time zone of the first owner, who can change it in the chat, and of what is tried in a terminal',
+    default: null,
+    otherwise: "the machine's",
+    example: 'America/Sao_Paulo',
+  },
   SAYSO_WORKSPACE: {
     meaning: 'The folder that file steps see',
     default: null,

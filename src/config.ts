@@ -1,5 +1,6 @@
 /** The only reader of the environment. What it does not understand it refuses, with what to write instead. */
 import path from 'node:path'
+import { isZoneOfSystem } from './access/known-zone.ts'
 import { parseDuration } from './catalogue/parse-duration.ts'
 import { configVariables, type VariableName, type VariableWithDefault } from './config-variables.ts'
 import { UserError } from './errors.ts'
@@ -104,6 +105,7 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
   )
   const value = (name: VariableName) => (env[name] === undefined || env[name] === '' ? null : env[name])
   const reader = { value, problems }
+  checkZone(reader)
   const dataDir = path.resolve(overrides.data ?? orDefault(value, 'SAYSO_DATA'))
   const peopleFile = overrides.people ?? value('SAYSO_PEOPLE')
   const catalogueDir = value('SAYSO_CATALOGUE')
@@ -144,6 +146,15 @@ export function readConfig(env: Environment, overrides: ConfigOverrides = {}): C
 /** A folder is not guessed: it would be another one, and what is done there would pass for done here. */
 function emptyPath(name: string): string {
   return `${name} is empty (perhaps a variable of the shell is not set); name a path, or leave it out`
+}
+
+/** Node reads it itself, and passes over one that it does not know: newcomers would silently be given UTC. */
+function checkZone({ value, problems }: Reader): void {
+  const zone = value('TZ')
+  if (zone === null || isZoneOfSystem(zone)) return
+  problems.push(
+    `TZ=${zone} is not the name of a time zone such as America/Sao_Paulo; correct it, or leave it out for the machine's own`,
+  )
 }
 
 function readHttp(reader: Reader): Config['http'] {

@@ -15,7 +15,7 @@ export function misspeltVariables(env: Environment): readonly { readonly name: s
 
 /** Read by Docker Compose, Node, npm, Postgres' own programs and the system from the same file. */
 const ofOthers =
-  /^(?:POSTGRES_|COMPOSE_|DOCKER_|NODE_|npm_|PG|OTEL_|LC_|TZ$|LANG$|DEBUG$|NO_COLOR$|FORCE_COLOR$|(?:HTTPS?|NO|ALL)_PROXY$)/iu
+  /^(?:POSTGRES_|COMPOSE_|DOCKER_|NODE_|npm_|PG|OTEL_|LC_|LANG$|DEBUG$|NO_COLOR$|FORCE_COLOR$|(?:HTTPS?|NO|ALL)_PROXY$)/iu
 
 /**
  * What is wrong with the names in a `.env` file. There a typo would go unseen, and Sayso would, say, begin an installation of its own.

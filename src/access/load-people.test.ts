@@ -106,9 +106,36 @@ describe('loadPeopleFile()', () => {
       path,
       `people:\n  - { ${ana} }\n  - { phone: "+5511990000002", name: Bia, roles: [viewer, receptoin] }\n`,
     )
-    await expect(loadPeopleFile(path, ['owner', 'viewer', 'reception'])).rejects.toThrow(
+    await expect(loadPeopleFile(path, { roles: ['owner', 'viewer', 'reception'], languages: ['en'] })).rejects.toThrow(
       'roles.yaml:3:59: a role that does not exist: "receptoin"; did you mean "reception"?; known: owner, viewer, reception',
     )
     await expect(loadPeopleFile(path)).resolves.toHaveLength(2)
+  })
+
+  describe('with the languages that are spoken', () => {
+    const known = { roles: ['owner'], languages: ['en', 'es', 'pt-BR'] }
+    const speaking = async (language: string) => {
+      await writeFile(join(folder, 'languages.yaml'), `people:\n  - { ${ana}, language: ${language} }\n`)
+      return loadPeopleFile(join(folder, 'languages.yaml'), known)
+    }
+
+    test.each([
+      ['fr', '; known: en, es, pt-BR'],
+      ['PT-BR', '; did you mean "pt-BR"?; known: en, es, pt-BR'],
+    ])('refuses %s at its place, and says which there are', async (language, more) => {
+      await expect(speaking(language)).rejects.toThrow(
+        `languages.yaml:2:69: a language that is not spoken here: "${language}"${more}`,
+      )
+    })
+
+    test.each(['pt-BR', 'pt', 'pt-PT', 'es-MX', 'en-GB'])('takes %s, which one of them answers', async (language) => {
+      expect(await speaking(language)).toMatchObject([{ language }])
+    })
+
+    test('takes somebody whose number is of a country with another language', async () => {
+      const path = join(folder, 'abroad.yaml')
+      await writeFile(path, `people: [{ ${ana} }]`)
+      expect(await loadPeopleFile(path, { ...known, languages: ['en'] })).toMatchObject([{ language: 'pt-BR' }])
+    })
   })
 })

@@ -9,6 +9,7 @@ import { knownZone } from './known-zone.ts'
 import { languageOfPhone } from './language-of-phone.ts'
 import type { Person } from './person.ts'
 import { sameLine } from './same-line.ts'
+import { unknownLanguage } from './unknown-language.ts'
 import { unknownRole } from './unknown-role.ts'
 import { zoneOfPhone } from './zone-of-phone.ts'
 
@@ -20,6 +21,9 @@ export type NameCheck = {
   readonly problemOf: (name: string, language: string) => string | null
   readonly report: Report
 }
+
+/** What the catalogue has that a file may name. */
+export type KnownToPeople = { readonly roles: readonly string[]; readonly languages: readonly string[] }
 
 const closed = { additionalProperties: false }
 
@@ -46,13 +50,13 @@ const checkPeople = createShapeCheck(Type.Object({ people: Type.Array(personShap
 /**
  * Reads a people file, YAML or JSON: `people: [{ phone, name, roles, language?, timeZone? }]`. Without a language or a
  * time zone it is that of the number's country; where there are several zones without a usual one, UTC.
- * @param roles the roles that there are; `null`: whether a role exists is not asked
+ * @param known the roles that there are and the languages that are spoken; `null`: whether they exist is not asked
  * @param names why somebody should not be called so, and where that is told: no reason to refuse a file that was taken before
  * @throws UserError `people_invalid` with every problem there is, each as `file:line:column: message`
  */
 export async function loadPeopleFile(
   path: string,
-  roles: readonly string[] | null = null,
+  known: KnownToPeople | null = null,
   names: NameCheck | null = null,
 ): Promise<readonly PersonEntry[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -63,7 +67,7 @@ export async function loadPeopleFile(
     )
   })
   const problems: Problem[] = []
-  const people = parsePeople({ path, text, roles, names }, problems)
+  const people = parsePeople({ path, text, known, names }, problems)
   if (problems.length > 0) throw new UserError('people_invalid', renderProblems(problems))
   return people
 }
@@ -72,12 +76,12 @@ function parsePeople(
   {
     path,
     text,
-    roles,
+    known,
     names,
   }: {
     readonly path: string
     readonly text: string
-    readonly roles: readonly string[] | null
+    readonly known: KnownToPeople | null
     readonly names: NameCheck | null
   },
   problems: Problem[],
@@ -95,19 +99,26 @@ function parsePeople(
     const misnamed = names?.problemOf(name, language) ?? null
     if (misnamed !== null) names?.report(source.problemAt(['people', index, 'name'], misnamed))
     for (const [place, role] of theirs.entries()) {
-      if (roles === null || roles.includes(role)) continue
-      report(source.problemAt(['people', index, 'roles', place], unknownRole(role, roles)))
+      if (known === null || known.roles.includes(role)) continue
+      report(source.problemAt(['people', index, 'roles', place], unknownRole(role, known.roles)))
     }
     const at = (key: string, message: string): void => report(source.problemAt(['people', index, key], message))
     if (entries.findIndex((other) => sameLine(other.phone).includes(phone)) !== index) {
       at('phone', `${phone} is in this file twice`)
     }
-    if (!isLanguageTag(language)) at('language', `"${language}" is not a language tag such as en or pt-BR`)
+    const misspoken = problemOfLanguage(language, file.people[index]?.language === undefined ? null : known)
+    if (misspoken !== null) at('language', misspoken)
     if (knownZone(timeZone) !== timeZone) {
       at('timeZone', `"${timeZone}" is not a time zone such as America/Sao_Paulo`)
     }
   }
   return entries
+}
+
+/** @param known `null`: whether it is spoken is not asked, as of one that nobody has named */
+function problemOfLanguage(language: string, known: KnownToPeople | null): string | null {
+  if (!isLanguageTag(language)) return `"${language}" is not a language tag such as en or pt-BR`
+  return known === null ? null : unknownLanguage(language, known.languages)
 }
 
 function isLanguageTag(text: string): boolean {

@@ -1,4 +1,4 @@
-import type { NameCheck } from '../access/load-people.ts'
+import type { KnownToPeople, NameCheck } from '../access/load-people.ts'
 import { isWellNamed } from '../access/person-name.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
@@ -22,6 +22,11 @@ export function checkNames(catalogue: Catalogue): NameCheck & { readonly found: 
         : 'a name has nothing hidden, one alphabet a word and no phone number in it: choose a plain name'
     },
   }
+}
+
+/** What a people file may name of a catalogue. */
+export function knownToPeople({ roles, locales }: Catalogue): KnownToPeople {
+  return { roles: [...roles.keys()], languages: [...locales.keys()] }
 }
 
 /** Where a problem is, and what it is, without the line itself: names stand in no log. */

@@ -3,7 +3,7 @@ import { ownerRole } from '../access/owner.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Config } from '../config.ts'
 import { UserError } from '../errors.ts'
-import { briefly, checkNames } from './check-names.ts'
+import { briefly, checkNames, knownToPeople } from './check-names.ts'
 import type { Finding } from './doctor-finding.ts'
 
 const what = 'People'
@@ -20,7 +20,7 @@ export async function findPeopleFile(
     return [{ what, state: 'ok', says: 'no people file: people are added in the chat or with sayso people' }]
   try {
     const names = catalogue === null ? null : checkNames(catalogue)
-    const people = await loadPeopleFile(peopleFile, catalogue === null ? null : [...catalogue.roles.keys()], names)
+    const people = await loadPeopleFile(peopleFile, catalogue === null ? null : knownToPeople(catalogue), names)
     const cure = 'Give them another name in the file.'
     const misnamed = (names?.found ?? []).map((each) => ({ what, state: 'warn', says: briefly(each), cure }) as const)
     const says = `${people.length} in ${peopleFile}`

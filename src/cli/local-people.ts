@@ -6,7 +6,7 @@ import { hasOwner } from '../ledger/owners.ts'
 import { syncPeople } from '../ledger/people.ts'
 import { knownNumber } from '../ledger/person-row.ts'
 import type { Foundation } from '../open-foundation.ts'
-import { briefly, checkNames } from './check-names.ts'
+import { briefly, checkNames, knownToPeople } from './check-names.ts'
 import { nameOfLogin } from './login-name.ts'
 
 /** Who speaks at a terminal. */
@@ -36,7 +36,7 @@ export async function loadLocalPeople({
   if (config.peopleFile === null) return { speaker: terminalSpeaker() }
   const file = config.peopleFile
   const names = checkNames(catalogue)
-  const people = await loadPeopleFile(file, [...catalogue.roles.keys()], names)
+  const people = await loadPeopleFile(file, knownToPeople(catalogue), names)
   for (const problem of names.found) log.info({ event: 'people.misnamed' }, briefly(problem))
   const conflicts = await ledger.db.transaction().execute(async (trx) => {
     const hadOwner = await hasOwner(trx, secrets)
