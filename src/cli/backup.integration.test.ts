@@ -1,6 +1,6 @@
 /** `sayso backup` and `sayso restore`, from one installation to another. */
 import { execFile } from 'node:child_process'
-import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -129,6 +129,35 @@ test('what is not empty is replaced only by --force, which keeps the link to Wha
   expect(await to.rows('select epoch::int, phone from whatsapp_accounts')).toEqual([
     { epoch: 7, phone: '+5511990000009' },
   ])
+})
+
+test('what is restored is verified afterwards up to the head of the backup, not that which had been exported before it', async () => {
+  await run(from, 'ADD_NOTE', 'id=204', 'text=exported', '--yes', 'yes')
+  const exported = await readFile(path.join(from.dir, 'ledger-heads.jsonl'), 'utf8')
+  await run(from, 'ADD_NOTE', 'id=204', 'text=not yet exported', '--yes', 'yes')
+  await writeFile(path.join(from.dir, 'ledger-heads.jsonl'), exported)
+  const made = await sayso(from, ['backup', file, '--json'])
+  const { head } = JSON.parse(made.out) as { readonly head: string }
+  const seq = head.split(':')[0]
+  expect(exported).not.toContain(`"seq":"${seq}"`)
+
+  const restored = await sayso(to, ['restore', file])
+  expect(restored.out).toContain(
+    `The evidence is whole, up to seal ${seq}, with which \`sayso ledger verify\` compares`,
+  )
+  const whole = await sayso(to, ['ledger', 'verify'])
+  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining(`  compared with    the head ${seq}\n`) })
+  expect(whole.out).not.toContain('cut off')
+  await to.rows('alter table evidence_seals disable trigger user')
+  await to.rows('delete from evidence_seals where seq = $1', [seq])
+  expect(await sayso(to, ['ledger', 'verify'])).toMatchObject({ code: 1, out: expect.stringContaining('BROKEN') })
+
+  // Where later heads of the same ledger lie, it was brought back to the backup on purpose, which says so.
+  await run(from, 'ADD_NOTE', 'id=204', 'text=later', '--yes', 'yes')
+  await copyFile(path.join(from.dir, 'ledger-heads.jsonl'), path.join(to.dir, 'ledger-heads.jsonl'))
+  const forced = await sayso(to, ['restore', file, '--force'])
+  expect(forced).toMatchObject({ code: 0, out: expect.stringMatching(/seals up to \d+ are no longer on record/u) })
+  expect(await sayso(to, ['ledger', 'verify'])).toMatchObject({ code: 0 })
 })
 
 test('a wrong secret and a file that is not what was written are refused before anything is made', async () => {

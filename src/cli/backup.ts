@@ -18,7 +18,7 @@ import { withStores } from './with-stores.ts'
 /** The link to WhatsApp is used up as it is used: what lies in a backup of it is too old to be used again. */
 export const neverBackedUp = ['whatsapp_accounts', 'whatsapp_keys', 'whatsapp_inbound']
 
-const headsName = 'ledger-heads.jsonl'
+export const headsName = 'ledger-heads.jsonl'
 
 /** What lies in the data folder beside the database. */
 export const backedUpParts = ['voice', headsName] as const

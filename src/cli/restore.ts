@@ -5,15 +5,17 @@ import { Client, type ClientConfig } from 'pg'
 import { readConfig, type Config } from '../config.ts'
 import { UserError } from '../errors.ts'
 import { copyIn } from '../ledger/copy-tables.ts'
+import { exportHead, firstSealOf, parseHead } from '../ledger/evidence-head.ts'
 import { ledgerOn } from '../ledger/ledger-on.ts'
 import type { RootSecrets } from '../ledger/load-secrets.ts'
+import { newestHead } from '../ledger/newest-head.ts'
 import { hasData, layOutDataFolder } from '../ledger/postgres-data.ts'
 import { openLedgerSecrets } from '../ledger/open-ledger-secrets.ts'
 import { settleAsUnknown } from '../ledger/settle-as-unknown.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { rootSecretsOf, shopSchemaOf, type Stores } from '../open-stores.ts'
 import type { Manifest } from './backup-archive.ts'
-import { backedUpParts, describe, migrationsOf } from './backup.ts'
+import { backedUpParts, describe, headsName, migrationsOf } from './backup.ts'
 import { parseOptions } from './parse-options.ts'
 import type { Subcommand } from './subcommand.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -31,6 +33,9 @@ database, as the file \`secret\` in the data folder.
 
 Commands that were confirmed but not over at the time of the backup may have run since. They are settled as unknown, for a person to look
 at, and are never run again. The link to WhatsApp stays as it is here; if there is none, \`sayso pair\` makes one.
+
+The head of the evidence that the backup ends with becomes the newest in ledger-heads.jsonl, so that \`sayso ledger verify\` compares
+with it. If the heads that were here went further, that is said.
 
   --force     replace what is here
   --data DIR  the data folder
@@ -121,9 +126,7 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
   const { manifest, folder, roots } = backup
   const { unknown, secrets, root } = await replaceRows(stores, backup)
   await bringFile(path.join(folder, 'workspace'), stores.config.workspaceDir)
-  for (const name of backedUpParts) {
-    await bringFile(path.join(folder, 'data', name), path.join(stores.config.dataDir, name))
-  }
+  const gone = await bringData(stores, backup)
   const report = await verifyLedger({ db: ledger.db, secrets, head: manifest.head ?? undefined })
   at.print(`Restored from ${manifest.madeAt}: ${describe(manifest)}`)
   if (unknown.length > 0)
@@ -138,8 +141,12 @@ async function bringBack(stores: Stores, backup: Backup, at: Surroundings): Prom
     at.print(
       `It is sealed with an earlier secret (${secrets.keyId}). Before you start the bot, run: sayso secret rotate`,
     )
+  if (gone !== null)
+    at.print(
+      `The evidence here had gone further than the backup: seals up to ${gone} are no longer on record, and what they recorded may have been done.`,
+    )
   if (report.ok) {
-    at.print('The evidence is whole')
+    at.print(manifest.head === null ? 'The evidence is whole' : wholeUpTo(manifest.head))
     return 0
   }
   at.tell(`The evidence is NOT whole: ${report.firstBad?.why ?? ''} Keep the backup, and do not start the bot.`)
@@ -217,6 +224,27 @@ async function checkShop(client: Client, schema: string, tables: readonly { read
     `The shop of this backup has tables that are not here (${missing.join(', ')}). Name the catalogue whose database/ made them in SAYSO_CATALOGUE, and ` +
       'restore into a new data folder.',
   )
+}
+
+function wholeUpTo(head: string): string {
+  return `The evidence is whole, up to seal ${parseHead(head).seq}, with which \`sayso ledger verify\` compares until a later head is exported`
+}
+
+/**
+ * What lies beside the database, and as newest of the heads that of the backup: it goes further than those that had been exported
+ * before it was made.
+ * @returns how far the heads that were here went, where that is further
+ */
+async function bringData({ config, ledger }: Stores, { manifest, folder }: Backup): Promise<string | null> {
+  const heads = path.join(config.dataDir, headsName)
+  const first = await firstSealOf(ledger.db)
+  const here = await newestHead(heads, first)
+  for (const name of backedUpParts) await bringFile(path.join(folder, 'data', name), path.join(config.dataDir, name))
+  if (manifest.head === null) return null
+  const head = parseHead(manifest.head)
+  await exportHead(heads, head, { first, at: new Date(manifest.madeAt) })
+  const reached = here === null ? null : parseHead(here).seq
+  return reached !== null && BigInt(reached) > BigInt(head.seq) ? reached : null
 }
 
 /** Files that are here and not in the backup stay. */
