@@ -8,6 +8,7 @@ import { takenBackBy } from './changed-since.ts'
 import { draftCommand } from './draft-command.ts'
 import { beginDraft } from './drafts.ts'
 import { dropNewest, dropPreview } from './drop.ts'
+import { endAsking } from './end-asking.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { clockSlackMs } from './meant-for-preview.ts'
@@ -243,7 +244,7 @@ function cancel(scene: Scene, record: CommandRecord, refuse: (key: string) => St
   if (isFinal(context, record)) return refuse('cancel_final')
   if (record.status === 'executed') return done(session, [doneAlready(context, record)])
   if (record.status !== 'confirmed') return refuse('cancel_too_late')
-  if (record.started) return refuse('cancel_running')
+  if (record.started) return endAsking(scene, record, () => refuse('cancel_running'))
   const text = say(context.locale, 'cancelled_waiting', { ref: record.ref })
   const command = { ...commandOf(record), status: 'rejected', reason: 'cancelled' } as const
   // No outcome will be reported: the command ends here, and so does the waiting for it.

@@ -3,6 +3,7 @@
  * open thing is meant, and what waits for its turn stays; dropping everything drops that too. The person is told what was
  * dropped.
  */
+import { tellAsking } from './end-asking.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { goBack } from './menus.ts'
 import { rejectPreview } from './reject-preview.ts'
@@ -95,7 +96,8 @@ export function inPlaceOfPreview(scene: Scene, start: (scene: Scene) => Step): S
 }
 
 /** Nothing is open; but what was confirmed last may be on its way, and that is what "stop" means then. */
-function dropNothing({ session, context, facts }: Scene): Step {
+function dropNothing(scene: Scene): Step {
+  const { session, context, facts } = scene
   const { awaited } = session
   const closed = { ...session, pending: null }
   const lookup = awaited === null ? null : ({ kind: 'command', commandId: awaited } as const satisfies Lookup)
@@ -103,6 +105,9 @@ function dropNothing({ session, context, facts }: Scene): Step {
   if (lookup !== null && record === undefined) return needs(lookup)
   if (record?.status !== 'confirmed')
     return done(closed, [{ about: 'info', text: say(context.locale, 'nothing_open') }])
-  const text = say(context.locale, record.started ? 'cancel_running' : 'waiting_to_start', { ref: record.ref })
-  return done(closed, [{ about: 'info', text, command: commandOf(record) }])
+  const told = () => {
+    const text = say(context.locale, record.started ? 'cancel_running' : 'waiting_to_start', { ref: record.ref })
+    return done(closed, [{ about: 'info', text, command: commandOf(record) }])
+  }
+  return record.started ? tellAsking({ ...scene, session: closed }, record, told) : told()
 }

@@ -48,6 +48,8 @@ export type Lookup =
     }
   /** Whether anybody has taken back what a command did. */
   | { readonly kind: 'was-undone'; readonly commandId: string }
+  /** How a command is asked about that has begun and is not over. */
+  | { readonly kind: 'asking'; readonly commandId: string }
   /** What was done, and stands, with what a command of the same person changed since then; the newest first. */
   | { readonly kind: 'changed-since'; readonly commandId: string }
   /** Who holds this key, other than the command itself. */
@@ -89,6 +91,8 @@ export type FactOf = {
   readonly 'same-by-another': SameByAnother | null
   readonly 'was-undone': boolean
   readonly 'under-way': readonly UnderWay[]
+  /** `null` when it is not asked about. */
+  readonly asking: Asking | null
   readonly 'changed-since': readonly ChangeSince[]
   readonly holder: CommandRecord | null
   /** `spent`: it was, and the command was confirmed. */
@@ -108,6 +112,17 @@ export type FactOf = {
 }
 
 export type Fact = FactOf[keyof FactOf]
+
+/** How the action of a step is asked what came of it, as long as nobody knows. */
+export type Asking = {
+  /**
+   * `asked`: of what may do it now; `resting`: the same, but not while everything is paused; `looked`: of what can only look;
+   * `ended`: somebody has ended it.
+   */
+  readonly state: 'asked' | 'resting' | 'looked' | 'ended'
+  /** When it ends by itself, ISO 8601; `null`: when it can be told. */
+  readonly until: string | null
+}
 
 export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }
 

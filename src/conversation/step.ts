@@ -50,6 +50,8 @@ export type Decision =
   | { readonly kind: 'reject'; readonly commandId: string; readonly reason: ReasonCode }
   /** confirmed, but not begun → rejected. */
   | { readonly kind: 'cancel'; readonly commandId: string }
+  /** What has begun is not asked about any more, so that nobody knows what came of it. */
+  | { readonly kind: 'end-asking'; readonly commandId: string }
   /** One more wrong token. */
   | { readonly kind: 'count-wrong-token'; readonly commandId: string }
   /** Run the read that was just accepted, then report its outcome. */

@@ -1,13 +1,14 @@
 import { doneOnce } from './already-asked.ts'
 import { isOffered } from './is-offered.ts'
 import type { MessageFacts } from './event.ts'
+import { tellAsking } from './end-asking.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { quotedCommandOf } from './quoted.ts'
 import { summarise } from './render/describe-command.ts'
 import { withReminder } from './remind.ts'
 import { commandOf, renderOutcome } from './render/render-outcome.ts'
 import { say } from './render/say.ts'
-import type { Context, Scene } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { openPreview } from './session.ts'
 import { done, needs, type Step } from './step.ts'
 
@@ -21,22 +22,23 @@ export function tellHowItWent(scene: Scene, message: MessageFacts): Step {
     done(session, [{ about: 'info', text: say(context.locale, key, params) }])
   const nothing = () => answer('worked_nothing', { history: isOffered(context, 'HISTORY') })
   const quoted = quotedCommandOf(message)
-  if (quoted !== null) return done(session, [howItWent(context, quoted)])
+  if (quoted !== null) return howItWent(scene, quoted)
   if (openPreview(session) !== null) return answer('worked_waiting')
   const lookup = lastOf(session)
   if (lookup === null) return asksForChange(scene) ? answer('worked_waiting') : nothing()
   const record = factOf(facts, lookup)
   if (record === undefined) return needs(lookup)
-  return record === null ? nothing() : done(session, [howItWent(context, record)])
+  return record === null ? nothing() : howItWent(scene, record)
 }
 
 /** To who says yes twice: what they confirmed is on its way; `null` where nothing of theirs is. */
-export function tellOnItsWay({ session, context, facts }: Scene): Step | null {
+export function tellOnItsWay(scene: Scene): Step | null {
+  const { session, facts } = scene
   if (session.awaited === null) return null
   const lookup = { kind: 'command', commandId: session.awaited } as const satisfies Lookup
   const record = factOf(facts, lookup)
   if (record === undefined) return needs(lookup)
-  return record?.status === 'confirmed' ? done(session, [howItWent(context, record)]) : null
+  return record?.status === 'confirmed' ? howItWent(scene, record) : null
 }
 
 /** To who sends a code twice: what came of what it confirmed; `null` where it is not the code of what was confirmed last here. */
@@ -53,8 +55,7 @@ export function tellOfSpent(scene: Scene, token: string): Step | null {
   if (!verdict.spent) return null
   const command = context.catalogue.commands.get(record.name)
   const isDone = record.status === 'executed' && command !== undefined
-  const reply = isDone ? doneOnce(context, command, record) : howItWent(context, record)
-  return withReminder(scene, done(session, [reply]))
+  return withReminder(scene, isDone ? done(session, [doneOnce(context, command, record)]) : howItWent(scene, record))
 }
 
 function asksForChange({ session: { question }, context: { catalogue } }: Scene): boolean {
@@ -70,13 +71,17 @@ function lastOf({
 }
 
 /** Repeats its outcome, but as information: what is marked as an outcome is counted by machines. */
-function howItWent(context: Context, record: CommandRecord) {
+function howItWent(scene: Scene, record: CommandRecord): Step {
+  const { session, context } = scene
   const { status, name, args, facts } = record
   const { catalogue, locale } = context
   if (status !== 'accepted' && status !== 'confirmed')
-    return { ...renderOutcome(context, record), about: 'info' as const }
-  const command = catalogue.commands.get(name)
-  const summary = command === undefined ? name : summarise(locale, command, args, facts)
-  const text = say(locale, status === 'accepted' ? 'worked_waiting' : 'worked_under_way', { summary })
-  return { about: 'info' as const, text, command: commandOf(record) }
+    return done(session, [{ ...renderOutcome(context, record), about: 'info' as const }])
+  const told = () => {
+    const command = catalogue.commands.get(name)
+    const summary = command === undefined ? name : summarise(locale, command, args, facts)
+    const text = say(locale, status === 'accepted' ? 'worked_waiting' : 'worked_under_way', { summary })
+    return done(session, [{ about: 'info', text, command: commandOf(record) }])
+  }
+  return record.started && status === 'confirmed' ? tellAsking(scene, record, told) : told()
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { askingOf, countResting, endAsking } from '../ledger/asking.ts'
 import { readQueue } from '../ledger/queue-view.ts'
 import { createPostgresJournal, takeRun } from '../ledger/runs.ts'
 import { setPaused } from '../ledger/settings.ts'
@@ -106,6 +107,7 @@ describe('under a pause', () => {
     await run(commandId)
     expect(service.requests).toHaveLength(asked)
     expect(await queued()).toMatchObject([{ state: 'resting' }])
+    expect(await countResting(house.ledger.db)).toBe(1)
     await pause(false)
     await run(commandId)
     expect(await endOf(commandId)).toMatchObject({ status: 'executed' })
@@ -128,4 +130,25 @@ describe('under a pause', () => {
     expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'effect_unknown' })
     expect(service.requests).toEqual([])
   })
+})
+
+test.each([
+  ['while it is asked', false, 'asked'],
+  ['under a pause', true, 'resting'],
+])('whoever ends the asking %s has nothing more sent, and a person settles it', async (_when, paused, state) => {
+  const commandId = await house.confirm({ chain })
+  service.trouble(away, away)
+  await run(commandId)
+  const { db } = house.ledger
+  await pause(paused)
+  const asked = service.requests.length
+  expect(await askingOf(db, commandId)).toEqual({ state, until: expect.stringMatching(/Z$/u) })
+  const { chatId, personId } = house.lane
+  await endAsking(db, house.secrets, { at: new Date(), commandId, chatId, personId, messageId: 'm' })
+  expect(await askingOf(db, commandId)).toMatchObject({ state: 'ended' })
+  expect(await queued()).toContainEqual({ state: 'running', until: null })
+  await run(commandId)
+  expect(service.requests).toHaveLength(asked)
+  expect(await endOf(commandId)).toEqual({ status: 'failed', reason: 'effect_unknown' })
+  expect(await askingOf(db, commandId)).toBeNull()
 })

@@ -34,9 +34,11 @@ export async function askProbe(run: Run, planned: PlannedStep, begun: Begun): Pr
 
 type Verdict = Told | { readonly kind: 'later'; readonly until: number | null; readonly cause?: unknown }
 
-async function verdictOf(run: Run, planned: PlannedStep, { meta, prepared }: Begun): Promise<Verdict> {
+async function verdictOf(run: Run, planned: PlannedStep, { meta, prepared, asking }: Begun): Promise<Verdict> {
   const { probe } = actionOf(run, planned)
   if (probe === undefined) return { kind: 'unknown' }
+  // What only looks has no end of its own, and nothing happens by it.
+  if (typeof asking?.until === 'number' && (await run.options.isAskingEnded?.()) === true) return { kind: 'unknown' }
   const limit = startTimeLimit(run.options.limits.stepTimeoutMs, run.takenOver.signal)
   try {
     const settled = await settleWithin(limit, () => probe(meta, contextOf(run, planned, limit), prepared))

@@ -79,6 +79,16 @@ describe('a resumed run', () => {
     expect(told.slice(1).map(({ kind }) => kind)).toEqual(['answered', 'done', 'started', 'done'])
   })
 
+  test.each([
+    ['what may do it now', 1234, { kind: 'failed', reason: 'effect_unknown', effect: 'unknown' }],
+    ['what only looks', null, { kind: 'executed' }],
+  ])('after somebody has ended the asking, %s', async (_what, until, ends) => {
+    const action = counted({ probe: async () => ({ kind: 'happened', output: 1 }) })
+    const journal = createMemoryJournal([{ ...intent, asking: { until } }])
+    const outcome = await runTestChain(chain, [action, follow], { journal, isAskingEnded: async () => true })
+    expect(outcome).toMatchObject(ends)
+  })
+
   test('keeps to an earlier failure', async () => {
     const failed: JournalEntry = { kind: 'failed', step: 'Change', code: 'rows_unexpected', explanation: 'two rows' }
     expect(await resume(counted(), failed)).toMatchObject({

@@ -1,5 +1,6 @@
 import { TerminalError } from '../errors.ts'
 import { askProbe } from './ask-probe.ts'
+import type { JournalEntry } from './journal.ts'
 import type { PlannedStep } from './plan-chain.ts'
 import { beginStep, recordDone, recordFailure } from './run-step.ts'
 import { actionOf, type Run } from './run.ts'
@@ -22,12 +23,17 @@ export async function resumeStep(run: Run, planned: PlannedStep): Promise<void> 
   } else {
     const verdict = await askProbe(run, planned, intent)
     if (verdict.kind === 'happened') await recordDone(run, planned, toStorable(verdict.output))
-    else if (verdict.kind === 'unknown') await recordFailure(run, planned, unclearFailure(planned.name, interruption()))
+    else if (verdict.kind === 'unknown')
+      await recordFailure(run, planned, unclearFailure(planned.name, whyUnclear(intent)))
     else if (run.failures.length === 0) await beginStep(run, planned, intent.meta)
   }
   run.begun.delete(planned.name)
 }
 
-function interruption(): TerminalError {
-  return new TerminalError('interrupted', 'the worker that ran it ended before it could store the result')
+function whyUnclear({ asking }: Extract<JournalEntry, { kind: 'intent' }>): TerminalError {
+  const why =
+    asking === undefined
+      ? 'the worker that ran it ended before it could store the result'
+      : 'it got no clear answer for as long as it was asked again'
+  return new TerminalError('interrupted', why)
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import { errorCodeOf } from '../errors.ts'
+import { isAskingEnded } from '../ledger/asking.ts'
 import { isConfirmed } from '../ledger/confirmations.ts'
 import { isConnectionTrouble } from '../ledger/connection-trouble.ts'
 import type { Executor, LedgerDb } from '../ledger/database.ts'
@@ -160,6 +161,7 @@ async function perform(deps: RunEnvelopeDeps, taken: Taken, signal: AbortSignal)
       journal: resuming(createPostgresJournal(db, taken), progress),
       limits,
       signal,
+      isAskingEnded: () => isAskingEnded(db, commandId),
       isPaused: async () => !taken.envelope.sayso.while_paused && (await isPaused(db)),
       onStep: (event) => {
         progress.onStep(event)

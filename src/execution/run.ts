@@ -32,6 +32,8 @@ export type RunOptions = {
   readonly signal: AbortSignal
   /** Whether everything is paused; absent: it never is. */
   readonly isPaused?: () => Promise<boolean>
+  /** Whether somebody has ended the asking what came of a step; absent: nobody has. */
+  readonly isAskingEnded?: () => Promise<boolean>
   /** Where events come from that no step yields; without it a chain that needs one is not run. */
   readonly outsideEvents?: OutsideEvents
   /** Told about progress; must not throw. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '../json.ts'
+import { asked, mayBeAsked } from './asking.ts'
 import type { Executor } from './database.ts'
-import { pauseSetting } from './settings.ts'
 import { inDoubt } from './settlements.ts'
 
 /** A command that somebody is waiting for: confirmed and not ended, or ended in a way that nobody knows yet. */
@@ -49,14 +49,6 @@ const mostListed = 30
 const mostErrors = 3
 
 const wanted = sql`e.document->'args' as args, e.document->'sayso'->'facts' as facts`
-
-/** The newest entries of the steps of a command that began: where one `is_asked`, its action could not tell what came of it. */
-const asked = sql`lateral (
-  select bool_or(newest.entry ? 'asking') as is_asked,
-    to_timestamp(max((newest.entry->'asking'->>'until')::numeric) / 1000) as until
-  from (select distinct on (step) entry from journal where command_id = r.command_id order by step, seq desc) newest
-) asked on e.status = 'confirmed' and asked.is_asked`
-const mayBeAsked = sql<boolean>`((e.document->'sayso'->>'while_paused')::boolean or not exists (select from settings where name = ${pauseSetting}))`
 
 /**
  * The commands that are in doubt, waiting or running, each group with the oldest first; read from the ledger, not from the

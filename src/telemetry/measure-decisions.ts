@@ -26,6 +26,7 @@ function measureDecision({ command, confirmation }: Pick<Meter, 'command' | 'con
     case 'note':
       if (decision.evidence === 'confirmation.refused') confirmation(methodOf(decision.facts['answer']), 'refused')
       return undefined
+    case 'end-asking':
     case 'run-read':
       return undefined
     default:

@@ -199,6 +199,8 @@ export function createConversationLedger({
         return wasUndone(recordOf(lookup.commandId))
       case 'under-way':
         return underWay(asker, lookup)
+      case 'asking':
+        return stored(lookup.commandId).asking ?? null
       case 'changed-since':
         return changedSince(asker, recordOf(lookup.commandId))
       case 'holder': {
@@ -271,6 +273,13 @@ export function createConversationLedger({
         if (stored(decision.commandId).started) throw new TypeError('The command has begun')
         move(decision.commandId, 'rejected', 'cancelled')
         return release(decision.commandId)
+      case 'end-asking': {
+        const command = stored(decision.commandId)
+        const { state, until } = command.asking ?? { state: null, until: null }
+        if (state !== 'asked' && state !== 'resting') throw new TypeError('The command is not asked about')
+        command.asking = { state: 'ended', until }
+        return
+      }
       case 'count-wrong-token':
         stored(decision.commandId).wrongTries += 1
         return

@@ -23,7 +23,9 @@ export const change: Omit<Action, 'run'> = { ...note, type: 'change', effect: 'm
 /** A step with the action `test/change` that yields `changed`. */
 export const changeStep = buildStep({ stepName: 'Change', actionType: 'change', yield: ['changed'] })
 
-type Given = Partial<Pick<RunOptions, 'journal' | 'signal' | 'onStep' | 'outsideEvents' | 'args' | 'actor'>> & {
+type Given = Partial<
+  Pick<RunOptions, 'journal' | 'signal' | 'onStep' | 'isAskingEnded' | 'outsideEvents' | 'args' | 'actor'>
+> & {
   readonly stepTimeoutMs?: number
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Asking } from '../conversation/lookup.ts'
 import type { keptUndoOf } from '../conversation/undo-of.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { CommandStatus, ReasonCode } from '../envelope/lifecycle.ts'
@@ -15,6 +16,7 @@ export type StoredCommand = {
   outcome: Outcome | null
   settledAt: string | null
   started: boolean
+  asking?: Asking
   confirmedAt: string | null
   wrongTries: number
 }

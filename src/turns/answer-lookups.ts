@@ -4,6 +4,7 @@ import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever } from '../errors.ts'
 import { findFile } from '../execution/find-file.ts'
 import { askedHere } from '../ledger/asked-here.ts'
+import { askingOf } from '../ledger/asking.ts'
 import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf } from '../ledger/issuance.ts'
@@ -52,6 +53,8 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findSameByAnother(deps, db, personId, lookup)
     case 'was-undone':
       return findUndone(deps, db, lookup.commandId)
+    case 'asking':
+      return askingOf(db, lookup.commandId)
     case 'under-way':
       return underWayWith(db, { personId, entity: lookup.entity, targetId: lookup.target })
     case 'changed-since':

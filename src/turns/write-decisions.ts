@@ -8,6 +8,7 @@ import { digestOf } from '../envelope/digest.ts'
 import type { Envelope } from '../envelope/envelope.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
+import { askingOf, endAsking } from '../ledger/asking.ts'
 import { confirmEnvelope } from '../ledger/confirmations.ts'
 import type { Executor } from '../ledger/database.ts'
 import { countWrongToken, insertEnvelope, loadEnvelope } from '../ledger/envelopes.ts'
@@ -82,6 +83,8 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
       await loadEnvelope(db, decision.commandId, { lock: true })
       if (await hasRun(db, decision.commandId)) throw new Overtaken('the command has begun')
       return reject(deps, db, context, decision.commandId, 'confirmed', 'cancelled')
+    case 'end-asking':
+      return endAskingOf(deps, db, context, decision.commandId)
     case 'count-wrong-token':
       return countWrongToken(db, decision.commandId)
     case 'note':
@@ -95,6 +98,15 @@ async function writeDecision(deps: Deps, db: Executor, context: DecisionContext,
     default:
       return assertNever(decision)
   }
+}
+
+async function endAskingOf(deps: Deps, db: Executor, context: DecisionContext, commandId: string): Promise<void> {
+  // Locked before it is looked at: whoever settles it meanwhile needs the same lock.
+  await loadEnvelope(db, commandId, { lock: true })
+  const asking = await askingOf(db, commandId)
+  if (asking?.state !== 'asked' && asking?.state !== 'resting') throw new Overtaken('the command is not asked about')
+  const { chatId, personId, messageId } = context
+  await endAsking(db, deps.secrets, { at: deps.clock(), commandId, chatId, personId, messageId })
 }
 
 async function accept(

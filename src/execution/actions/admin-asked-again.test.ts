@@ -78,3 +78,16 @@ test('STATUS and QUEUE say that a command is asked again, and until when, in eve
     expect(await bothIn(language)).toEqual([paused, expect.not.stringContaining(endless)])
   }
 })
+
+test.each([
+  ['en', 1, 'Paused. Nothing new begins until somebody says RESUME; 1 that got no clear answer is asked about again'],
+  ['pt-BR', 2, 'Em pausa. Nada novo começa até alguém mandar “encerrar a pausa”; 2 sem resposta clara são perguntados'],
+  [
+    'es',
+    2,
+    'En pausa. No empieza nada nuevo hasta que alguien mande “terminar la pausa”; por 2 sin respuesta clara se',
+  ],
+])('%s: PAUSE says how many of them rest', (language, resting, text) => {
+  const outputs = { Pause: { paused: 'yes', running: 0, resting } }
+  expect(shownOutcome(catalogue, 'PAUSE', {}, { kind: 'executed', outputs }, language)).toContain(text)
+})

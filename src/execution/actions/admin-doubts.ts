@@ -9,6 +9,7 @@ import { summarise } from '../../conversation/render/describe-command.ts'
 import { reachedLines } from '../../conversation/render/reached-text.ts'
 import { verdicts } from '../../envelope/lifecycle.ts'
 import type { JsonObject } from '../../json.ts'
+import { findAskedAbout } from '../../ledger/asking.ts'
 import { findDoubts, settleDoubt, tellAsker, type Doubt } from '../../ledger/settlements.ts'
 import type { Action } from '../action.ts'
 import { isInPart, reachedAfter } from '../reached-steps.ts'
@@ -36,6 +37,10 @@ export function createDoubtActions(deps: DoubtDeps): readonly Action[] {
         ofPerson: whose(catalogue(), person),
       })
       const rows = doubts.map((doubt) => rowOf(catalogue(), person, doubt))
+      if (by === 'id' && rows.length === 0) {
+        const asked = await findAskedAbout(db, { ref: refOf(value), ofPerson: whose(catalogue(), person) })
+        return { rows: asked.map((each) => ({ ...rowOf(catalogue(), person, each), verdict: 'asked' })) }
+      }
       if (by === 'id') return { rows }
       const words = plainWords(value)
       const named = rows.filter(({ summary, who }) => plainWords(`${summary} ${who}`).includes(words))

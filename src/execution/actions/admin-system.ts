@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { UserError } from '../../errors.ts'
+import { countResting } from '../../ledger/asking.ts'
 import { countRunningBeside } from '../../ledger/queue-view.ts'
 import { setPaused } from '../../ledger/settings.ts'
 import type { Action } from '../action.ts'
@@ -30,8 +31,9 @@ function createSwitch(
     work: async (trx, { actor }, commandId) => {
       const switched = await setPaused(trx, { paused, personId: actor, now: deps.clock() })
       if (!switched) throw new UserError('precondition_failed', otherwise)
-      const running = await countRunningBeside(trx, commandId)
-      return { output: { paused: paused ? 'yes' : 'no', running }, evidence: { kind, facts: {} } }
+      const resting = await countResting(trx)
+      const running = (await countRunningBeside(trx, commandId)) - resting
+      return { output: { paused: paused ? 'yes' : 'no', resting, running }, evidence: { kind, facts: {} } }
     },
   })
 }

@@ -1,0 +1,75 @@
+/** What is said of a command that has begun, of which nobody knows yet what came of it. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import type { StoredCommand } from '../testing/stored-command.ts'
+import type { Asking } from './lookup.ts'
+
+const catalogue = await loadShippedCatalogue()
+const until = '2026-11-21T12:10:00Z'
+
+let world: ConversationWorld
+let ana: Chat
+
+beforeEach(() => {
+  world = createConversationWorld({ catalogue })
+})
+
+/** What somebody has confirmed, and a worker has begun. */
+function begin(state: Asking['state'], language = 'en'): StoredCommand {
+  ana = world.chatOf({ language })
+  ana.say('CANCEL_ORDER id=204')
+  const command = ana.pending()
+  ana.sayAll(ana.expect())
+  command.started = true
+  command.asking = { state, until: state === 'looked' ? null : until }
+  return command
+}
+
+describe('CANCEL #REF', () => {
+  test.each([
+    ['en', /^I do not ask again about #.{5}, and nothing more is sent for it\./u],
+    ['es', /^Ya no vuelvo a preguntar por #.{5}, y no se envía nada más\./u],
+    ['pt-BR', /^Não pergunto mais sobre #.{5}, e nada mais é enviado por ele\./u],
+  ])('%s: ends the asking, and it is not over', (language, told) => {
+    const command = begin('asked', language)
+    const ended = ana.say(`CANCEL #${command.envelope.sayso.ref}`)
+    expect(ended).toMatchObject({ about: 'info', text: expect.stringMatching(told), command: { status: 'confirmed' } })
+    expect(command.asking).toEqual({ state: 'ended', until })
+    const again = ana.say(`CANCEL #${command.envelope.sayso.ref}`)
+    expect(again).toMatchObject({ about: 'refusal' })
+  })
+
+  test('ends what rests under a pause too, and says of what only looks that it changes nothing', () => {
+    const resting = begin('resting')
+    ana.say(`cancel #${resting.envelope.sayso.ref}`)
+    expect(resting.asking).toMatchObject({ state: 'ended' })
+    world = createConversationWorld({ catalogue })
+    const looked = begin('looked')
+    expect(ana.say(`cancel #${looked.envelope.sayso.ref}`)).toMatchObject({
+      about: 'refusal',
+      text: 'Cancel order 204: no clear answer yet. I look again and again until I can tell, which changes nothing. You will hear how it ends.',
+    })
+    expect(looked.asking).toMatchObject({ state: 'looked' })
+  })
+})
+
+test.each([
+  ['en', 'asked', 'stop', /no clear answer yet\. I ask again and again until \d\d:10\. .*\nCANCEL #/u],
+  ['en', 'asked', 'did it work?', /no clear answer yet\. I ask again and again until/u],
+  ['en', 'asked', 'yes', /no clear answer yet\. I ask again and again until/u],
+  ['en', 'resting', 'did it work?', /After RESUME I ask again, until \d\d:10\./u],
+  ['en', 'ended', 'did it work?', /I do not ask again any more, and will tell you in a moment/u],
+  ['es', 'asked', 'cancelar', /aún sin respuesta clara\. Vuelvo a preguntar hasta las \d\d:10\. .*\nCANCELAR #/u],
+  [
+    'pt-BR',
+    'resting',
+    'cancelar',
+    /sem resposta clara\. Pergunto de novo depois da pausa, até \d\d:10\. .*\nCANCELAR #/u,
+  ],
+] as const)('%s, %s: “%s” tells so, and ends nothing', (language, state, text, told) => {
+  const command = begin(state, language)
+  expect(ana.say(text)).toMatchObject({ text: expect.stringMatching(told), command: { status: 'confirmed' } })
+  expect(command.asking).toMatchObject({ state })
+})
