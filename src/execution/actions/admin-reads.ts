@@ -24,6 +24,7 @@ import { personWithId } from '../../ledger/people.ts'
 import { countWork, readErrors, readQueue } from '../../ledger/queue-view.ts'
 import { pauseOf } from '../../ledger/settings.ts'
 import { verifyLedger } from '../../ledger/verify-ledger.ts'
+import { whatsappHealth } from '../../ledger/whatsapp-health.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { hoursOfDay } from '../../understanding/values/dates/hours-of-day.ts'
 import { daysOfPeriod, type Period, periods } from '../../understanding/values/dates/days-of-period.ts'
@@ -70,7 +71,7 @@ const shownDigits = 4
 /** Where a text has nothing to show: an ICU choice cannot ask for the empty one. */
 export const nothing = '—'
 
-/** Where a text tells until when something goes on that has no end of its own. */
+/** Where a text tells until or since when something goes on, and that is not known. */
 const noEnd = 'never'
 
 /** What `status` asks of the rest of the house. */
@@ -235,11 +236,12 @@ export async function personOfActor({ db, secrets }: AdminDeps, actorId: string)
 async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Person): Promise<Json> {
   const when = clockOf(person)
   const locale = localeFor(catalogue(), person.language)
-  const [queue, pause, work, errors] = [
+  const [queue, pause, work, errors, whatsapp] = [
     await queueHealth(),
     await pauseOf(db),
     await countWork(db),
     await readErrors(db),
+    await whatsappHealth(db),
   ]
   return {
     queue,
@@ -248,6 +250,9 @@ async function status({ db, queueHealth, catalogue }: AdminReadDeps, person: Per
     paused_since: pause === null ? '' : when(pause.since),
     ...work,
     asked_until: work.asked_until === null ? noEnd : when(work.asked_until),
+    whatsapp: whatsapp.state,
+    whatsapp_since: whatsapp.since === null ? noEnd : when(whatsapp.since),
+    whatsapp_unsent: whatsapp.unsent,
     error_count: errors.length,
     errors: errors.map(
       ({ ref, reason, at, ...command }) =>
