@@ -88,7 +88,7 @@ async function limitsFor({ limits, ears, log }: TurnDeps, language: string): Pro
 }
 
 /**
- * Tells the author of the texts that they ask for something that the command does not provide; the person sees nothing in
+ * Tells the author of the texts that they ask for something that the command does not provide; the person sees a dash in
  * its place.
  */
 function warnUnfilled({ log }: TurnDeps, context: Context, event: ConversationEvent): void {

@@ -12,6 +12,7 @@ export type Element = {
   readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>
 }
 
+const literal = 0
 const argument = 1
 const number = 2
 const date = 3
@@ -19,9 +20,12 @@ const time = 4
 const select = 5
 const plural = 6
 
-/** The same elements where every value is there and does; else those that can be said. */
-export function fitElements(elements: readonly Element[], params: Params): readonly Element[] {
-  const fitted = fitAll(elements, params)
+/**
+ * The same elements where every value is there and does; else those that can be said.
+ * @param blank what stands where a value is not there that a text would show; what it only chooses or counts by leaves nothing
+ */
+export function fitElements(elements: readonly Element[], params: Params, blank = ''): readonly Element[] {
+  const fitted = fitAll(elements, params, blank)
   return isSame(fitted, elements) ? elements : fitted
 }
 
@@ -31,24 +35,30 @@ export function unfilledNames(elements: readonly Element[], params: Params): rea
 }
 
 /** The element as it can be said: itself, without what is not there, or as plain text where it is no number. */
-function fit(element: Element, params: Params): readonly Element[] {
+function fit(element: Element, params: Params, blank: string): readonly Element[] {
   const { type, value: name = '', options } = element
   if (type < argument || type > plural) return [element]
   const value = valueOf(params, name)
   if (type === select && options !== undefined && (isAbsent(value) || value === absent))
-    return fitAll(optionOf(options, value)?.value ?? [], params)
+    return fitAll(optionOf(options, value)?.value ?? [], params, blank)
+  if (value === undefined && type < select && blank !== '') return [{ type: literal, value: blank }]
   if (value === undefined || (value === '' && type > argument)) return []
   if (!isUsable(type, value)) return [{ type: argument, value: name }]
-  return options === undefined ? [element] : [withOptions(element, options, params)]
+  return options === undefined ? [element] : [withOptions(element, options, params, blank)]
 }
 
-function fitAll(elements: readonly Element[], params: Params): readonly Element[] {
-  return elements.flatMap((element) => fit(element, params))
+function fitAll(elements: readonly Element[], params: Params, blank: string): readonly Element[] {
+  return elements.flatMap((element) => fit(element, params, blank))
 }
 
-function withOptions(element: Element, options: NonNullable<Element['options']>, params: Params): Element {
+function withOptions(
+  element: Element,
+  options: NonNullable<Element['options']>,
+  params: Params,
+  blank: string,
+): Element {
   const fitted = Object.entries(options).map(([key, option]) => {
-    const value = fitAll(option.value, params)
+    const value = fitAll(option.value, params, blank)
     return [key, isSame(value, option.value) ? option : { value }] as const
   })
   return fitted.every(([key, option]) => option === options[key])

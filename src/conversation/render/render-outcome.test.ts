@@ -57,10 +57,18 @@ describe('an outcome of what was erased since', () => {
 describe('an outcome whose texts ask for what the command did not give', () => {
   const texts = { done: 'Sold {out_qty} of {out_name}', row: '{name}: {qty, number}' }
 
-  test('is told all the same, with nothing in its place', () => {
+  test('is told all the same, with a dash in its place', () => {
     const catalogue = withCommand(shipped, 'CANCEL_ORDER', { texts })
     const { text } = renderOutcome(conversationContext(catalogue), recordOf('CANCEL_ORDER', executed({ name: 'soap' })))
-    expect(text).toBe('✅ Sold  of soap\nsoap:  · #K7Q2M · UNDO #K7Q2M')
+    expect(text).toBe('✅ Sold — of soap\nsoap: — · #K7Q2M · UNDO #K7Q2M')
+  })
+
+  test('has no dash where a choice says what is not there, where there is nothing, and where nothing is counted', () => {
+    const done =
+      'Sold{out_qty, select, null {} other { {out_qty}}}{out_name, plural, other { (#)}} to {out_who}{out_at, date}'
+    const catalogue = withCommand(shipped, 'CANCEL_ORDER', { texts: { done } })
+    const { text } = renderOutcome(conversationContext(catalogue), recordOf('CANCEL_ORDER', executed({ who: null })))
+    expect(text).toBe('✅ Sold to — · #K7Q2M · UNDO #K7Q2M')
   })
 
   test('says what is missing, for whoever wrote them', () => {

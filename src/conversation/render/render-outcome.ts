@@ -19,6 +19,9 @@ import { showValue } from './show-value.ts'
 
 type Show = Presentation['show']
 
+/** What stands where the text of a command asks for what its steps did not give. */
+const notGiven = '—'
+
 /** How many rows a preview shows. */
 const previewRows = 10
 
@@ -176,13 +179,13 @@ function doneText(context: Context, command: Command, record: CommandRecord, sho
   const { locale } = context
   const rows = rowsOf(record)
   const texts = textsOf(locale, command)
-  const done = format(locale, texts.done, doneParams(context, command, record, rows)).trim()
+  const done = format(locale, texts.done, doneParams(context, command, record, rows), notGiven).trim()
   if (show === 'summary' || show === 'download') return done.split('\n')[0] ?? ''
   const { row: rowText } = texts
   if (rowText === undefined) return done
   const shown = show === 'preview' ? rows.slice(0, previewRows) : rows
   const entity = entityOf(context, command)
-  const list = shown.map((row) => format(locale, rowText, shownColumns(context, entity, row)))
+  const list = shown.map((row) => format(locale, rowText, shownColumns(context, entity, row), notGiven))
   return [done, ...list, ...restText(locale, record, rows.length - shown.length)].join('\n')
 }
 

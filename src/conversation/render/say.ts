@@ -11,12 +11,12 @@ export function say(locale: Locale, key: string, params: Params = {}): string {
 
 /**
  * A text of the catalogue in the locale, with its placeholders filled in: values are put in as they are, never parsed, and
- * nothing where there is none. Throws over no value.
+ * `blank` where there is none. Throws over no value.
  */
-export function format(locale: Locale, text: string, params: Params): string {
+export function format(locale: Locale, text: string, params: Params, blank = ''): string {
   const message = parse(locale, text)
   const elements = elementsOf(message)
-  const fitted = fitElements(elements, params)
+  const fitted = fitElements(elements, params, blank)
   if (fitted === elements) return formatted(message, params)
   return fitted.map((element) => formatted(new IntlMessageFormat([element] as Tree, locale.region), params)).join('')
 }
