@@ -14,11 +14,11 @@ import { normalisePhone } from '../access/phone.ts'
 import { zoneNamed } from '../access/find-zones.ts'
 import { zoneOfPhone } from '../access/zone-of-phone.ts'
 import { UserError } from '../errors.ts'
+import { bringIn } from './bring-in.ts'
 import type { Executor } from './database.ts'
-import { liftLockout } from './lockouts.ts'
 import { isNameTaken } from './people-list.ts'
 import { hasOwner } from './owners.ts'
-import { forgottenMacs, personOf, personWithId } from './people.ts'
+import { personOf, personWithId } from './people.ts'
 import { lockPeopleTable, personRow, rowsOfLine } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
 import { isVouched, vouchFor } from './vouched-people.ts'
@@ -51,29 +51,13 @@ export async function addPerson(
   checkRole(actor, role, change.rules)
   const known = await rowsOfLine(db, number)
   if (known.some(({ active }) => active)) throw refused('They are here already; GRANT_ROLE gives a role')
-  const row = await db
-    .insertInto('people')
-    .values({
-      phone: known[0]?.phone ?? number,
-      name,
-      roles: [role],
-      language: spokenBy(number, change.rules) ?? actor.language,
-      time_zone: zoneOfPhone(number) ?? actor.timeZone,
-      active: true,
-      source: 'chat',
-      chat_fields: ['name', 'roles', 'active'],
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('phone')
-        .doUpdateSet({ name, roles: [role], active: true, chat_fields: ['name', 'roles', 'active'] }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await db.deleteFrom('forgotten_phones').where('mac', 'in', forgottenMacs(secrets, number)).execute()
-  await liftLockout(db, number)
-  await vouchFor(db, secrets, row)
-  return personOf(row)
+  const rights = { name, roles: [role] }
+  const first = {
+    ...rights,
+    language: spokenBy(number, change.rules) ?? actor.language,
+    time_zone: zoneOfPhone(number) ?? actor.timeZone,
+  }
+  return bringIn(db, secrets, { number, known, first, again: rights })
 }
 
 /** The language in which a stranger with this number was answered; `null` when it is not spoken here. */
@@ -235,7 +219,7 @@ async function storeZone(db: Executor, secrets: Secrets, id: string, zone: strin
 }
 
 /** The actor as they are now: somebody who was removed meanwhile can change nothing any more. */
-async function lockPeople(db: Executor, secrets: Secrets, { actorId }: PeopleChange): Promise<Person> {
+export async function lockPeople(db: Executor, secrets: Secrets, { actorId }: PeopleChange): Promise<Person> {
   await lockPeopleTable(db)
   const actor = await personWithId(db, secrets, actorId)
   if (actor === null) throw refused('Whoever asked for it has no rights any more')
@@ -244,7 +228,7 @@ async function lockPeople(db: Executor, secrets: Secrets, { actorId }: PeopleCha
 
 const nobody = 'Nobody with this number may speak here'
 
-async function activePerson(db: Executor, secrets: Secrets, phone: string): Promise<Person> {
+export async function activePerson(db: Executor, secrets: Secrets, phone: string): Promise<Person> {
   const row = await personRow(db, phone)
   if (row?.active !== true) throw refused(nobody)
   if (!isVouched(secrets, row))
@@ -258,7 +242,7 @@ function checkName(name: string): void {
 }
 
 /** A role must be one of the catalogue's, and nobody gives or takes one that exceeds their own rights. */
-function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
+export function checkRole(actor: Person, role: string, { roles }: PeopleRules, { known = true } = {}): void {
   if (known && !roles.has(role)) throw refused('There is no such role')
   if (!mayGive({ person: actor, role, roles })) throw refused('The role grants more than you may do yourself')
 }
@@ -270,7 +254,7 @@ export async function keepAnOwner(db: Executor, secrets: Secrets, person: Pick<P
 }
 
 /** Stores a change made in the chat and vouches for the row: only for somebody who is vouched for, or to take all rights away. */
-async function store(
+export async function store(
   db: Executor,
   secrets: Secrets,
   id: string,
@@ -298,6 +282,6 @@ async function store(
 }
 
 /** An error that says that nothing was changed, and that the person who asked can do something about it. */
-function refused(message: string): UserError {
+export function refused(message: string): UserError {
   return new UserError('precondition_failed', message)
 }

@@ -11,7 +11,7 @@ export function sampleSlotValue(slot: string, command: Command, locale: Locale):
   if (parameter?.entity === 'file' || name === 'to' || name === 'path') return isNameSlot(slot) ? 'notes.txt' : 'r2.txt'
   if (isNameSlot(slot)) return 'Maria Souza'
   if (parameter?.entity === 'time-zone') return 'America/Lima'
-  if (parameter?.entity?.startsWith('person') === true || name === 'phone') return '+5511990000001'
+  if (parameter?.entity?.startsWith('person') === true || parameter?.type === 'phone') return '+5511990000001'
   if (name === 'name') return 'Xyz'
   if (name === 'ref') return 'K7Q2M'
   if (parameter?.type === 'month') return '2026-10'

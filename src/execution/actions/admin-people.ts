@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { changeNumber } from '../../ledger/change-number.ts'
 import { renamedKind } from '../../ledger/former-names.ts'
 import { addOwner } from '../../ledger/owner-codes.ts'
 import {
@@ -33,6 +34,7 @@ const OfPhone = Type.Object({ actor: Actor, phone: text }, closed)
 const OfRole = Type.Object({ actor: Actor, phone: text, role: text }, closed)
 const Added = Type.Object({ actor: Actor, phone: text, name: text, role: text }, closed)
 const Named = Type.Object({ actor: Actor, phone: text, name: text }, closed)
+const Numbered = Type.Object({ actor: Actor, phone: text, number: text }, closed)
 const Name = Type.Object({ actor: Actor, name: text }, closed)
 const Language = Type.Object({ actor: Actor, language: text }, closed)
 const Zone = Type.Object({ actor: Actor, zone: text }, closed)
@@ -40,7 +42,7 @@ const PlacedPerson = Type.Object({ actor: Actor, phone: text, zone: text }, clos
 const Owner = Type.Object({ actor: Actor, name: Type.Unsafe<string | null>({ type: ['string', 'null'] }) }, closed)
 
 /**
- * `add_person remove_person rename_person call_me grant_role revoke_role set_language set_time_zone set_person_time_zone add_owner
+ * `add_person remove_person change_number rename_person call_me grant_role revoke_role set_language set_time_zone set_person_time_zone add_owner
  * forget`: what changes people.
  */
 export function createPeopleActions(
@@ -69,6 +71,16 @@ export function createPeopleActions(
       work: async (trx, { actor, phone }) => {
         const person = await removePerson(trx, deps.secrets, { ...by(actor), phone, now: deps.clock() })
         return changed('admin.person_removed', person)
+      },
+    }),
+    createChange(deps, {
+      type: 'change_number',
+      meta: Numbered,
+      work: async (trx, { actor, phone, number }) => {
+        const moved = await changeNumber(trx, deps.secrets, { ...by(actor), phone, number, now: deps.clock() })
+        const { person, before } = moved
+        const { output, evidence } = changed('admin.number_changed', person, { before: before.id })
+        return { output: { ...output, before: before.phone }, evidence }
       },
     }),
     createChange(deps, {

@@ -146,6 +146,7 @@ describe('the commands of administration', () => {
     expect(by('destructive')).toEqual([
       'ADD_OWNER',
       'ADD_PERSON',
+      'CHANGE_NUMBER',
       'FORGET',
       'GRANT_ROLE',
       'REMOVE_PERSON',
@@ -217,6 +218,10 @@ describe('the commands of administration', () => {
     ['REVOKE_ROLE', { phone: '+5511990000001', role: 'owner' }],
     ['GRANT_ROLE', { phone: '+5511990000002', role: 'boss' }],
     ['RENAME_PERSON', { phone: '+5511990000002', name: 'Bia' }],
+    ['CHANGE_NUMBER', { phone: '+5511990000001', number: '+5511990000007' }],
+    ['CHANGE_NUMBER', { phone: '+5511990000002', number: '+5511990000001' }],
+    ['CHANGE_NUMBER', { phone: '+5511990000002', number: '12' }],
+    ['CHANGE_NUMBER', { phone: '+15550000000', number: '+5511990000007' }],
     ['CALL_ME', { name: 'bia' }],
     ['ADD_PERSON', { phone: '+5511990000002', name: 'Bia', role: 'viewer' }],
     ['ADD_OWNER', { name: 'Eve' }],
@@ -306,6 +311,35 @@ describe('the commands of administration', () => {
     expect(rows).toEqual([{ time_zone: 'America/Manaus', chat_fields: ['time_zone'] }])
     const facts = { person: bia, time_zone: 'America/Manaus' }
     expect((await evidence('admin.time_zone_set')).at(-1)).toMatchObject({ person_id: bia, facts })
+  })
+
+  test('CHANGE_NUMBER gives what somebody may do to the new number and takes it from the old one, with evidence that names nobody', async () => {
+    const [old, number] = ['+5511990000003', '+5521988887777']
+    await outputOf(run('ADD_PERSON', { phone: old, name: 'Caio', role: 'operator' }))
+    await outputOf(run('PERSON_TIME_ZONE', { phone: old, zone: 'America/Manaus' }))
+    const ownerOnly = await run('CHANGE_NUMBER', { phone: '+5511990000001', number }, { as: bia })
+    expect(ownerOnly).toMatchObject({ kind: 'failed', reason: 'precondition_failed', effect: 'none' })
+    expect(await outputOf(run('CHANGE_NUMBER', { phone: old, number: '+55 21 98888-7777' }))).toMatchObject({
+      name: 'Caio',
+      phone: number,
+      before: old,
+      roles: 'operator',
+    })
+    const { rows } = await database.pool.query<{ id: string; phone: string }>(
+      `select id, phone, active, roles, time_zone, removed_at is not null as removed from people where name = 'Caio' order by active`,
+    )
+    const kept = { roles: ['operator'], time_zone: 'America/Manaus' }
+    expect(rows).toMatchObject([
+      { phone: old, active: false, removed: true, ...kept },
+      { phone: number, active: true, removed: false, ...kept },
+    ])
+    const [evidenced, ...more] = await evidence('admin.number_changed')
+    expect(more).toEqual([])
+    expect(evidenced).toMatchObject({ person_id: ana, facts: { person: rows[1]?.id, before: rows[0]?.id } })
+    expect(JSON.stringify(evidenced)).not.toMatch(/Caio|98888|99000/u)
+    // Back again, and out of the way of the other tests.
+    await outputOf(run('CHANGE_NUMBER', { phone: number, number: old }))
+    await outputOf(run('REMOVE_PERSON', { phone: old }))
   })
 
   test('PERSON_TIME_ZONE sets that of somebody else, but of nobody who may do more', async () => {

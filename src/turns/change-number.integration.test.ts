@@ -1,0 +1,55 @@
+/** Somebody has a new number: an owner gives their rights to it, by a code, and nothing of the old one goes on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
+
+let people: PeopleHere
+let bot: PeopleHere['bot']
+let owner: string
+let viewer: string
+let say: PeopleHere['say']
+
+const [old, fresh] = ['+5511977770001', '+5511977770002']
+
+beforeAll(async () => {
+  people = await startPeopleHere()
+  ;({ bot, owner, viewer, say } = people)
+})
+afterAll(() => people.close())
+
+test('the old number confirms nothing any more, the new one begins anew, and it can be taken back', async () => {
+  await people.confirm(owner, await say(owner, `ADD_PERSON phone=${old} name=Caio role=operator`))
+  const open = await say(old, 'ADD_NOTE id=204 text="from the old phone"')
+  expect(open).toMatchObject({ about: 'preview' })
+
+  const preview = await say(owner, `Caio has a new number: ${fresh}`)
+  expect(preview).toMatchObject({ about: 'preview', command: { name: 'CHANGE_NUMBER' }, preview: { target: old } })
+  expect(preview.text).toContain(fresh)
+  expect(preview.confirm?.expect).toMatch(/^CONFIRM /u)
+  expect((await say(owner, 'yes')).about).not.toBe('outcome')
+  expect(await people.confirm(owner, preview)).toContain(`Caio speaks to me from ${fresh} now; ${old} may not any more`)
+
+  expect(await say(old, open.confirm?.expect ?? 'yes')).toMatchObject({ about: 'refusal' })
+  expect(await bot.house.rows(`select 1 from order_notes where text = 'from the old phone'`)).toEqual([])
+  expect((await say(fresh, 'who am I?')).text).toContain('Caio')
+  expect((await say(fresh, 'yes')).text).not.toContain('from the old phone')
+  expect((await say(fresh, 'ADD_NOTE id=204 text="from the new phone"')).about).toBe('preview')
+  await say(fresh, '0')
+
+  const undo = await say(owner, 'undo')
+  expect(undo).toMatchObject({ about: 'preview', command: { name: 'CHANGE_NUMBER' }, preview: { target: fresh } })
+  expect(undo.text).toContain('Caio’s before')
+  await people.confirm(owner, undo)
+  expect((await say(fresh, 'who am I?')).text).not.toContain('Caio')
+  expect((await say(old, 'who am I?')).text).toContain('Caio')
+  expect(await bot.house.verify()).toMatchObject({ ok: true, unvouched: [] })
+})
+
+test('nobody’s number becomes that of somebody who is here, nor does an owner change their own, and others may not', async () => {
+  for (const wish of [`CHANGE_NUMBER phone=${old} number=${viewer}`, `CHANGE_NUMBER phone=${owner} number=${fresh}`])
+    expect(await say(owner, wish)).toMatchObject({
+      about: 'refusal',
+      text: expect.stringContaining('No number is changed'),
+      command: { reason: 'precondition_failed' },
+    })
+  expect(await say(old, `CHANGE_NUMBER phone=${viewer} number=${fresh}`)).toMatchObject({ about: 'refusal' })
+})
