@@ -48,6 +48,22 @@ describe('what stands around a wish and means nothing', () => {
     expect([...world.ledger.commands.values()].map(({ status }) => status)).not.toContain('confirmed')
   })
 
+  test.each([
+    ['en', 'CANCEL_ORDER id=204', ['ok, confirm X', 'the code is X']],
+    ['es', 'CANCEL_ORDER id=204', ['sí, confirmar X', 'el código es X']],
+    ['pt-BR', 'CANCEL_ORDER id=204', ['sim, pode confirmar X', 'o código é X']],
+  ] as const)('%s: a yes beside its code does not', (language, wish, answers) => {
+    for (const answer of answers) {
+      const { ledger, chatOf } = createConversationWorld({ catalogue })
+      const chat = chatOf({ language })
+      chat.say(wish)
+      const code = chat.expect().split(' ').at(-1) ?? ''
+      chat.sayAll(answer.replace('X', code))
+      const [status] = [...ledger.commands.values()].map((command) => command.status)
+      expect([answer, status]).toEqual([answer, 'confirmed'])
+    }
+  })
+
   test('is nothing by itself', () => {
     expect(world.chatOf().say('hmm').about).toBe('help')
   })

@@ -322,16 +322,12 @@ describe('tokens, phrases and references', () => {
     expect(read(text)).toEqual({ kind: 'token', token: 'C9F2' })
   })
 
-  test.each([
-    ['en', 'please confirm C9F2'],
-    ['en', 'yes, confirm C9F2'],
-    ['en', 'the code is C9F2'],
-    ['es', 'sí, confirmar C9F2'],
-    ['pt-BR', 'sim, pode confirmar c9f2'],
-    ['pt-BR', 'o código é C9F2'],
-  ])('nor is a yes or politeness before it, where one is awaited: %s: %j', (language, text) => {
-    expect(read(text, awaiting('token'), language)).toEqual({ kind: 'token', token: 'C9F2' })
-  })
+  test.each(['please confirm C9F2', 'yes, confirm C9F2'])(
+    'nor is what stands before it, where one is awaited: %j',
+    (text) => {
+      expect(read(text, awaiting('token'))).toEqual({ kind: 'token', token: 'C9F2' })
+    },
+  )
 
   test.each(["don't confirm C9F2", 'no, confirm C9F2', 'should I confirm C9F2?', 'hmm confirm C9F2'])(
     'but anything else is: %j',
