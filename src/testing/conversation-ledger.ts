@@ -21,6 +21,7 @@ import { idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
 import type { Outcome } from '../execution/outcome.ts'
+import { createConversationClaims } from './conversation-claims.ts'
 import { repeatIn } from './conversation-repeats.ts'
 import { isDoneSince, isExecuted, isOfConsequence, isSameTarget, type StoredCommand } from './stored-command.ts'
 
@@ -50,7 +51,7 @@ export function createConversationLedger({
 }): ConversationLedger {
   const commands = new Map<string, StoredCommand>()
   const evidence: Extract<Decision, { kind: 'note' }>[] = []
-  const claims = new Map<string, { readonly commandId: string; readonly until: number; held: boolean }>()
+  const { holderOf, claim, release, hold } = createConversationClaims(clock)
 
   function stored(commandId: string): StoredCommand {
     const found = commands.get(commandId)
@@ -95,21 +96,6 @@ export function createConversationLedger({
     command.reason = reason
     if (to !== 'confirmed') command.settledAt = clock().toISOString()
     return command
-  }
-
-  function release(commandId: string): void {
-    for (const [key, held] of claims) if (held.commandId === commandId) claims.delete(key)
-  }
-
-  function holderOf(key: string): string | null {
-    const row = claims.get(key)
-    return row !== undefined && (row.held || row.until > clock().getTime()) ? row.commandId : null
-  }
-
-  function claim(key: string, commandId: string): void {
-    const holder = holderOf(key)
-    if (holder !== null && holder !== commandId) throw new TypeError('The key is taken')
-    claims.set(key, { commandId, until: clock().getTime() + stored(commandId).envelope.sayso.window_ms, held: true })
   }
 
   function sameByAnother(
@@ -263,7 +249,10 @@ export function createConversationLedger({
         return insert({ ...fresh, envelope, token: null, expiresAt: null, status: 'rejected', reason, settledAt })
       }
       case 'confirm':
-        claim(decision.key, decision.commandId)
+        claim(decision.key, {
+          id: decision.commandId,
+          windowMs: stored(decision.commandId).envelope.sayso.window_ms,
+        })
         move(decision.commandId, 'confirmed', null).confirmedAt = clock().toISOString()
         return
       case 'reject':
@@ -303,8 +292,7 @@ export function createConversationLedger({
       const reason = outcome.kind === 'failed' ? outcome.reason : null
       move(commandId, outcome.kind, reason).outcome = outcome
       if (outcome.kind === 'failed' && outcome.effect === 'none') return release(commandId)
-      const held = outcome.kind === 'failed' && outcome.effect === 'unknown'
-      for (const each of claims.values()) if (each.commandId === commandId) each.held = held
+      hold(commandId, outcome.kind === 'failed' && outcome.effect === 'unknown')
     },
   }
 }
