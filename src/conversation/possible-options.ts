@@ -39,13 +39,25 @@ export function possibleOptions(
   if (lookups.some((lookup) => factOf(scene.facts, lookup) === undefined)) return needs(...lookups)
   const facts = Object.fromEntries(about.map((lookup) => [lookup.entity, factOf(scene.facts, lookup)?.[0] ?? {}]))
   const there = either.flatMap((option) => findOption(scene, facts, option))
-  const others = there.filter(({ parameter, found }) => !isDeepStrictEqual(found, draft.args[parameter.name]))
+  const others = there.filter(
+    (each) => !isDeepStrictEqual(each.found, draft.args[each.parameter.name]) && !turnsRound(each, command, draft),
+  )
   if (others.length > 0) return others
   return [there[0] ?? asSaid(second)]
 }
 
 function mayBeEither({ parameter: { entity, type } }: Option): boolean {
-  return entity !== null || isNumber(type)
+  return entity !== null || isNumber(type) || isClockType(type)
+}
+
+/** Whether days would end before they begin. */
+function turnsRound({ parameter, found }: Possible, { parameters }: Command, { args }: Draft): boolean {
+  const { name, schema } = parameter
+  const begin = parameters.find(({ schema: { upTo } }) => upTo === name)
+  const first = begin === undefined ? undefined : args[begin.name]
+  const last = typeof schema['upTo'] === 'string' ? args[schema['upTo']] : undefined
+  if (typeof found !== 'string') return false
+  return (typeof first === 'string' && found < first) || (typeof last === 'string' && found > last)
 }
 
 function asSaid(option: Option): Possible {

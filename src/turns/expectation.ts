@@ -48,7 +48,12 @@ export function expectationOf(
     const parameter = isMember ? (memberParameter(whole, question.member ?? '') ?? whole) : whole
     if (parameter === undefined) return { kind: 'value', type: 'text' }
     const known = isMember ? undefined : question.draft.raw[question.parameter]
-    return { kind: 'value', ...wantedIn(catalogue, question.draft.command, parameter), ...partOf(parameter, known) }
+    return {
+      kind: 'value',
+      ...wantedIn(catalogue, question.draft.command, parameter),
+      ...partOf(parameter, known),
+      ...behindFirst(parameters, parameter, question.draft.args),
+    }
   }
   if (pending !== null) {
     const { method, phrase, draft } = pending
@@ -57,7 +62,14 @@ export function expectationOf(
       const value = draft.args[parameter.name]
       return value === undefined
         ? []
-        : [{ ...wantedIn(catalogue, draft.command, parameter), ...partOf(parameter, value) }]
+        : [
+            {
+              ...wantedIn(catalogue, draft.command, parameter),
+              parameter: parameter.name,
+              ...partOf(parameter, value),
+              ...behindFirst(parameters, parameter, draft.args),
+            },
+          ]
     })
     return { kind: 'confirmation', method, phrase, values, command: draft.command }
   }
@@ -75,4 +87,15 @@ function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): Wa
 /** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed. */
 function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
   return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
+}
+
+/** The day that days begin with which this one ends, where they are still to come. */
+function behindFirst(
+  parameters: readonly Parameter[],
+  { name }: Parameter,
+  args: Readonly<Record<string, Json>>,
+): Pick<WantedValue, 'behind'> {
+  const first = parameters.find(({ schema }) => schema['upTo'] === name && schema['past'] !== true)
+  const day = first === undefined ? undefined : args[first.name]
+  return typeof day === 'string' ? { behind: day } : {}
 }

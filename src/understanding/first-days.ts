@@ -3,11 +3,10 @@
  * before that 28th. Where only the last one was said so ("30 de outubro a 2"), it is the first that comes behind the other.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { foldText } from './fold-text.ts'
 import { isDayAlone } from './values/clock-values.ts'
-import type { DateExpression } from './values/dates/date-expression.ts'
 import { hoursOfDay } from './values/dates/hours-of-day.ts'
 import { resolveDate } from './values/dates/resolve-date.ts'
+import { isDayOfAnyMonth, saidAs } from './values/last-day.ts'
 import { settleValue } from './values/read-values.ts'
 import type { ValueLanguage } from './values/value-language.ts'
 import type { When } from './values/when.ts'
@@ -20,7 +19,8 @@ type Found = Readonly<Record<'said' | 'settled', Readonly<Record<string, string>
 
 /**
  * The first days (`upTo`) that would come after their last one, as those before it, where they were said as a day of a week or of a
- * month; else such last ones, as those after it. One that is still to come stays as it was said: about what was, it says nothing.
+ * month; else such last ones, as those after it. One that is still to come stays as it was said: about what was, it says nothing. Where
+ * days are asked for that are to come, it is the last one that comes after the first.
  */
 export function settleFirstDays(
   parameters: readonly Parameter[],
@@ -40,6 +40,10 @@ export function settleFirstDays(
       return settleValue({ type: 'date', ...way }, text, language, { ...when, now })
     }
     const isTurned = first > last
+    if (schema['past'] !== true) {
+      const behind = settleValue({ type: 'date', behind: first }, lastWords, language, when)
+      if (behind >= first) return behind === last ? [] : [[upTo, behind] as const]
+    }
     if (recurs(words, language)) return isTurned ? [[name, settle(words, { past: true }, last)] as const] : []
     // Behind "20 November" nobody calls 2 December the one that was a year ago; "10 to 1 February" is told the other way round.
     const isAhead = isTurned && first.slice(yearLength) < last.slice(yearLength) && isOfAnyYear(lastWords, language)
@@ -55,18 +59,12 @@ function recurs(text: string, language: ValueLanguage): boolean {
   return isOfMonth(text, language) || saidAs(text, language).some(({ kind }) => kind === 'weekday')
 }
 
-/** "the 2nd", of no month that is named */
 function isOfMonth(text: string, language: ValueLanguage): boolean {
-  return saidAs(text, language).some((said) => said.kind === 'day' && said.months === null)
+  return saidAs(text, language).some(isDayOfAnyMonth)
 }
 
 function isOfAnyYear(text: string, language: ValueLanguage): boolean {
   return saidAs(text, language).some((said) => said.kind === 'full' && said.year === 0)
-}
-
-function saidAs(text: string, { dates }: ValueLanguage): readonly DateExpression[] {
-  const words = foldText(text).text.split(' ')
-  return dates.date(words, 0).flatMap(({ to, said }) => (to === words.length ? [said] : []))
 }
 
 function today(when: When): string {

@@ -55,7 +55,7 @@ function readLedValue(said: OpenText): ValueCorrection | null {
   for (const { parameter, value } of ledIn(said)) {
     const { type, entity, name } = parameter
     if (entity !== null || type === 'text' || type === 'phone') continue
-    const wanted = values.find((each) => each.type === type) ?? wantedOf(parameter)
+    const wanted = values.find((each) => each.parameter === name) ?? wantedOf(parameter)
     const exact = readExactValue(value, wanted, reader.language, when)
     if (exact === null) continue
     const { value: correction, ...words } = exact

@@ -102,7 +102,7 @@ function readAs(
   when: When,
 ): Put | null {
   const { type, entity } = parameter
-  const open: WantedValue = values.find((each) => each.type === type) ?? wantedOf(parameter)
+  const open: WantedValue = values.find((each) => each.parameter === parameter.name) ?? wantedOf(parameter)
   if (type === 'text' && entity === null)
     return isStated ? null : { kind: 'free-correction', correction: said.original.trim() }
   const exact = readExactValue(said, open, language, when)

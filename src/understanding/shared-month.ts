@@ -1,7 +1,7 @@
 /**
  * "de 20 a 22 de novembro", "november 20 to 22", "20 de novembro a 22": two days of one month, which is said once; or of two, of which
- * one is said: "30 de outubro a 2". A text is read with the month at both of them, or with the other as the day of a month that only
- * the first can tell, where it means nothing as it stands.
+ * one is said: "30 de outubro a 2"; or of a month that goes without saying: "del 3 al 8". A text is read with the month at both of them,
+ * or with the other as the day of a month that only the first can tell, or with both as that, where it means nothing as it stands.
  */
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
@@ -28,7 +28,7 @@ export function spellOutMonths(text: string, language: Language): readonly strin
       const spelled = monthBehind(days, second) ?? monthBefore(days, second)
       if (spelled !== null) return [spelled]
     }
-    const spelled = monthBetween(days)
+    const spelled = monthBetween(days) ?? withoutMonth(days)
     if (spelled !== null) return [spelled]
   }
   return []
@@ -48,7 +48,7 @@ export function isMadeOfDays(text: string, language: Language): boolean {
     else if (!isDayNumber(words[n]) && joined <= n) return false
     n = Math.max(date, joined, n + 1)
   }
-  return days > 0
+  return days > 0 || (isDayNumber(words[0]) && daysBehind(folded, said, 0, language).includes(words.length - 1))
 }
 
 /** A number that may be a day, in a text. */
@@ -90,6 +90,14 @@ function monthBetween({ folded, said, first, language }: Days): string | null {
   return isInOrder(said, first, second)
     ? withMonthBehind(folded, said, second, [first + 1, to])
     : asDay(folded, said, second, language)
+}
+
+/** "3 … 8", of which nobody says the month. */
+function withoutMonth({ folded, said, first, language }: Days): string | null {
+  const second = daysBehind(folded, said, first, language).findLast((each) => dateEnd(said, each, language) <= each + 1)
+  if (second === undefined || dateEnd(said, first, language) > first + 1) return null
+  const last = asDay(folded, said, second, language)
+  return last === null ? null : asDay(foldText(last), said, first, language)
 }
 
 /** Where the longest date ends that begins with a word. */

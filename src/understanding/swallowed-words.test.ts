@@ -58,6 +58,7 @@ describe('what a name swallows of the rest of its sentence makes it mean nothing
     ['en', 'book joao with helena christmas day at 5pm'],
     ['en', 'book joao with helena a week from friday at 5pm'],
     ['en', 'book joao with helena next next friday at 5pm'],
+    ['en', 'book joao with helena from 28 to 30'],
     ['pt-BR', 'será que a ana souza não vem'],
     ['pt-BR', 'marca o pedro com a helena na semana do natal às 16h'],
   ])('at the clinic, in %s: “%s”', (language, text) => {

@@ -10,6 +10,7 @@ import { type Folded, foldText } from './fold-text.ts'
 import { choiceWords, type Language } from './language.ts'
 import { afterWord, compilePhrases, phrasesIn, type Phrases } from './phrases.ts'
 import type { Wish } from './reading.ts'
+import { isMadeOfDays } from './shared-month.ts'
 import { isClockType } from './values/clock-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
@@ -64,7 +65,9 @@ export function createSwallowedWords(
     return places.some((at) => {
       const rest = original.slice(starts[at])
       return (
-        rest === rest.toLowerCase() && days.some((day) => readExactValue(foldText(rest), day, language, when) !== null)
+        rest === rest.toLowerCase() &&
+        (isMadeOfDays(rest, language) ||
+          days.some((day) => readExactValue(foldText(rest), day, language, when) !== null))
       )
     })
   }

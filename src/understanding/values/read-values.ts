@@ -3,6 +3,7 @@ import { type Folded, foldText } from '../fold-text.ts'
 import { isWordEnd, isWordStart } from '../match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
+import { settleLastDay } from './last-day.ts'
 import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt } from './read-money.ts'
@@ -85,12 +86,13 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
  * cannot be told ("31 de fevereiro") stays as it was said.
  */
 export function settleValue(
-  { type, past, of, dayLater }: WantedValue,
+  { type, past, behind, of, dayLater }: WantedValue,
   found: string,
   language: ValueLanguage,
   when: When,
 ): string {
   if (!isClockType(type)) return found
+  if (type === 'date' && behind !== undefined) return settleLastDay(found, behind, language, when)
   const known = {
     ...when,
     ...(past === true && { past }),

@@ -5,6 +5,8 @@ import { currencyColumnOf, currencyOf, wholeColumnOf } from '../../envelope/mone
 /** What kind of value is wanted, and what of its parameter decides how it is read. */
 export type WantedValue = {
   readonly type: Parameter['type']
+  /** The parameter that has it, where a preview is open. */
+  readonly parameter?: string
   /** The values of a `choice`, so that they can be said in the person's own words. */
   readonly choices?: readonly string[]
   /** The one currency of a `money`, ISO 4217; then it need not be said. */
@@ -15,6 +17,8 @@ export type WantedValue = {
   readonly shares?: true
   /** A `date` that was: a day without its year or its week is the last such day. */
   readonly past?: true
+  /** A `date` with which days end that are still to come: the one that they begin with. A day of the week or of the month is the first behind it. */
+  readonly behind?: string
   /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time. */
   readonly of?: string
   /** A `datetime` whose day, where none is said, is that of the thing that it is about: a time alone stays one until that is found. */
