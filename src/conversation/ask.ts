@@ -1,7 +1,7 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { Prospect } from '../catalogue/succeeds-if.ts'
 import type { Reply } from '../channel/reply.ts'
-import { isDayAlone } from '../understanding/values/clock-values.ts'
+import { isDayAlone } from '../understanding/values/day-alone.ts'
 import { candidatesOf, listedRows, nearToChoose, readingOf } from './candidates.ts'
 import { nameOfTarget } from './name-of-target.ts'
 import { otherKinds } from './other-kinds.ts'

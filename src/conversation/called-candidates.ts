@@ -1,8 +1,9 @@
 /**
  * A list asks for a number, but people say what they read in it: "Vero", "the one of 75". A candidate is called by words of its
  * line, all of which stand there; a number is its id or a sum, of which the cents and the marks between
- * thousands may be left out; a day or a time is that of a moment.
+ * thousands may be left out; a day, a part of it or a time is that of a moment.
  */
+import { isInPartOf } from '../understanding/values/day-alone.ts'
 import { isKnownAs } from './in-own-places.ts'
 import { plainWords } from './plain-words.ts'
 import type { Candidate, Question } from './session.ts'
@@ -13,6 +14,8 @@ type Choice = Extract<Question, { kind: 'choice' }>
 export function calledCandidates({ candidates }: Choice, said: string): readonly Candidate[] {
   const known = knownById(candidates, said)
   if (known !== undefined) return [known]
+  const inPart = candidates.filter(({ id }) => isInPartOf(id, said))
+  if (inPart.length > 0) return inPart
   const words = said.split(/\s+/u).filter((word) => plainWords(word) !== '')
   return words.length === 0 ? [] : candidates.filter((candidate) => words.every((word) => isIn(candidate, word)))
 }

@@ -1,6 +1,6 @@
 import { mayGive } from '../access/may-give.ts'
 import type { EntityRow, Parameter } from '../catalogue/catalogue.ts'
-import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
+import { isDayAlone, withoutPart } from '../understanding/values/day-alone.ts'
 import { askedParameter } from './asked-parameter.ts'
 import { inOwnPlaces } from './in-own-places.ts'
 import { capitalised } from './render/capitalised.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '../catalogue/catalogue.ts'
-import { isDayAlone } from '../understanding/values/clock-values.ts'
+import { isDayAlone } from '../understanding/values/day-alone.ts'
 import { say } from './render/say.ts'
 import { showTyped } from './render/show-typed.ts'
 import { showValue } from './render/show-value.ts'

@@ -1,6 +1,6 @@
 import type { Command, Locale } from '../catalogue/catalogue.ts'
 import { jsonText } from '../json.ts'
-import { isDayAlone, withoutPart } from '../understanding/values/clock-values.ts'
+import { isDayAlone, withoutPart } from '../understanding/values/day-alone.ts'
 import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
 import { capitalised } from './render/capitalised.ts'
 import { parameterName, textsOf } from './render/describe-command.ts'

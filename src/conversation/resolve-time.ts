@@ -1,6 +1,7 @@
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { timeProblem } from '../envelope/time-bounds.ts'
-import { clockReadings, isDayAlone, oddityOf, withoutPart } from '../understanding/values/clock-values.ts'
+import { clockReadings, oddityOf } from '../understanding/values/clock-values.ts'
+import { isDayAlone, withoutPart } from '../understanding/values/day-alone.ts'
 import type { One } from './resolve-one.ts'
 import type { Context } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { correctedParameter, heardParameter } from '../conversation/question-text.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
-import type { Session } from '../conversation/session.ts'
+import type { Candidate, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
 import type { Expectation } from '../understanding/reading.ts'
@@ -33,7 +33,10 @@ export function expectationOf(
     const parameters = catalogue.commands.get(draft.command)?.parameters ?? []
     const isOpen = ({ name }: Parameter) =>
       asked === correctedParameter ? draft.args[name] !== undefined : name === asked
-    const values = parameters.filter(isOpen).map((each) => wantedIn(catalogue, draft.command, each))
+    const values = parameters.filter(isOpen).map((each) => ({
+      ...wantedIn(catalogue, draft.command, each),
+      ...(asked === correctedParameter ? {} : partOf(each, dayOfAll(candidates))),
+    }))
     return {
       kind: 'choice',
       count: candidates.length,
@@ -87,6 +90,12 @@ function wantedIn(catalogue: Catalogue, token: string, parameter: Parameter): Wa
 /** What a time or a day on its own belongs to, when a moment is asked for or waits to be confirmed. */
 function partOf({ type }: Pick<Parameter, 'type'>, known: Json | undefined): Pick<WantedValue, 'of'> {
   return type === 'datetime' && typeof known === 'string' ? { of: known } : {}
+}
+
+/** The day on which all moments of a list are, where they are on one. */
+function dayOfAll(candidates: readonly Candidate[]): string | undefined {
+  const [day, ...others] = new Set(candidates.map(({ id }) => /^(\d{4}-\d\d-\d\d)T/u.exec(id)?.[1]))
+  return others.length === 0 ? day : undefined
 }
 
 /** The day that days begin with which this one ends, where they are still to come. */

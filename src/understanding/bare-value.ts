@@ -51,7 +51,9 @@ export function readExactValue(
   const { length } = folded.text
   const kept = trimPhrases(folded.text, around) ?? { from: 0, to: length }
   const read = valueReader(wanted, language)
-  for (const from of new Set([kept.from, 0])) {
+  // "De la mañana", of a moment that is known, is a part of its day, and "mañana" another day.
+  const places = wanted.of === undefined ? [kept.from, 0] : [0, kept.from]
+  for (const from of new Set(places)) {
     const found = read(folded, from).find(({ end }) => end === kept.to || end === length || isOfIt(end))
     if (found === undefined) continue
     const value = settleValue(wanted, found.value, language, when)

@@ -3,7 +3,7 @@
  * before that 28th. Where only the last one was said so ("30 de outubro a 2"), it is the first that comes behind the other.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { isDayAlone } from './values/clock-values.ts'
+import { isDayAlone } from './values/day-alone.ts'
 import { hoursOfDay } from './values/dates/hours-of-day.ts'
 import { resolveDate } from './values/dates/resolve-date.ts'
 import { isDayOfAnyMonth, saidAs } from './values/last-day.ts'

@@ -11,6 +11,7 @@ import { type Odd, oddDays, skippedMoments } from './dates/odd-readings.ts'
 import { openDays, openMoments, type Speaker } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
 import { eveOf, momentOn } from './dates/zoned-time.ts'
+import { isDayAlone, movedToPart, partIn, withPart } from './day-alone.ts'
 import type { ValueLanguage } from './value-language.ts'
 import type { When } from './when.ts'
 
@@ -171,28 +172,9 @@ function oddly({ readings, oddity }: Odd<string | null>): string | null {
   return values === null ? null : `${values}${oddMark}${oddity}`
 }
 
-/** Between a day and the part of it that was said. */
-const partMark = '~'
-
-/** Whether of a moment only the day is known by now, or which part of it. */
-export function isDayAlone(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d(?:~[a-z]+)?$/u.test(value)
-}
-
-/** The day alone, without its part; any other value as it is. */
-export function withoutPart(value: string): string {
-  return isDayAlone(value) ? value.slice(0, 'yyyy-mm-dd'.length) : value
-}
-
-/** The part of a day alone; `undefined` where none was said. */
-function partIn(value: string): Part | undefined {
-  // Written by `inPartOf` alone.
-  return isDayAlone(value) ? (value.split(partMark)[1] as Part | undefined) : undefined
-}
-
 /** Days with their part. */
 function inPartOf(days: string | null, part: Part): string | null {
-  return days === null ? null : together(clockReadings(days).map((day) => `${day}${partMark}${part}`))
+  return days === null ? null : together(clockReadings(days).map((day) => withPart(day, part)))
 }
 
 /** Whether of a moment only the time of day is known by now, or several that it may be. */
@@ -226,7 +208,7 @@ function ofMoment(words: readonly string[], language: ValueLanguage, when: When)
     return eve === null ? [] : resolved('datetime', words, language, { ...then, now: eve })
   }
   const parts = settled(language.dates.dayPart(words, 0), words, (said) =>
-    said.date === null ? inPartOf(day, said.part) : null,
+    said.date === null ? (movedToPart(of, said.part, when.timeZone) ?? inPartOf(day, said.part)) : null,
   )
   if (parts.length > 0 || isDayAlone(of)) return parts
   return resolved('date', words, language, before)

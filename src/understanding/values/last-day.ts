@@ -1,5 +1,6 @@
 import { foldText } from '../fold-text.ts'
-import { isDayAlone, settleClockValue } from './clock-values.ts'
+import { settleClockValue } from './clock-values.ts'
+import { isDayAlone } from './day-alone.ts'
 import type { DateExpression } from './dates/date-expression.ts'
 import { hoursOfDay } from './dates/hours-of-day.ts'
 import type { ValueLanguage } from './value-language.ts'
