@@ -155,3 +155,13 @@ describe('while something else is awaited', () => {
     expect(reader('it', { kind: 'value', type: 'text' }, 'en')).toEqual({ kind: 'value', text: 'it' })
   })
 })
+
+test.each(['la 99', 'el 3', 'la 12?'])('“%s” is a number, though a kind of thing is called like a verb', (text) => {
+  const spanish = catalogue.locales.get('es')
+  const refund = spanish?.commands['orders.refund']
+  if (spanish === undefined || refund === undefined) throw new TypeError('No Spanish')
+  const entities = { ...spanish.entities, note: { title: 'pago', label: '', missing: '' } }
+  const commands = { ...spanish.commands, 'orders.refund': { ...refund, sentences: ['pagó {id:name} {amount}'] } }
+  const locales = new Map(catalogue.locales).set('es', { ...spanish, entities, commands })
+  expect(wishes(createReader({ ...catalogue, locales })(text, { kind: 'nothing' }, 'es'))).toEqual(['pick'])
+})

@@ -129,6 +129,7 @@ export function createReferenceReader(
   function readPart(text: string, when: When, tries: { left: number }): Named | null {
     const places = [...new Set([text, prepare(text)])].flatMap((words) =>
       mentionsIn(words)
+        .filter((mention) => saysMore(words, mention))
         .slice(0, maxReferences)
         .flatMap((mention) => variantsOf(words, mention, when).map((variants) => ({ words, mention, variants }))),
     )
@@ -213,6 +214,12 @@ export function createReferenceReader(
     if (parameter === undefined) return null
     return parameter.entity ?? (parameter.schema['pattern'] === undefined ? null : kind)
   }
+}
+
+/** "La 99" is a number with its article: nothing is asked of it. */
+function saysMore(text: string, { from, to }: Mention): boolean {
+  const rest = `${text.slice(0, from)} ${text.slice(to)}`
+  return !/^[\s\d.,:#?!¡¿]*\d[\s\d.,:#?!¡¿]*$/u.test(rest)
 }
 
 /** The first reading, with the other commands that the same words may mean. */
