@@ -29,3 +29,28 @@ describe('a no to a list, and the thing that is meant', () => {
     expect(answered('en', 'no, status of order 204')).toMatchObject({ about: 'outcome' })
   })
 })
+
+describe('the last one of a list', () => {
+  test.each([
+    ['en', 'the last one'],
+    ['en', 'the last'],
+    ['es', 'la última'],
+    ['es', 'quiero el último'],
+    ['es', 'la ultima opción'],
+    ['pt-BR', 'o último'],
+    ['pt-BR', 'quero a última'],
+  ] as const)('%s: “%s” is the one at the bottom', (language, said) => {
+    expect(answered(language, said)).toMatchObject({ about: 'preview', preview: { target: '208' } })
+  })
+
+  test('is not guessed where the newest stand first', () => {
+    const world = createConversationWorld({ catalogue })
+    const reversed = [...world.shop.orders].toReversed()
+    world.shop.orders.clear()
+    for (const [id, order] of reversed) world.shop.orders.set(id, order)
+    const chat = world.chatOf({ language: 'en' })
+    chat.say(lists.en)
+    expect(chat.say('the last one').preview).toBeUndefined()
+    expect(chat.session().question).toMatchObject({ kind: 'choice' })
+  })
+})

@@ -4,6 +4,7 @@ import type { ConversationLimits } from '../conversation/scene.ts'
 import type { Candidate, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
+import { isNewestFirst } from '../understanding/read-by-place.ts'
 import type { Expectation } from '../understanding/reading.ts'
 import { unitsOf } from '../understanding/units-of.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
@@ -40,6 +41,7 @@ export function expectationOf(
     return {
       kind: 'choice',
       count: candidates.length,
+      ...(isNewestFirst(candidates.map(({ id }) => id)) ? {} : { last: candidates.length }),
       ...(asked === heardParameter ? {} : { values }),
       ...(asked === correctedParameter ? { command: draft.command } : {}),
     }

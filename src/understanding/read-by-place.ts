@@ -122,7 +122,7 @@ function placeAt(folded: Folded, at: number, { ids, goesOn }: Listed, words: Wor
 }
 
 /** Numbers count up: a list that counts down begins with what came last, and "the last" may be either end of it. */
-function isNewestFirst(ids: readonly string[]): boolean {
+export function isNewestFirst(ids: readonly string[]): boolean {
   return ids.length > 1 && ids.every((id, at) => /^\d+$/u.test(id) && (at === 0 || Number(id) < Number(ids[at - 1])))
 }
 

@@ -2,6 +2,7 @@
 import { asValue, readBareNumber, readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readCorrected } from './correction.ts'
 import { listedIn, listedTimesIn, type OpenText } from './open-text.ts'
+import { isMadeOf } from './phrases.ts'
 import type { Reading } from './reading.ts'
 import { clockReadings } from './values/clock-values.ts'
 
@@ -19,7 +20,9 @@ export function bareNumber(said: OpenText): Reading | null {
   const { language } = reader
   const n =
     expectation.kind === 'choice'
-      ? (readBareNumber(folded, language.answering, language) ?? bareOrdinal(said, expectation.count))
+      ? (readBareNumber(folded, language.answering, language) ??
+        bareOrdinal(said, expectation.count) ??
+        lastOf(said, expectation.last))
       : readBareNumber(folded, language.skipped, language)
   if (n === null) return null
   return n === 0 ? { kind: 'drop' } : { kind: 'pick', n }
@@ -30,6 +33,11 @@ function bareOrdinal(said: OpenText, count: number): number | null {
   const { language } = said.reader
   const n = readBareOrdinal(said.folded, language.answering, language)
   return n !== null && n > count && listedTimesIn(said).length > 0 ? null : n
+}
+
+/** "The last one", where it is known which that is. */
+function lastOf({ folded, reader: { language } }: OpenText, last: number | undefined): number | null {
+  return last !== undefined && isMadeOf(folded.text, language.lastOne, language.answering) ? last : null
 }
 
 /** One of the days or moments of a list that is said in full; `null` as well for a time that leaves open which half of the day it is on. */

@@ -256,6 +256,8 @@ export type Expectation =
   | {
       readonly kind: 'choice'
       readonly count: number
+      /** Which of them is "the last one"; absent where that may as well be the newest, which is the first. */
+      readonly last?: number
       /** They may be called by their names as well, or something else be said instead of them: a value of one of these. */
       readonly values?: readonly WantedValue[]
       /** What is open, where the question is which of its values a number is. */
