@@ -21,6 +21,8 @@ export type ReadLocale = {
 
 type Spoken = {
   readonly commands: readonly Command[]
+  /** The file of each command, by its token. */
+  readonly files: ReadonlyMap<string, YamlSource>
   readonly entities: ReadonlyMap<string, Entity>
   /** Every command file there is, read or not. */
   readonly paths: readonly string[]
@@ -33,7 +35,7 @@ export function checkLocale(locale: ReadLocale, english: ReadLocale, spoken: Spo
   checkMessages(locale, english, spoken, report)
   const rules = parseRules(locale.messages.source, locale.messages.file.rules, report)
   const entities = spoken.complete ? spoken.entities : null
-  checkReservedWords(locale, spoken.commands, report)
+  checkReservedWords(locale, spoken, report)
   const { source, file } = locale.texts
   const commands = { has: Object.keys(file.commands), wants: spoken.paths, what: 'command' }
   const needed = new Map(spoken.commands.map((command) => [command.path, `; it needs ${textsOf(command)}`]))
@@ -121,15 +123,23 @@ function choicesOf(commands: readonly Command[]): readonly string[] {
 
 /** A token that is also a control word could never be said; "forget Eva" calls off what is about Eva, and else asks for the command. */
 function checkReservedWords(
-  { messages: { source, file } }: ReadLocale,
-  commands: readonly Command[],
+  { language, messages: { source, file } }: ReadLocale,
+  { files }: Spoken,
   report: Report,
 ): void {
-  const tokens = new Set(commands.map(({ token }) => token.toLowerCase()))
+  const tokens = new Map(files.keys().map((token) => [token.toLowerCase(), token]))
   for (const [meaning, words] of Object.entries(file.words)) {
     if (meaning === 'forgetting') continue
     for (const [index, word] of words.entries()) {
-      if (tokens.has(word)) report(source.problemAt(['words', meaning, index], `"${word}" is the token of a command`))
+      const token = tokens.get(word)
+      if (token === undefined) continue
+      const path = ['words', meaning, index]
+      // Nobody mends the words of Sayso.
+      const own = isInherited(source, path) ? files.get(token) : undefined
+      report(
+        own?.problemAt(['token'], `is a word of Sayso in ${language} ("${word}", of ${meaning}); choose another`) ??
+          source.problemAt(path, `"${word}" is the token of a command`),
+      )
     }
   }
 }

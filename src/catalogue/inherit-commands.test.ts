@@ -180,6 +180,12 @@ describe('what is wrong between both', () => {
     expect(await problemsIn(ref)).toEqual([
       'commands/things/look.yaml:5:1: "urn:base:who" is taken by sayso/commands/admin/who.yaml; choose another one',
     ])
+    const messages = 'locales/en/messages.yaml'
+    const later = baseText(messages).replace('words:\n', 'words:\n  later: [soon]\n')
+    const soon = replaced('commands/things/look.yaml', 'token: LOOK_AT', 'token: SOON')
+    expect(await problemsIn(soon, { [messages]: later })).toEqual([
+      'commands/things/look.yaml:1:8: is a word of Sayso in en ("soon", of later); choose another',
+    ])
   })
 
   test('is told of Sayso where that is broken', async () => {

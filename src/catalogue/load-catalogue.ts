@@ -181,10 +181,11 @@ function checkAll(
   checkCommands(commands, { entities, actions, planProblems, complete }, report)
   checkContracts(commands, { menus, entities, paths, complete }, report)
   const known = commands.map(({ command }) => command)
+  const files = new Map(commands.map(({ command, source }) => [command.token, source]))
   if (roles !== null && complete) checkRoles(roles, known, report)
   const english = locales.find(({ language }) => language === 'en')
   for (const locale of locales) {
-    checkLocale(locale, english ?? locale, { commands: known, entities, paths, complete }, report)
+    checkLocale(locale, english ?? locale, { commands: known, files, entities, paths, complete }, report)
   }
 }
 
