@@ -84,3 +84,7 @@ describe('what is to be done at another time', () => {
     expect(meaning(read(text, { kind: 'nothing' }, language))).toContain(wanted)
   })
 })
+
+test('days that nothing takes are told as they were said, in pt-BR: “cancela os pedidos de 3 a 8”', () => {
+  expect(JSON.stringify(read('cancela os pedidos de 3 a 8', { kind: 'nothing' }, 'pt-BR'))).not.toContain('dia')
+})

@@ -42,12 +42,14 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
   if (isTooLong(text)) return written.kind === 'later' ? written : { ...written, longest: maxSentenceLength }
-  const others = written.kind === 'later' ? spellOutDays(text, reader.language) : plainTexts(text, reader)
+  const inDays = spellOutDays(text, reader.language)
+  const others = written.kind === 'later' ? inDays : plainTexts(text, reader)
   const calmed = others
     .values()
-    .map((words) => readWritten(words, expectation, reader, when))
-    .find(({ kind }) => kind !== 'unknown')
-  return calmed ?? withoutInterjections(text, expectation, reader, when) ?? written
+    .map((words) => ({ words, reading: readWritten(words, expectation, reader, when) }))
+    // Days that nothing takes are no time at which something should be done, and nobody said them so.
+    .find(({ words, reading: { kind } }) => kind !== 'unknown' && !(kind === 'later' && inDays.includes(words)))
+  return calmed?.reading ?? withoutInterjections(text, expectation, reader, when) ?? written
 }
 
 /** Who confirms says nothing beside it, and a question that is not understood is no answer without its first words. */
@@ -107,9 +109,10 @@ export function readMistyped(
   const readNamed = (words: string) => readWritten(words, expectation, named, when)
   const { holdsReference } = reader.commands
   const corrector = { catalogue, language, vocabulary, read, readNamed, holdsReference }
+  const inDays = spellOutDays(text, language)
   for (const words of [text, ...plainTexts(text, reader)]) {
     const corrected = readMended(words, corrector)
-    if (corrected !== null) return corrected
+    if (corrected !== null && (corrected.kind !== 'later' || !inDays.includes(words))) return corrected
   }
   return null
 }
