@@ -323,9 +323,9 @@ describe('a day with a time', () => {
     ['es', 'viernes a las 9 y media', 'de la mañana', '09:30'],
     ['es', 'viernes a las 9 y media', 'a la mañana', '09:30'],
     ['es', 'viernes a las 9 y media', 'no, a la noche', '21:30'],
-  ])('%s: “%s” keeps its day and its time where “%s” says only the half', (language, due, part, time) => {
+  ])('%s: “%s” keeps its day and its time where “%s” says only the half', (language, said, part, time) => {
     const ana = talk(language, 'moment')
-    ana.say(`PAY_BILL total="20 USD" due="${due}"`)
+    ana.say(`PAY_BILL total="20 USD" due="${said}"`)
     expect(ana.say(part).preview?.args['due']).toBe(`2026-03-06T${time}:00-03:00`)
   })
 
@@ -333,9 +333,9 @@ describe('a day with a time', () => {
     ['en', 'friday at 9:30', 'no, in the afternoon'],
     ['pt-BR', 'sexta às 15h', 'não, de manhã'],
     ['es', 'viernes a las 15', 'no, a la mañana'],
-  ])('%s: “%s” is asked for its time where it has none of “%s”', (language, due, part) => {
+  ])('%s: “%s” is asked for its time where it has none of “%s”', (language, said, part) => {
     const ana = talk(language, 'moment')
-    ana.say(`PAY_BILL total="20 USD" due="${due}"`)
+    ana.say(`PAY_BILL total="20 USD" due="${said}"`)
     expect(ana.say(part).text).toMatch(/2026: /u)
   })
 
