@@ -49,7 +49,8 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
     .map((words) => ({ words, reading: readWritten(words, expectation, reader, when) }))
     // Days that nothing takes are no time at which something should be done, and nobody said them so.
     .find(({ words, reading: { kind } }) => kind !== 'unknown' && !(kind === 'later' && inDays.includes(words)))
-  return calmed?.reading ?? withoutInterjections(text, expectation, reader, when) ?? written
+  if (calmed !== undefined || written.kind === 'later') return calmed?.reading ?? written
+  return withoutInterjections(text, expectation, reader, when) ?? written
 }
 
 /** Who confirms says nothing beside it, and a question that is not understood is no answer without its first words. */
