@@ -294,7 +294,7 @@ async function waitingFor(holder: PoolClient): Promise<number> {
 }
 
 /**
- * The tables of this installation, the queue's among them, in which a word can be read, in any case and in binary columns too. Letters in
+ * Where in the tables of this installation, the queue's among them, a word can be read, in any case and in binary columns too. Letters in
  * the middle of a longer run (of an id, or of what vouches for a row) are no word: four of them come about by chance.
  */
 async function tablesThatHold(word: string): Promise<readonly string[]> {
@@ -304,14 +304,12 @@ async function tablesThatHold(word: string): Promise<readonly string[]> {
     [`${house.schema}%`],
   )
   expect(tables.length).toBeGreaterThan(15)
-  const hex = `%${Buffer.from(word).toString('hex')}%`
+  const bytes = Buffer.from(word).toString('hex')
+  const there = new RegExp(String.raw`(?<![\p{L}\p{N}+/])${word}(?![\p{L}\p{N}+/])|\\x(?:[0-9a-f]{2})*?${bytes}`, 'iu')
   const found = []
   for (const { name } of tables) {
-    const rows = await house.rows(`select 1 from ${name} as t where t::text ~* $1 or t::text ilike $2`, [
-      `(^|[^[:alnum:]+/])${word}([^[:alnum:]+/]|$)`,
-      hex,
-    ])
-    if (rows.length > 0) found.push(name)
+    const rows = await house.rows<{ text: string }>(`select t::text as text from ${name} as t`)
+    found.push(...rows.filter(({ text }) => there.test(text)).map(({ text }) => `${name}: ${text}`))
   }
   return found
 }

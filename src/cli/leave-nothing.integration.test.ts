@@ -116,7 +116,9 @@ test('whoever ends a session, and tells what runs in it to stop as well as its t
   verifying.kill('SIGHUP')
   verifying.kill('SIGTERM')
   await once(verifying, 'exit')
-  expect([verifying.exitCode, verifying.signalCode]).toEqual([129, null])
+  // Which of the two comes first is for the system to say; none of them is the second of somebody who is impatient.
+  expect([129, 143]).toContain(verifying.exitCode)
+  expect(verifying.signalCode).toBeNull()
   expect(await findPostmaster(data)).toBeUndefined()
 })
 
