@@ -12,33 +12,37 @@ import { done, needs, type Step } from './step.ts'
 
 /** CANCEL of a command that has begun; `otherwise` where it is not asked about. */
 export function endAsking(scene: Scene, record: CommandRecord, otherwise: () => Step): Step {
-  const lookup = askingAbout(record)
-  const asking = factOf(scene.facts, lookup)
-  if (asking === undefined) return needs(lookup)
-  if (asking === null) return otherwise()
-  const { session, context } = scene
-  if (asking.state === 'looked' || asking.state === 'ended')
-    return done(session, [{ about: 'refusal', text: askingText(context, record, asking), command: commandOf(record) }])
-  const text = say(context.locale, 'asking_ended', { ref: record.ref })
-  return done(
-    session,
-    [{ about: 'info', text, command: commandOf(record) }],
-    [{ kind: 'end-asking', commandId: record.commandId }],
-  )
+  return whereAsked(scene, record, otherwise, (asking) => {
+    const { session, context } = scene
+    if (asking.state === 'looked' || asking.state === 'ended') return tell(scene, record, asking, 'refusal')
+    const text = say(context.locale, 'asking_ended', { ref: record.ref })
+    return done(
+      session,
+      [{ about: 'info', text, command: commandOf(record) }],
+      [{ kind: 'end-asking', commandId: record.commandId }],
+    )
+  })
 }
 
 /** How a command that has begun is asked about; `otherwise` where it is not. */
 export function tellAsking(scene: Scene, record: CommandRecord, otherwise: () => Step): Step {
-  const lookup = askingAbout(record)
-  const asking = factOf(scene.facts, lookup)
-  if (asking === undefined) return needs(lookup)
-  if (asking === null) return otherwise()
-  const { session, context } = scene
-  return done(session, [{ about: 'info', text: askingText(context, record, asking), command: commandOf(record) }])
+  return whereAsked(scene, record, otherwise, (asking) => tell(scene, record, asking, 'info'))
 }
 
-function askingAbout({ commandId }: CommandRecord): Extract<Lookup, { kind: 'asking' }> {
-  return { kind: 'asking', commandId }
+function whereAsked(
+  { facts }: Scene,
+  { commandId }: CommandRecord,
+  otherwise: () => Step,
+  then: (asking: Asking) => Step,
+): Step {
+  const lookup = { kind: 'asking', commandId } as const satisfies Lookup
+  const asking = factOf(facts, lookup)
+  if (asking === undefined) return needs(lookup)
+  return asking === null ? otherwise() : then(asking)
+}
+
+function tell({ session, context }: Scene, record: CommandRecord, asking: Asking, about: 'info' | 'refusal'): Step {
+  return done(session, [{ about, text: askingText(context, record, asking), command: commandOf(record) }])
 }
 
 function askingText({ catalogue, locale, person }: Context, record: CommandRecord, { state, until }: Asking): string {
