@@ -65,7 +65,8 @@ export function askFor(
     return done(session, [{ about: 'refusal', text: whyText(context, command, ask) }])
   const others =
     because.kind === 'not-found' && answered === null && !isMisspelt ? otherKinds(context, command, parameter) : ''
-  const goesOn = because.kind === 'ambiguous' || because.kind === 'open' || because.kind === 'day-alone'
+  // What may be meant is offered, however often nothing was understood before.
+  const goesOn = isMisspelt || because.kind === 'ambiguous' || because.kind === 'open' || because.kind === 'day-alone'
   const wrong = isAnsweredAgain(answered, parameter, memberOf(because)) && !goesOn
   const tries = wrong ? answered.tries + 1 : 0
   if (tries >= maxAnswerTries) return giveUp(scene, whyText(context, command, ask))

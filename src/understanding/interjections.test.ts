@@ -84,6 +84,13 @@ describe('what stands around a name and is no part of it', () => {
     expect(world.chatOf().say(text).preview?.target).toBe('205')
   })
 
+  test('is asked about after answers that nothing was called, too', () => {
+    const chat = world.chatOf()
+    for (const text of ['cancel order', 'box 7', 'the 999 one']) chat.say(text)
+    expect(chat.say('hmm, the joão one').text).toContain('Did you mean 205')
+    expect(chat.say('yes').preview?.target).toBe('205')
+  })
+
   test('is asked about where it may be the end of a name', () => {
     const chat = world.chatOf()
     chat.say('cancel order')
