@@ -1,5 +1,5 @@
 import { classifyCharacters, loose } from './char-classes.ts'
-import { createCandidatePlaces, type Place } from './candidate-places.ts'
+import { createCandidatePlaces, nowhere, type Places } from './candidate-places.ts'
 import type { Program } from './program.ts'
 import { createTransitionTable } from './transition-table.ts'
 
@@ -29,10 +29,11 @@ type Limits = {
 }
 
 type State = {
-  readonly places: readonly Place[]
-  /** The templates that a text fits which ends here; where few are left, those, however the text goes on. */
-  readonly templates: Int32Array
+  readonly places: Places
+  /** Whether few templates are left. */
   readonly isDecided: boolean
+  /** The templates that a text fits which ends here; where few are left, those, however the text goes on. `null` until asked for. */
+  templates: Int32Array | null
 }
 
 /** States: none is left; at the beginning of a text; where skip words before it end. */
@@ -40,6 +41,7 @@ const dead = 0
 const atStart = 1
 const afterSkipWords = 2
 const none = new Int32Array(0)
+const lost: State = { places: nowhere, isDecided: true, templates: none }
 
 export function createCandidateAutomaton(
   program: Program,
@@ -90,56 +92,82 @@ export function createCandidateAutomaton(
       const reached = states[state]
       if (reached === undefined || reached.isDecided) break
     }
-    return states[state]?.templates ?? none
+    const last = states[state]
+    return last === undefined ? none : templatesOf(last)
   }
 
   function forget(): void {
     transitions.clear()
-    states = [{ places: [], templates: none, isDecided: true }, ...starts]
+    walk.forget()
+    states = [lost, ...starts]
     byHash = new Map()
-    places = starts.reduce((sum, start) => sum + start.places.length, 0)
+    places = starts.reduce((sum, start) => sum + start.places.others.length, 0)
   }
 
   function follow(from: number, charClass: number, code: number): number {
     const before = states[from]
     if (before === undefined) return dead
     const found = walk.after(before.places, code)
-    if (found.length === 0) {
+    if (isNowhere(found)) {
       transitions.set(from, charClass, dead)
       return dead
     }
     const hash = hashOf(found)
-    const same = byHash.get(hash)?.find((state) => walk.areLast(states[state]?.places ?? []))
+    const same = byHash.get(hash)?.find((state) => walk.areLast((states[state] ?? lost).places))
     if (same !== undefined) {
       transitions.set(from, charClass, same)
       return same
     }
-    const full = states.length >= mostStates || places + found.length > mostPlaces
+    const full = states.length >= mostStates || places + found.others.length + walk.remembered() > mostPlaces
     if (full) forget()
     const made = states.push(stateOf(found)) - 1
-    places += found.length
+    places += found.others.length
     byHash.set(hash, [...(byHash.get(hash) ?? []), made])
     if (!full) transitions.set(from, charClass, made)
     return made
   }
 
-  function stateOf(found: readonly Place[]): State {
-    const left = new Set<number>()
-    const ended = new Set<number>()
-    for (const { template, isEnd } of found) {
-      left.add(template)
-      if (isEnd) ended.add(template)
-    }
-    const isDecided = left.size <= few
-    return { places: found, templates: Int32Array.from(isDecided ? left : ended).toSorted(), isDecided }
+  function stateOf(found: Places): State {
+    return { places: found, isDecided: templatesLeft(found, few).size <= few, templates: null }
   }
+
+  function templatesOf(state: State): Int32Array {
+    state.templates ??= Int32Array.from(
+      state.isDecided ? templatesLeft(state.places) : templatesEnded(state.places),
+    ).toSorted()
+    return state.templates
+  }
+}
+
+/** Counting ends when they are more than `most`. */
+function templatesLeft({ gaps, skips, others }: Places, most = Infinity): ReadonlySet<number> {
+  const sets = [gaps.templates, ...skips.map(({ set }) => set.templates)]
+  const many = sets.find(({ size }) => size > most)
+  if (many !== undefined) return many
+  const left = new Set(sets.flatMap((each) => [...each]))
+  for (const { template } of others) if (left.add(template).size > most) break
+  return left
+}
+
+function templatesEnded({ gaps, others }: Places): ReadonlySet<number> {
+  const all = [...gaps.places, ...others]
+  return new Set(all.filter(({ isEnd }) => isEnd).map(({ template }) => template))
 }
 
 function union(sets: readonly Int32Array[]): Int32Array {
   return Int32Array.from(new Set(sets.flatMap((each) => [...each]))).toSorted()
 }
 
-/** The same in whatever order they come. */
-function hashOf(places: readonly Place[]): number {
-  return places.reduce((hash, { id }) => (hash + Math.imul(id + 1, 0x9e37_79b1)) | 0, places.length)
+function isNowhere({ gaps, skips, others }: Places): boolean {
+  return others.length === 0 && skips.length === 0 && gaps.places.size === 0
+}
+
+/** The same in whatever order the others come. */
+function hashOf({ gaps, skips, others }: Places): number {
+  const sets = skips.reduce((hash, { at, set }) => mixed(hash, mixed(at.id, set.id)), gaps.id)
+  return others.reduce((hash, { id }) => (hash + mixed(id, 1)) | 0, sets)
+}
+
+function mixed(one: number, other: number): number {
+  return Math.imul(one + other, 0x9e37_79b1)
 }
