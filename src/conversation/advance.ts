@@ -38,6 +38,7 @@ import { startInstead } from './start-instead.ts'
 import { after, done, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
 import { takeAmbiguous, takeCalled } from './take-called.ts'
+import { besidesAside, besidesFile } from './tell-besides.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { tellReversible } from './tell-reversible.ts'
 import { undoInstead } from './undo-instead.ts'
@@ -59,7 +60,8 @@ export function advance(given: Scene, event: ConversationEvent): Step {
       const { message } = event
       const reading = settleAgreement(scene, event.reading)
       const answered = answerForAnother(scene, reading, message) ?? onReading(scene, reading, message)
-      const told = besidesFile(scene, message, withHeard(scene, message, answered))
+      const besides = besidesAside(scene, reading, besidesFile(scene, message, answered))
+      const told = withHeard(scene, message, besides)
       const step = afterSecret(scene, message, told)
       return isAnswer(reading, scene) ? step : withReminder(scene, step)
     }
@@ -92,15 +94,6 @@ function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): 
   if (secret === undefined) return step
   const text = say(context.locale, context.chatKind === 'group' ? 'secret_in_group' : 'secret_taken')
   return after({ replies: [{ about: 'info', text }], decisions: [] }, step)
-}
-
-/** Somebody who has sent a file with a command that takes none is told, along with the answer, that the file is not kept. */
-function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Step): Step {
-  if (leavesFile === undefined || step.kind === 'needs') return step
-  const note = say(context.locale, 'file_left')
-  const [first, ...others] = step.replies
-  if (first === undefined) return after({ replies: [{ about: 'info', text: note }], decisions: [] }, step)
-  return done(step.session, [{ ...first, text: `${note}\n\n${first.text}` }, ...others], step.decisions)
 }
 
 /** Confirmations and answers are about what is open, and so are the replies to them; anything else may be a digression. */

@@ -3,6 +3,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
+import { readAside } from './read-aside.ts'
 import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
@@ -44,7 +45,11 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       const reader = readerOf(localeFor(catalogue, language), when.country)
       const reading = readMessage(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
-      return readMistyped(text, expectation, reader, when) ?? withHints(text, reading, reader, when)
+      return (
+        readMistyped(text, expectation, reader, when) ??
+        asideOf(text, expectation, reader, when) ??
+        withHints(text, reading, reader, when)
+      )
     },
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
@@ -61,6 +66,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       return (
         readForeign(text, expectation, languages, when) ??
         readMistyped(text, expectation, own, when) ??
+        asideOf(text, expectation, own, when) ??
         markAgainst(text, expectation, withHints(text, reading, own, when), languages)
       )
     },
@@ -75,6 +81,11 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(key, made)
     return made
   }
+}
+
+/** Where something is open, what is told may be said of that. */
+function asideOf(text: string, { kind }: Expectation, reader: MessageReader, when: When): Reading | null {
+  return kind === 'nothing' ? readAside(text, reader, when) : null
 }
 
 /** What is not understood may still say that what is previewed is not what is wanted. */

@@ -45,6 +45,20 @@ export type Language = ValueLanguage & {
   readonly ahead: string
   /** What stands before a reason (`words.because`); '' where the locale does not say. */
   readonly because: string
+  /** All that may stand there (`words.because`, the first of it in what is written for the reader: "because of"). */
+  readonly becauseOf: Phrases
+  /** What leads from a reason to what follows of it (`words.therefore`: "so"). */
+  readonly therefore: Phrases
+  /** What stands before the name of whoever writes (`words.introducing`: "this is"). */
+  readonly introducing: Phrases
+  /** Who wants nothing, and who is asked for (`words.nobody`: "nobody", "who"). */
+  readonly nobody: Phrases
+  /** What doubts, delays or limits what is asked for, wherever it stands in what is told beside it (`words.doubting`: "maybe", "before"). */
+  readonly doubting: Phrases
+  /** What belongs to what is asked for where it stands behind a pause (`words.qualifying`: "in dollars", "each"). */
+  readonly qualifying: Phrases
+  /** What says that somebody wants what is asked for (`words.wanting`: "wants to"). */
+  readonly wanting: Phrases
   /** Titles of things, and what stands before a number of one (`words.article`): "order 204", "el 204". */
   readonly ofThing: Phrases
   /** Titles of things alone: "order". */
@@ -126,7 +140,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`,
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.therefore`, `words.wanting`, `words.introducing`, `words.nobody`, `words.doubting`, `words.qualifying`,
  * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
@@ -167,6 +181,13 @@ export function compileLanguage(
     lasting: compilePhrases(locale.words['lasting'] ?? []),
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
+    becauseOf: compilePhrases(locale.words['because'] ?? []),
+    therefore: compilePhrases(locale.words['therefore'] ?? []),
+    introducing: compilePhrases(['introducing', 'i_am'].flatMap((key) => locale.words[key] ?? [])),
+    nobody: compilePhrases(locale.words['nobody'] ?? []),
+    doubting: compilePhrases(locale.words['doubting'] ?? []),
+    qualifying: compilePhrases(['qualifying', 'without'].flatMap((key) => locale.words[key] ?? [])),
+    wanting: compilePhrases(locale.words['wanting'] ?? []),
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),

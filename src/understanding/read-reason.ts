@@ -39,12 +39,26 @@ export function readReason(folded: Folded, commands: AnswerReader, language: Lan
     const wanted = original.slice(0, ends[at - 1])
     const reason = original.slice(starts[at + 1]).replace(/[)\]\s]+$/u, '')
     const wish = onlyWish(commands.read(wanted, when))
-    if (wish === null || !isReason(reason, commands, language, when)) continue
-    const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
-    const reasoned = onlyWish(reading)
-    if (reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason)) return reading
+    const isReason = isTold(reason, language) && commands.read(reason, when) === null
+    const reasoned =
+      wish === null || !isReason ? null : reasonedWish(wanted, reason, wish, { commands, language }, when)
+    if (reasoned !== null) return reasoned
   }
   return null
+}
+
+/** What is asked for with a reason, which was said elsewhere; `null` where the command takes none. */
+export function reasonedWish(
+  wanted: string,
+  reason: string,
+  wish: Wish,
+  { commands, language }: { readonly commands: AnswerReader; readonly language: Language },
+  when: When,
+): Wishes | null {
+  if (language.because === '') return null
+  const reading = commands.read(`${wanted} ${language.because} ${reason}`, when)
+  const reasoned = onlyWish(reading)
+  return reading?.kind === 'wishes' && reasoned !== null && isReasoned(reasoned, wish, reason) ? reading : null
 }
 
 /** The blanks of folded text in the place of more than a blank. */
@@ -53,14 +67,13 @@ function pausesIn({ text, original, starts, ends }: Folded): readonly number[] {
   return blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
 }
 
-/** Words that are neither asked for nor said to the bot, and go on with nothing that was said before. */
-function isReason(reason: string, commands: AnswerReader, language: Language, when: When): boolean {
-  const folded = foldText(reason)
-  const from = skipLeading(folded.text, language.skipped)
+/** Words that are not said to the bot, go on with nothing that was said before, and ask nothing. */
+function isTold(words: string, language: Language): boolean {
+  const { text } = foldText(words)
+  const from = skipLeading(text, language.skipped)
   return (
-    /^[^\d?]+\s[^\d?]+$/u.test(reason) &&
-    !notReasons.some((key) => [0, from].some((at) => language.words[key].endsAt(folded.text, at).length > 0)) &&
-    commands.read(reason, when) === null
+    /^[^\d?]+\s[^\d?]+$/u.test(words) &&
+    !notReasons.some((key) => [0, from].some((at) => language.words[key].endsAt(text, at).length > 0))
   )
 }
 

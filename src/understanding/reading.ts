@@ -24,6 +24,8 @@ export type Reading =
       readonly besides?: true
       /** Whoever or whatever is called so, the same words may not want any more: "forget Eva", where what is open is about Eva. */
       readonly leavesOut?: string
+      /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
+      readonly aside?: string
     }
   /** Several commands that one sentence asks for equally well: only one of them is meant. At least two. */
   | { readonly kind: 'ambiguous'; readonly wishes: readonly Wish[] }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+const catalogue = await loadShippedCatalogue()
+const chatIn = (language: string) => createConversationWorld({ catalogue }).chatOf({ language })
+
+test.each([
+  [
+    'en',
+    'refund 10 on order 204 because it was late',
+    '“because it was late” is not kept with this.\n\n⚠️ Refund R$10.00',
+  ],
+  ['pt-BR', 'chegou quebrado, estorna 10 do 204', '“chegou quebrado” não fica anotado com isto.\n\n⚠️ Reembolsar'],
+  ['es', 'llegó roto, reembolsa 10 del 204', '“llegó roto” no queda anotado con esto.\n\n⚠️ Reembolsar'],
+])('what is told beside a request and kept nowhere is shown with it, in %s', (language, text, shown) => {
+  expect(chatIn(language).say(text)).toMatchObject({ about: 'preview', text: expect.stringContaining(shown) })
+})
+
+test('what is told is the reason where one is kept, and named as that', () => {
+  const preview = chatIn('en').say('Maria changed her mind, cancel her order')
+  expect(preview).toMatchObject({
+    about: 'preview',
+    preview: { target: '204', args: { reason: 'Maria changed her mind' } },
+  })
+  expect(preview.text).not.toContain('not kept')
+})
+
+test('beside a question it is told too, and the answer goes on', () => {
+  const chat = chatIn('en')
+  expect(chat.say('it was late, refund order 205').text).toMatch(/^“it was late” is not kept with this\.\n\nOrder 205/u)
+  expect(chat.say('20')).toMatchObject({ about: 'preview', preview: { target: '205' } })
+})

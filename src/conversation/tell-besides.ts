@@ -1,0 +1,25 @@
+/** What came along with a request and is no part of it: the person is told so, with the answer. */
+import type { Reading } from '../understanding/reading.ts'
+import type { MessageFacts } from './event.ts'
+import { say } from './render/say.ts'
+import { showValue } from './render/show-value.ts'
+import type { Scene } from './scene.ts'
+import { after, done, type Step } from './step.ts'
+
+/** Somebody who has sent a file with a command that takes none is told that the file is not kept. */
+export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Step): Step {
+  return leavesFile === undefined ? step : withNote(say(context.locale, 'file_left'), step)
+}
+
+/** What was told around a request, and nothing takes, is repeated: it may have been meant for more. */
+export function besidesAside({ context }: Scene, reading: Reading, step: Step): Step {
+  const aside = reading.kind === 'wishes' ? reading.aside : undefined
+  return aside === undefined ? step : withNote(say(context.locale, 'aside_left', { said: showValue(aside) }), step)
+}
+
+function withNote(note: string, step: Step): Step {
+  if (step.kind === 'needs') return step
+  const [first, ...others] = step.replies
+  if (first === undefined) return after({ replies: [{ about: 'info', text: note }], decisions: [] }, step)
+  return done(step.session, [{ ...first, text: `${note}\n\n${first.text}` }, ...others], step.decisions)
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+
+const read = createReader(await loadShippedCatalogue())
+const nothing = { kind: 'nothing' } as const
+
+describe('what is told around what is asked for', () => {
+  test.each([
+    ['en', 'it arrived broken, cancel order 204', '204', 'it arrived broken'],
+    ['en', 'no stock - cancel order 204', '204', 'no stock'],
+    ['en', 'out of stock so cancel order 204', '204', 'out of stock'],
+    ['en', 'since it never arrived, cancel order 204', '204', 'it never arrived'],
+    ['en', 'order 204 is a duplicate, cancel it', '204', 'order 204 is a duplicate'],
+    ['en', 'Maria changed her mind, cancel her order', 'Maria', 'Maria changed her mind'],
+    ['pt-BR', 'endereço errado, cancela o 204', '204', 'endereço errado'],
+    ['pt-BR', 'como não chegou, cancela o pedido 204', '204', 'não chegou'],
+    ['pt-BR', 'a Maria mudou de ideia, cancela o pedido dela', 'Maria', 'a Maria mudou de ideia'],
+    ['es', 'ya no lo quiere, cancela el 204', '204', 'ya no lo quiere'],
+    ['es', 'el 204 está duplicado, cancélalo', '204', 'el 204 está duplicado'],
+  ])('is the reason where the command takes one, in %s: “%s”', (language, text, id, reason) => {
+    expect(read(text, nothing, language)).toMatchObject({ wishes: [{ command: 'CANCEL_ORDER', args: { id, reason } }] })
+    expect(read(text, nothing, language)).not.toHaveProperty('aside')
+  })
+
+  test.each([
+    ['en', 'refund 10 on order 204 because it was late', 'because it was late'],
+    ['en', 'refund order 204 for 10, it arrived broken', 'it arrived broken'],
+    ['en', 'it was late, refund 10 on order 204. The customer is angry', 'it was late … The customer is angry'],
+    ['pt-BR', 'estorna 10 do 204 por causa do atraso', 'por causa do atraso'],
+    ['es', 'reembolsa 10 del 204, llegó tarde', 'llegó tarde'],
+  ])('is kept as it was said where none is taken, in %s: “%s”', (language, text, aside) => {
+    expect(read(text, nothing, language)).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '204', amount: '10' } }],
+      aside,
+    })
+  })
+
+  test.each([
+    ['en', 'hi, this is Ana, cancel order 204'],
+    ['en', 'cancel order 204, thank you so much Bob'],
+    ['en', 'next: cancel order 204'],
+    ['en', 'Maria wants to cancel order 204'],
+    ['en', 'the customer asked me to cancel order 204'],
+    ['pt-BR', 'aqui é a Ana, cancela o 204'],
+    ['pt-BR', 'a cliente ligou, quer cancelar o 204'],
+    ['pt-BR', 'a Maria pediu pra cancelar o pedido 204'],
+    ['es', 'María me pidió que cancele el 204'],
+  ])('is nothing to keep where it is said to the bot, or says who wants it, in %s: “%s”', (language, text) => {
+    const reading = read(text, nothing, language)
+    const reason = reading.kind === 'wishes' ? reading.wishes[0]?.args['reason'] : undefined
+    expect(reading).toMatchObject({ wishes: [{ command: 'CANCEL_ORDER', args: { id: '204' } }] })
+    expect(reading).not.toHaveProperty('aside')
+    expect(reason).toBeUndefined()
+  })
+
+  test('names whose thing it is', () => {
+    for (const text of ['Ana Souza asked me to cancel her order', 'Ana Souza called, cancel her order'])
+      expect(read(text, nothing, 'en')).toMatchObject({
+        wishes: [{ command: 'CANCEL_ORDER', args: { id: 'Ana Souza' } }],
+      })
+  })
+
+  test.each([
+    ['en', 'nobody wants to cancel order 204'],
+    ['en', 'who wants to cancel order 204'],
+    ['en', 'does Maria want to cancel order 204?'],
+    ['en', 'after she pays, cancel order 204'],
+    ['en', 'before you ship it, cancel order 204'],
+    ['en', 'order 205 is late, cancel order 204'],
+    ['en', 'delete everything, refund 10 on order 204'],
+    ['en', 'cancel order 204, I meant the shipped one'],
+    ['en', 'do not do anything yet, cancel order 204'],
+    ['en', 'I am not sure, cancel order 204'],
+    ['en', 'cancel order 204, both'],
+    ['en', 'refund 10 on order 204, except the fee'],
+    ['en', 'refund 10 on order 204, in dollars'],
+    ['en', 'refund 10 on order 204, each'],
+    ['en', 'refund 10 of order 204 (Maria) and ring her'],
+    ['en', 'add a note: this is broken'],
+    ['pt-BR', 'ninguém quer cancelar o pedido 204'],
+    ['pt-BR', 'antes de enviar, cancela o 204'],
+    ['pt-BR', 'talvez, cancela o 204'],
+    ['pt-BR', 'estorna 10 do 204, só metade'],
+    ['es', 'nadie quiere cancelar el 204'],
+    ['es', 'no sé, cancela el 204'],
+    ['es', 'reembolsa 10 del 204, menos la tasa'],
+  ])('is more than that where it may change what is meant, in %s: “%s”', (language, text) => {
+    expect(read(text, nothing, language)).not.toMatchObject({ wishes: expect.anything() })
+  })
+
+  test('is said of what is open where something is', () => {
+    expect(
+      read('it arrived broken, cancel order 204', { kind: 'confirmation', method: 'yes', phrase: null }, 'en').kind,
+    ).toBe('unknown')
+  })
+})

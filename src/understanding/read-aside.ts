@@ -1,0 +1,146 @@
+/**
+ * "it arrived broken, refund 10 of order 205", "Maria wants to cancel order 204": something is asked for, and something is told around
+ * it that asks for nothing. What is told becomes the reason where the command takes one; else it is kept as it was said, for whoever
+ * asks to see that it is no part of what is done.
+ */
+import { foldText, type Folded, isPause } from './fold-text.ts'
+import { isQuestion } from './is-question.ts'
+import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
+import { afterWord, holdsPhrase, phrasesIn } from './phrases.ts'
+import { type MessageReader, readMessage } from './read-message.ts'
+import { reasonedWish } from './read-reason.ts'
+import type { Reading, Wish } from './reading.ts'
+import { toldThing } from './told-thing.ts'
+import { isTooLong } from './too-long.ts'
+import type { When } from './values/when.ts'
+
+type Wishes = Extract<Reading, { kind: 'wishes' }>
+/** `follows` what is told before it: "so" stands between. */
+type Part = { readonly from: number; readonly to: number; readonly follows: boolean }
+
+/** A text with more pauses is no wish with something told around it. */
+const maxParts = 5
+/** Who wants something has no longer name. */
+const maxWordsOfWho = 4
+
+/** `null` when nothing is asked for, or what stands around it may change what is meant. */
+export function readAside(text: string, reader: MessageReader, when: When): Wishes | null {
+  if (isTooLong(text) || isQuestion(text)) return null
+  const folded = foldText(text)
+  const parts = partsOf(folded, reader)
+  for (const [first, last] of runsOf(parts)) {
+    const said = textOf(folded, parts.slice(first, last + 1))
+    const { who, wanted } = partWho(said, reader)
+    const asides = { before: textOf(folded, parts.slice(0, first)), behind: textOf(folded, parts.slice(last + 1)) }
+    if (asides.before === '' && asides.behind === '' && who === '') continue
+    const reading = readMessage(wanted, { kind: 'nothing' }, reader, when)
+    const wishes = isWish(reading) ? besides({ ...asides, who }, wanted, reading, reader, when) : null
+    if (wishes !== null) return wishes
+  }
+  return null
+}
+
+/** Taken apart at pauses, at what leads from a reason to what follows of it, and before a reason. */
+function partsOf({ text, original, starts, ends }: Folded, { language }: MessageReader): readonly Part[] {
+  const blanks = [...text.matchAll(/ /gu)].map(({ index }) => index)
+  const pauses = blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
+  const cuts = [
+    ...pauses.map((at) => ({ from: at, to: at + 1, follows: false })),
+    ...phrasesIn(text, language.therefore).map(({ from, to }) => ({
+      from: from - 1,
+      to: afterWord(text, to),
+      follows: true,
+    })),
+    ...phrasesIn(text, language.becauseOf).map(({ from }) => ({ from: from - 1, to: from, follows: false })),
+  ]
+  const parts: Part[] = []
+  let from = 0
+  let follows = false
+  for (const cut of cuts.filter((each) => each.from > 0).toSorted((a, b) => a.from - b.from)) {
+    if (cut.from > from) parts.push({ from, to: cut.from, follows })
+    from = Math.max(from, cut.to)
+    ;({ follows } = cut)
+  }
+  return [...parts, { from, to: text.length, follows }].filter((part) => part.to > part.from)
+}
+
+/** The first and the last of parts that stand together, the most of the text first. */
+function runsOf(parts: readonly Part[]): readonly (readonly [number, number])[] {
+  if (parts.length > maxParts) return []
+  const lengthOf = ([first, last]: readonly [number, number]) => (parts[last]?.to ?? 0) - (parts[first]?.from ?? 0)
+  const runs = parts.flatMap((_, first) => parts.slice(first).map((_part, more) => [first, first + more] as const))
+  // What follows of something is what is asked for.
+  const whole = runs.filter(([, last]) => parts[last + 1]?.follows !== true)
+  return whole.toSorted((one, other) => lengthOf(other) - lengthOf(one))
+}
+
+/** From the first to the last of the parts. */
+function textOf({ original, starts, ends }: Folded, parts: readonly Part[]): string {
+  const [first, last] = [parts[0], parts.at(-1)]
+  return first === undefined || last === undefined ? '' : original.slice(starts[first.from], ends[last.to - 1])
+}
+
+/** "Maria" and "cancel order 204" of "Maria wants to cancel order 204". */
+function partWho(text: string, { language }: MessageReader): { readonly who: string; readonly wanted: string } {
+  const folded = foldText(text)
+  const { text: said, original, starts } = folded
+  const [place] = phrasesIn(said, language.wanting).toSorted((a, b) => a.from - b.from || b.to - a.to)
+  if (place === undefined || place.from === 0 || place.to >= said.length) return { who: '', wanted: text }
+  const who = textOf(folded, [{ from: 0, to: place.from - 1, follows: false }])
+  const { no, negation, condition } = language.words
+  const others = [no, negation, condition, language.nobody]
+  const isSomebody =
+    who.split(/\s+/u).length <= maxWordsOfWho &&
+    !/\d/u.test(who) &&
+    !others.some((each) => holdsPhrase(foldText(who).text, each))
+  return isSomebody ? { who, wanted: original.slice(starts[afterWord(said, place.to)]) } : { who: '', wanted: text }
+}
+
+/** Something is asked for, and nothing refused or put in the place of something else. */
+function isWish(reading: Reading): reading is Wishes {
+  return (
+    reading.kind === 'wishes' &&
+    reading.denied === undefined &&
+    reading.instead !== true &&
+    reading.besides !== true &&
+    reading.wishes.every(({ source }) => source === 'sentence')
+  )
+}
+
+/** What is asked for, with what is told beside it; `null` where that may be more than told. */
+function besides(
+  { before, behind, who }: { readonly before: string; readonly behind: string; readonly who: string },
+  wanted: string,
+  reading: Wishes,
+  reader: MessageReader,
+  when: When,
+): Wishes | null {
+  const [wish, ...others] = reading.wishes
+  if (reading.wishes.some((each) => lacksText(each, reader))) return null
+  const thing = others.length === 0 && wish !== undefined ? toldThing(`${before} ${who}`.trim(), wish, reader) : null
+  const told = thing === null || before === '' ? before : thing.rest
+  if (!isOnlyTold(told, 'before', reader, when) || !isOnlyTold(behind, 'behind', reader, when)) return null
+  const asides = [before, behind].filter((each) => each !== '' && !isSaidToBot(each, reader, when))
+  const [reason, ...more] = asides
+  const reasoned =
+    wish === undefined || others.length > 0 || reason === undefined || more.length > 0 || !isReason(reason, reader)
+      ? null
+      : reasonedWish(wanted, withoutBecause(reason, reader), wish, reader, when)
+  const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, aside: asides.join(' … ') })
+  return thing === null ? found : { ...found, wishes: found.wishes.map((each) => thing.of(each)) }
+}
+
+/** "add a note: this is broken" lacks what is told. */
+function lacksText({ command, args, refers }: Wish, { catalogue }: MessageReader): boolean {
+  const { parameters = [] } = catalogue.commands.get(command) ?? {}
+  return parameters.some(
+    ({ name, type, entity, required }) =>
+      required && entity === null && type === 'text' && args[name] === undefined && refers?.[name] === undefined,
+  )
+}
+
+function withoutBecause(reason: string, { language }: MessageReader): string {
+  const { text, original, starts } = foldText(reason)
+  const [end] = language.becauseOf.endsAt(text, 0)
+  return end === undefined || end >= text.length ? reason : original.slice(starts[afterWord(text, end)])
+}

@@ -1,0 +1,58 @@
+/**
+ * "order 204 is a duplicate, cancel it", "Maria gave up, cancel her order": what is told before a wish names the thing that the wish
+ * refers to. Who writes so means that one, whatever was spoken of before.
+ */
+import { type Folded, foldText } from './fold-text.ts'
+import { holdsPhrase, phrasesIn } from './phrases.ts'
+import type { MessageReader } from './read-message.ts'
+import type { Wish } from './reading.ts'
+
+/** Behind these words a name is still the first of what is told: "a Maria", "my client Maria". */
+const maxWordsBefore = 2
+
+type ToldThing = {
+  /** The wish, for that thing. */
+  readonly of: (wish: Wish) => Wish
+  /** What is told without the number of the thing. */
+  readonly rest: string
+}
+
+/** `null` where the wish refers to nothing, or nothing is named that it could be. */
+export function toldThing(told: string, wish: Wish, { language, vocabulary }: MessageReader): ToldThing | null {
+  const [reference, ...others] = Object.entries(wish.refers ?? {})
+  if (told === '' || reference === undefined || others.length > 0 || wish.or !== undefined) return null
+  const [parameter, { said }] = reference
+  const folded = foldText(told)
+  const number = onlyNumber(folded)
+  if (number !== null) {
+    const isThing = number.at === 0 || phrasesIn(folded.text, language.ofThing).some(({ to }) => to === number.at - 1)
+    return isThing ? { of: named(parameter, number.text), rest: withoutNumber(folded, number) } : null
+  }
+  const isThing = holdsPhrase(foldText(said).text, language.words.that_thing)
+  const name = isThing ? null : nameIn(told, (word) => vocabulary.knows(foldText(word).text))
+  return name === null ? null : { of: named(parameter, name), rest: told }
+}
+
+function named(parameter: string, value: string): (wish: Wish) => Wish {
+  return ({ refers: _refers, ...wish }) => ({ ...wish, args: { ...wish.args, [parameter]: value } })
+}
+
+/** `null` where there is none, or several. */
+function onlyNumber({ text }: Folded): { readonly at: number; readonly text: string } | null {
+  const [first, ...others] = text.matchAll(/\d+/gu)
+  const isWord = first !== undefined && /^(?: |$)/u.test(text.slice(first.index + first[0].length))
+  return isWord && others.length === 0 ? { at: first.index, text: first[0] } : null
+}
+
+function withoutNumber({ original, starts, ends }: Folded, { at, text }: { at: number; text: string }): string {
+  return `${original.slice(0, starts[at])} ${original.slice(ends[at + text.length - 1])}`.trim()
+}
+
+/** The first words that are written as a name and are no words of the language. */
+function nameIn(told: string, isKnown: (word: string) => boolean): string | null {
+  const words = told.split(/\s+/u)
+  const isName = (word: string | undefined) => /^\p{Lu}\p{L}+$/u.test(word ?? '') && !isKnown(word ?? '')
+  const first = words.findIndex(isName)
+  if (first < 0 || first > maxWordsBefore) return null
+  return isName(words[first + 1]) ? `${words[first]} ${words[first + 1]}` : (words[first] ?? null)
+}
