@@ -1,4 +1,5 @@
 /** What came along with a request and is no part of it: the person is told so, with the answer. */
+import { asksForChange } from '../understanding/read-open.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
 import { say } from './render/say.ts'
@@ -13,7 +14,8 @@ export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, st
 
 /** What was told around a request, and nothing takes, is repeated: it may have been meant for more. */
 export function besidesAside({ context }: Scene, reading: Reading, step: Step): Step {
-  const aside = reading.kind === 'wishes' ? reading.aside : undefined
+  // Beside a question about something nobody expects anything to be kept.
+  const aside = asksForChange(reading, context) && reading.kind === 'wishes' ? reading.aside : undefined
   return aside === undefined ? step : withNote(say(context.locale, 'aside_left', { said: showValue(aside) }), step)
 }
 

@@ -11,6 +11,8 @@ import type { When } from './values/when.ts'
 const maxWordsOfName = 3
 /** "the old one" */
 const maxWordsOfThing = 3
+/** "thank you so much Bob" */
+const maxWordsOfThanks = 5
 
 /** What begins with one of these goes on with what was said before, or waits. */
 const goesOn = ['and', 'but', 'or', 'yes', 'drop', 'condition', 'wait'] as const
@@ -46,10 +48,13 @@ function belongsToWish(aside: string, language: Language): boolean {
   const { text } = foldText(aside)
   if (beginsWith(text, 0, [language.becauseOf])) return false
   const at = skipLeading(text, language.skipped)
-  const leads = [...changes.map((key) => language.words[key]), language.qualifying]
+  const leads = changes.map((key) => language.words[key])
   const isShort = text.split(' ').length <= maxWordsOfThing
+  // "It was late" tells, and "it was Maria" corrects.
+  const tells = beginsWith(text, 0, [language.telling]) && !/\s\p{Lu}\p{Ll}/u.test(aside)
   return (
-    [0, at].some((from) => beginsWith(text, from, leads)) ||
+    (!tells && [0, at].some((from) => beginsWith(text, from, leads))) ||
+    beginsWith(text, 0, [language.qualifying]) ||
     holdsPhrase(text, language.words.and) ||
     /^\p{Lu}\p{L}*$/u.test(aside) ||
     (isShort && beginsWith(text, 0, [language.ofThing]))
@@ -64,7 +69,8 @@ function beginsWith(text: string, from: number, phrases: readonly Phrases[]): bo
 export function isSaidToBot(aside: string, reader: MessageReader, when: When): boolean {
   const { text } = foldText(aside)
   const { thanks, greeting, farewell } = reader.language.words
-  if (beginsWith(text, 0, [thanks, greeting, farewell])) return true
+  const isShort = text.split(' ').length <= maxWordsOfThanks && !/\d/u.test(text)
+  if (isShort && beginsWith(text, 0, [thanks, greeting, farewell])) return true
   return isIntroduction(aside, reader) || polite.has(readMessage(aside, { kind: 'nothing' }, reader, when).kind)
 }
 

@@ -54,6 +54,27 @@ describe('what is told around what is asked for', () => {
     expect(reason).toBeUndefined()
   })
 
+  test.each([
+    ['en', 'it was a mistake, undo that'],
+    ['pt-BR', 'foi engano, desfaz'],
+    ['es', 'fue un error, deshazlo'],
+  ])('stands before an undo too, in %s: “%s”', (language, text) => {
+    expect(read(text, nothing, language)).toEqual({ kind: 'undo', ref: null })
+  })
+
+  test('names the thing that is missing', () => {
+    expect(read('we messed up order 205, refund everything', nothing, 'en')).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '100%' } }],
+    })
+  })
+
+  test('is no part of a question that asks for something', () => {
+    expect(read('João says it never came. Can you refund 30 on order 205?', nothing, 'en')).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '30' } }],
+      aside: 'João says it never came',
+    })
+  })
+
   test('names whose thing it is', () => {
     for (const text of ['Ana Souza asked me to cancel her order', 'Ana Souza called, cancel her order'])
       expect(read(text, nothing, 'en')).toMatchObject({
@@ -75,6 +96,9 @@ describe('what is told around what is asked for', () => {
     ['en', 'cancel order 204, both'],
     ['en', 'refund 10 on order 204, except the fee'],
     ['en', 'refund 10 on order 204, in dollars'],
+    ['en', 'refund 10 on order 204, it was Maria'],
+    ['en', 'cancel order 204, what do you think?'],
+    ['en', 'hi team, order 205 was late, please refund 20'],
     ['en', 'refund 10 on order 204, each'],
     ['en', 'refund 10 of order 204 (Maria) and ring her'],
     ['en', 'add a note: this is broken'],

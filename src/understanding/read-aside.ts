@@ -15,6 +15,7 @@ import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
+type Undo = Extract<Reading, { kind: 'undo' }>
 /** `follows` what is told before it: "so" stands between. */
 type Part = { readonly from: number; readonly to: number; readonly follows: boolean }
 
@@ -23,19 +24,28 @@ const maxParts = 5
 /** Who wants something has no longer name. */
 const maxWordsOfWho = 4
 
+/** What is told before what is asked for and behind it, part by part, and who wants it. */
+type Told = { readonly before: readonly string[]; readonly behind: readonly string[]; readonly who: string }
+
 /** `null` when nothing is asked for, or what stands around it may change what is meant. */
-export function readAside(text: string, reader: MessageReader, when: When): Wishes | null {
-  if (isTooLong(text) || isQuestion(text)) return null
+export function readAside(text: string, reader: MessageReader, when: When): Wishes | Undo | null {
+  if (isTooLong(text)) return null
   const folded = foldText(text)
   const parts = partsOf(folded, reader)
   for (const [first, last] of runsOf(parts)) {
+    // A question that asks for nothing decides nothing: "what do you think?"
+    if (isQuestion(text) && last < parts.length - 1) continue
     const said = textOf(folded, parts.slice(first, last + 1))
-    const { who, wanted } = partWho(said, reader)
-    const asides = { before: textOf(folded, parts.slice(0, first)), behind: textOf(folded, parts.slice(last + 1)) }
-    if (asides.before === '' && asides.behind === '' && who === '') continue
+    const { who, wanted } = isQuestion(text) ? { who: '', wanted: said } : partWho(said, reader)
+    const told: Told = {
+      before: parts.slice(0, first).map((part) => textOf(folded, [part])),
+      behind: sentencesOf(parts.slice(last + 1)).map((each) => textOf(folded, each)),
+      who,
+    }
+    if (parts.length === last - first + 1 && who === '') continue
     const reading = readMessage(wanted, { kind: 'nothing' }, reader, when)
-    const wishes = isWish(reading) ? besides({ ...asides, who }, wanted, reading, reader, when) : null
-    if (wishes !== null) return wishes
+    const found = isWish(reading) || isUndo(reading) ? besides(told, wanted, reading, reader, when) : null
+    if (found !== null) return found
   }
   return null
 }
@@ -74,6 +84,12 @@ function runsOf(parts: readonly Part[]): readonly (readonly [number, number])[] 
   return whole.toSorted((one, other) => lengthOf(other) - lengthOf(one))
 }
 
+/** Behind what is asked for "so" parts nothing: "thank you so much". */
+function sentencesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const starts = parts.flatMap(({ follows }, at) => (follows ? [] : [at]))
+  return starts.map((at, n) => parts.slice(at, starts[n + 1]))
+}
+
 /** From the first to the last of the parts. */
 function textOf({ original, starts, ends }: Folded, parts: readonly Part[]): string {
   const [first, last] = [parts[0], parts.at(-1)]
@@ -107,25 +123,43 @@ function isWish(reading: Reading): reading is Wishes {
   )
 }
 
+/** "it was a mistake, undo that" */
+function isUndo(reading: Reading): reading is Undo {
+  return reading.kind === 'undo' && reading.ref === null && reading.of === undefined
+}
+
 /** What is asked for, with what is told beside it; `null` where that may be more than told. */
 function besides(
-  { before, behind, who }: { readonly before: string; readonly behind: string; readonly who: string },
+  { before, behind, who }: Told,
   wanted: string,
-  reading: Wishes,
+  reading: Wishes | Undo,
   reader: MessageReader,
   when: When,
-): Wishes | null {
-  const [wish, ...others] = reading.wishes
-  if (reading.wishes.some((each) => lacksText(each, reader))) return null
-  const thing = others.length === 0 && wish !== undefined ? toldThing(`${before} ${who}`.trim(), wish, reader) : null
-  const told = thing === null || before === '' ? before : thing.rest
-  if (!isOnlyTold(told, 'before', reader, when) || !isOnlyTold(behind, 'behind', reader, when)) return null
-  const asides = [before, behind].filter((each) => each !== '' && !isSaidToBot(each, reader, when))
+): Wishes | Undo | null {
+  const wishes = reading.kind === 'wishes' ? reading.wishes : []
+  const [wish, ...others] = wishes
+  if (wishes.some((each) => lacksText(each, reader))) return null
+  const only = others.length === 0 && wish !== undefined ? wish : null
+  const thing =
+    only === null
+      ? null
+      : toldThing(
+          [...before, who].filter((each) => each !== ''),
+          only,
+          reader,
+        )
+  const isTold = (part: string, at: number) => isOnlyTold(thing?.at === at ? thing.rest : part, 'before', reader, when)
+  if (!before.every(isTold) || !behind.every((part) => isOnlyTold(part, 'behind', reader, when))) return null
+  if (reading.kind === 'undo') return behind.length === 0 ? reading : null
+  const asides = [before, behind].flatMap((parts) => {
+    const kept = parts.filter((part) => !isSaidToBot(part, reader, when))
+    return kept.length === 0 ? [] : [kept.join(', ')]
+  })
   const [reason, ...more] = asides
   const reasoned =
-    wish === undefined || others.length > 0 || reason === undefined || more.length > 0 || !isReason(reason, reader)
+    only === null || reason === undefined || more.length > 0 || !isReason(reason, reader)
       ? null
-      : reasonedWish(wanted, withoutBecause(reason, reader), wish, reader, when)
+      : reasonedWish(wanted, withoutBecause(reason, reader), only, reader, when)
   const found = reasoned ?? (asides.length === 0 ? reading : { ...reading, aside: asides.join(' … ') })
   return thing === null ? found : { ...found, wishes: found.wishes.map((each) => thing.of(each)) }
 }

@@ -13,24 +13,43 @@ const maxWordsBefore = 2
 type ToldThing = {
   /** The wish, for that thing. */
   readonly of: (wish: Wish) => Wish
-  /** What is told without the number of the thing. */
+  /** Which of the parts names it, and that part without its number. */
+  readonly at: number
   readonly rest: string
 }
 
-/** `null` where the wish refers to nothing, or nothing is named that it could be. */
-export function toldThing(told: string, wish: Wish, { language, vocabulary }: MessageReader): ToldThing | null {
+/** `null` where the wish refers to nothing and lacks nothing, or nothing is named that it could be. */
+export function toldThing(told: readonly string[], wish: Wish, reader: MessageReader): ToldThing | null {
+  const { language, vocabulary } = reader
   const [reference, ...others] = Object.entries(wish.refers ?? {})
-  if (told === '' || reference === undefined || others.length > 0 || wish.or !== undefined) return null
-  const [parameter, { said }] = reference
-  const folded = foldText(told)
-  const number = onlyNumber(folded)
-  if (number !== null) {
-    const isThing = number.at === 0 || phrasesIn(folded.text, language.ofThing).some(({ to }) => to === number.at - 1)
-    return isThing ? { of: named(parameter, number.text), rest: withoutNumber(folded, number) } : null
+  const parameter = reference?.[0] ?? lackedThing(wish, reader)
+  if (parameter === null || others.length > 0 || wish.or !== undefined) return null
+  const numbered = told.flatMap((part, at) => (/\d/u.test(part) ? [at] : []))
+  const [at] = numbered
+  if (at !== undefined) {
+    const folded = foldText(told[at] ?? '')
+    const number = numbered.length > 1 ? null : onlyNumber(folded)
+    const isThing =
+      number !== null &&
+      (number.at === 0 || phrasesIn(folded.text, language.ofThing).some(({ to }) => to === number.at - 1))
+    return isThing ? { of: named(parameter, number.text), at, rest: withoutNumber(folded, number) } : null
   }
-  const isThing = holdsPhrase(foldText(said).text, language.words.that_thing)
-  const name = isThing ? null : nameIn(told, (word) => vocabulary.knows(foldText(word).text))
-  return name === null ? null : { of: named(parameter, name), rest: told }
+  const said = foldText(reference?.[1].said ?? '').text
+  if (said === '' || holdsPhrase(said, language.words.that_thing)) return null
+  const names = told.map((part) => nameIn(part, (word) => vocabulary.knows(foldText(word).text)))
+  const first = names.findIndex((name) => name !== null)
+  const name = names[first] ?? null
+  return name === null ? null : { of: named(parameter, name), at: first, rest: told[first] ?? '' }
+}
+
+/** The only thing that is missing: "order 205 was late, refund everything". */
+function lackedThing({ command, args }: Wish, { catalogue }: MessageReader): string | null {
+  const { parameters = [] } = catalogue.commands.get(command) ?? {}
+  const lacked = parameters.filter(
+    ({ name, entity, required }) => required && entity !== null && args[name] === undefined,
+  )
+  const [only, ...others] = lacked
+  return only === undefined || others.length > 0 ? null : only.name
 }
 
 function named(parameter: string, value: string): (wish: Wish) => Wish {
