@@ -43,7 +43,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   return {
     readIn: (text, expectation, language, when) => {
       const reader = readerOf(localeFor(catalogue, language), when.country)
-      const reading = readMessage(text, expectation, reader, when)
+      const reading = withoutSwallowed(text, readMessage(text, expectation, reader, when), expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
       return (
         readMistyped(text, expectation, reader, when) ??
@@ -54,7 +54,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
       const own = readerOf(locale, when.country)
-      const reading = readMessage(text, expectation, own, when)
+      const reading = withoutSwallowed(text, readMessage(text, expectation, own, when), expectation, own, when)
       const languages = {
         own,
         others: () =>
@@ -81,6 +81,23 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(key, made)
     return made
   }
+}
+
+/** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever". */
+function withoutSwallowed(
+  text: string,
+  reading: Reading,
+  expectation: Expectation,
+  reader: MessageReader,
+  when: When,
+): Reading {
+  const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
+  if (wish === undefined || others.length > 0) return reading
+  const names = (reader.catalogue.commands.get(wish.command)?.parameters ?? []).filter(({ entity }) => entity !== null)
+  if (!names.some(({ name }) => /[,;(]\s/u.test(wish.args[name] ?? ''))) return reading
+  const parted = asideOf(text, expectation, reader, when)
+  // One word behind a comma is a name as well: "Souza, Maria".
+  return parted?.kind === 'wishes' && /\s/u.test(parted.aside ?? '') ? parted : reading
 }
 
 /** Where something is open, what is told may be said of that. */

@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
 const read = createReader(await loadShippedCatalogue())
+const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
+const readAtClinic = createReader(await loadCatalogue(catalogueSources(clinic)))
 const nothing = { kind: 'nothing' } as const
 
 describe('what is told around what is asked for', () => {
@@ -111,6 +116,27 @@ describe('what is told around what is asked for', () => {
     ['es', 'reembolsa 10 del 204, menos la tasa'],
   ])('is more than that where it may change what is meant, in %s: “%s”', (language, text) => {
     expect(read(text, nothing, language)).not.toMatchObject({ wishes: expect.anything() })
+  })
+
+  test.each([
+    ['en', 'Ana is sick, cancel her appointment', { appointment: 'Ana', reason: 'Ana is sick' }],
+    ['pt-BR', 'a Ana tá doente, desmarca a consulta dela', { appointment: 'Ana', reason: 'a Ana tá doente' }],
+    ['pt-BR', 'desmarca a consulta dela', {}],
+  ])('names the thing in a catalogue of one’s own, in %s: “%s”', (language, text, args) => {
+    const reading = readAtClinic(text, nothing, language)
+    expect(reading).toMatchObject({ wishes: [{ command: 'CANCEL_APPOINTMENT' }] })
+    expect(reading.kind === 'wishes' && reading.wishes[0]?.args).toEqual(args)
+  })
+
+  test('is no part of a name', () => {
+    const text = 'marca a Ana com a Dra. Eva amanhã às 15h, ela tá com febre'
+    expect(readAtClinic(text, nothing, 'pt-BR')).toMatchObject({
+      wishes: [{ command: 'BOOK_APPOINTMENT', args: { patient: 'Ana', dentist: 'Dra. Eva' } }],
+      aside: 'ela tá com febre',
+    })
+    expect(readAtClinic('marca a Souza, Ana com a Dra. Eva', nothing, 'pt-BR')).toMatchObject({
+      wishes: [{ args: { patient: 'Souza, Ana' } }],
+    })
   })
 
   test('is said of what is open where something is', () => {

@@ -48,7 +48,7 @@ export function createReferenceReader(
   language: Language,
   { commands, prepare }: { readonly commands: CommandReader; readonly prepare: (text: string) => string },
 ): ReferenceReader {
-  const { that_thing: things, that_person: people } = language.words
+  const { that_thing: things, that_person: people, of_that_thing: ofThings } = language.words
   const { mentionsIn, titles } = createMentionFinder(catalogue, locale, language)
   const proclitics = new Set(locale.words['clitics'] ?? [])
   const answers: AnswerReader = {
@@ -95,7 +95,7 @@ export function createReferenceReader(
         const value = wish.args[name]
         if (entity === null || value === undefined || (from !== undefined && wish.source !== from)) return false
         const { text } = foldText(value)
-        return isMadeOf(text, things, language.filler) || isMadeOf(text, people, language.filler)
+        return [things, people, ofThings].some((each) => isMadeOf(text, each, language.filler))
       }),
     )
   }
