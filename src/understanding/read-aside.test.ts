@@ -67,6 +67,16 @@ describe('what is told around what is asked for', () => {
     expect(read(text, nothing, language)).toEqual({ kind: 'undo', ref: null })
   })
 
+  test.each([
+    ['en', 'it arrived broken, refnd 10 on order 205'],
+    ['pt-BR', 'chegou quebrado, estrona 10 do 205'],
+    ['es', 'llegó roto, reembosla 10 del 205'],
+  ])('leaves the typos of what is asked for to be mended, in %s: “%s”', (language, text) => {
+    expect(read(text, nothing, language)).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '10' } }],
+    })
+  })
+
   test('names the thing that is missing', () => {
     expect(read('we messed up order 205, refund everything', nothing, 'en')).toMatchObject({
       wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '100%' } }],

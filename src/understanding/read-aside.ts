@@ -7,7 +7,7 @@ import { foldText, type Folded, isPause } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { afterWord, holdsPhrase, phrasesIn } from './phrases.ts'
-import { type MessageReader, readMessage } from './read-message.ts'
+import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import { reasonedWish } from './read-reason.ts'
 import type { Reading, Wish } from './reading.ts'
 import { toldThing } from './told-thing.ts'
@@ -21,18 +21,50 @@ type Part = { readonly from: number; readonly to: number; readonly follows: bool
 
 /** A text with more pauses is no wish with something told around it. */
 const maxParts = 5
+/** So many of them are read with their typos mended, which takes long. */
+const maxMended = 4
 /** Who wants something has no longer name. */
 const maxWordsOfWho = 4
+const nothing = { kind: 'nothing' } as const
 
 /** What is told before what is asked for and behind it, part by part, and who wants it. */
 type Told = { readonly before: readonly string[]; readonly behind: readonly string[]; readonly who: string }
 
-/** `null` when nothing is asked for, or what stands around it may change what is meant. */
+/** The first and the last of the parts that are read. */
+type Run = readonly [first: number, last: number]
+/** Some runs, and how what they want is read. */
+type Attempt = { readonly runs: readonly Run[]; readonly read: (wanted: string) => Reading | null }
+
+/**
+ * `null` when nothing is asked for, or what stands around it may change what is meant. Typos are mended where nothing is asked for
+ * without.
+ */
 export function readAside(text: string, reader: MessageReader, when: When): Wishes | Undo | null {
   if (isTooLong(text)) return null
   const folded = foldText(text)
   const parts = partsOf(folded, reader)
-  for (const [first, last] of runsOf(parts)) {
+  const runs = runsOf(parts)
+  const outer = runs.filter(([first, last]) => first === 0 || last === parts.length - 1).slice(0, maxMended)
+  const attempts: readonly Attempt[] = [
+    { runs, read: (wanted) => readMessage(wanted, nothing, reader, when) },
+    { runs: outer, read: (wanted) => readMistyped(wanted, nothing, reader, when) },
+  ]
+  for (const attempt of attempts) {
+    const found = readRuns(folded, parts, attempt, reader, when)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function readRuns(
+  folded: Folded,
+  parts: readonly Part[],
+  { runs, read }: Attempt,
+  reader: MessageReader,
+  when: When,
+): Wishes | Undo | null {
+  const text = folded.original
+  for (const [first, last] of runs) {
     // A question that asks for nothing decides nothing: "what do you think?"
     if (isQuestion(text) && last < parts.length - 1) continue
     const said = textOf(folded, parts.slice(first, last + 1))
@@ -43,8 +75,9 @@ export function readAside(text: string, reader: MessageReader, when: When): Wish
       who,
     }
     if (parts.length === last - first + 1 && who === '') continue
-    const reading = readMessage(wanted, { kind: 'nothing' }, reader, when)
-    const found = isWish(reading) || isUndo(reading) ? besides(told, wanted, reading, reader, when) : null
+    const reading = read(wanted)
+    const found =
+      reading !== null && (isWish(reading) || isUndo(reading)) ? besides(told, wanted, reading, reader, when) : null
     if (found !== null) return found
   }
   return null
@@ -75,10 +108,12 @@ function partsOf({ text, original, starts, ends }: Folded, { language }: Message
 }
 
 /** The first and the last of parts that stand together, the most of the text first. */
-function runsOf(parts: readonly Part[]): readonly (readonly [number, number])[] {
+function runsOf(parts: readonly Part[]): readonly Run[] {
   if (parts.length > maxParts) return []
-  const lengthOf = ([first, last]: readonly [number, number]) => (parts[last]?.to ?? 0) - (parts[first]?.from ?? 0)
-  const runs = parts.flatMap((_, first) => parts.slice(first).map((_part, more) => [first, first + more] as const))
+  const lengthOf = ([first, last]: Run) => (parts[last]?.to ?? 0) - (parts[first]?.from ?? 0)
+  const runs = parts.flatMap((_, first) =>
+    parts.slice(first).map((_part, more) => [first, first + more] as const satisfies Run),
+  )
   // What follows of something is what is asked for.
   const whole = runs.filter(([, last]) => parts[last + 1]?.follows !== true)
   return whole.toSorted((one, other) => lengthOf(other) - lengthOf(one))
