@@ -8,6 +8,7 @@ import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
+import { readToldValue } from './read-told-value.ts'
 import { speaksAgainst } from './speaks-against.ts'
 import { isTooLong } from './too-long.ts'
 import { groupMarkFor } from './values/decimal.ts'
@@ -83,7 +84,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   }
 }
 
-/** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever". */
+/** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever", and "20, it was late" is a sum. */
 function withoutSwallowed(
   text: string,
   reading: Reading,
@@ -91,6 +92,8 @@ function withoutSwallowed(
   reader: MessageReader,
   when: When,
 ): Reading {
+  if (expectation.kind === 'value' && reading.kind === 'value')
+    return readToldValue(text, expectation, reader, when) ?? reading
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   if (wish === undefined || others.length > 0) return reading
   const names = (reader.catalogue.commands.get(wish.command)?.parameters ?? []).filter(({ entity }) => entity !== null)
@@ -100,9 +103,10 @@ function withoutSwallowed(
   return parted?.kind === 'wishes' && /\s/u.test(parted.aside ?? '') ? parted : reading
 }
 
-/** Where something is open, what is told may be said of that. */
-function asideOf(text: string, { kind }: Expectation, reader: MessageReader, when: When): Reading | null {
-  return kind === 'nothing' ? readAside(text, reader, when) : null
+/** What is told beside a name that is awaited may be a part of it, and beside options or a text anything. */
+function asideOf(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading | null {
+  const isFree = expectation.kind === 'nothing' || expectation.kind === 'confirmation'
+  return isFree ? readAside(text, expectation, reader, when) : null
 }
 
 /** What is not understood may still say that what is previewed is not what is wanted. */

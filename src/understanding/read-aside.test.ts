@@ -149,9 +149,35 @@ describe('what is told around what is asked for', () => {
     })
   })
 
-  test('is said of what is open where something is', () => {
-    expect(
-      read('it arrived broken, cancel order 204', { kind: 'confirmation', method: 'yes', phrase: null }, 'en').kind,
-    ).toBe('unknown')
+  test('may be said while a preview is open, where it cannot put that right', () => {
+    const open = { kind: 'confirmation', method: 'yes', phrase: null } as const
+    expect(read('Maria called, refund 10 on order 205', open, 'en')).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '10' } }],
+      aside: 'Maria called',
+    })
+    for (const text of [
+      'order 205 is a duplicate, cancel it',
+      'no, Maria called, refund 10 on order 205',
+      'wait, Maria called, refund 10 on order 205',
+    ])
+      expect(read(text, open, 'en')).not.toMatchObject({ wishes: expect.anything() })
   })
+
+  test.each([
+    ['en', 'money', '20 because it was late', '20.00 BRL'],
+    ['en', 'money', '20, it was late', '20.00 BRL'],
+    ['en', 'money', 'she was angry, 20', '20.00 BRL'],
+    ['pt-BR', 'money', '20 por causa do atraso', '20.00 BRL'],
+    ['es', 'date', 'el 5 de marzo, llega tarde', '2026-03-05'],
+  ] as const)('is no part of a %s %s that is awaited: “%s”', (language, type, text, value) => {
+    expect(read(text, { kind: 'value', type, currency: 'BRL' }, language)).toMatchObject({ kind: 'value', text: value })
+  })
+
+  test.each(['20 maybe', '20, each', '20, then 30', 'she paid 20, so 30'])(
+    'is more than that where it may change what is awaited: “%s”',
+    (text) => {
+      expect(read(text, { kind: 'value', type: 'integer' }, 'en')).not.toMatchObject({ kind: 'value', text: '20' })
+      expect(read(text, { kind: 'value', type: 'integer' }, 'en')).not.toMatchObject({ kind: 'value', text: '30' })
+    },
+  )
 })

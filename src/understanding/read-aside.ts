@@ -3,35 +3,30 @@
  * it that asks for nothing. What is told becomes the reason where the command takes one; else it is kept as it was said, for whoever
  * asks to see that it is no part of what is done.
  */
-import { foldText, type Folded, isPause } from './fold-text.ts'
+import { foldText, type Folded } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
 import { afterWord, holdsPhrase, phrasesIn } from './phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import { reasonedWish } from './read-reason.ts'
-import type { Reading, Wish } from './reading.ts'
+import type { Expectation, Reading, Wish } from './reading.ts'
+import { around, type Around, partsOf, type Part, type Run, runsOf, textOf } from './told-parts.ts'
 import { toldThing } from './told-thing.ts'
 import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
 type Undo = Extract<Reading, { kind: 'undo' }>
-/** `follows` what is told before it: "so" stands between. */
-type Part = { readonly from: number; readonly to: number; readonly follows: boolean }
 
-/** A text with more pauses is no wish with something told around it. */
-const maxParts = 5
 /** So many of them are read with their typos mended, which takes long. */
 const maxMended = 4
 /** Who wants something has no longer name. */
 const maxWordsOfWho = 4
 const nothing = { kind: 'nothing' } as const
 
-/** What is told before what is asked for and behind it, part by part, and who wants it. */
-type Told = { readonly before: readonly string[]; readonly behind: readonly string[]; readonly who: string }
+/** What is told around what is asked for, and who wants it. */
+type Told = Around & { readonly who: string }
 
-/** The first and the last of the parts that are read. */
-type Run = readonly [first: number, last: number]
 /** Some runs, and how what they want is read. */
 type Attempt = { readonly runs: readonly Run[]; readonly read: (wanted: string) => Reading | null }
 
@@ -39,18 +34,25 @@ type Attempt = { readonly runs: readonly Run[]; readonly read: (wanted: string) 
  * `null` when nothing is asked for, or what stands around it may change what is meant. Typos are mended where nothing is asked for
  * without.
  */
-export function readAside(text: string, reader: MessageReader, when: When): Wishes | Undo | null {
+export function readAside(
+  text: string,
+  { kind }: Expectation,
+  reader: MessageReader,
+  when: When,
+): Wishes | Undo | null {
   if (isTooLong(text)) return null
   const folded = foldText(text)
-  const parts = partsOf(folded, reader)
+  const parts = partsOf(folded, reader.language)
   const runs = runsOf(parts)
   const outer = runs.filter(([first, last]) => first === 0 || last === parts.length - 1).slice(0, maxMended)
+  // Where something is open, what is told may put that right.
+  const strict = kind === 'confirmation'
   const attempts: readonly Attempt[] = [
     { runs, read: (wanted) => readMessage(wanted, nothing, reader, when) },
     { runs: outer, read: (wanted) => readMistyped(wanted, nothing, reader, when) },
   ]
   for (const attempt of attempts) {
-    const found = readRuns(folded, parts, attempt, reader, when)
+    const found = readRuns(folded, parts, attempt, strict, reader, when)
     if (found !== null) return found
   }
   return null
@@ -60,6 +62,7 @@ function readRuns(
   folded: Folded,
   parts: readonly Part[],
   { runs, read }: Attempt,
+  strict: boolean,
   reader: MessageReader,
   when: When,
 ): Wishes | Undo | null {
@@ -69,11 +72,8 @@ function readRuns(
     if (isQuestion(text) && last < parts.length - 1) continue
     const said = textOf(folded, parts.slice(first, last + 1))
     const { who, wanted } = isQuestion(text) ? { who: '', wanted: said } : partWho(said, reader)
-    const told: Told = {
-      before: parts.slice(0, first).map((part) => textOf(folded, [part])),
-      behind: sentencesOf(parts.slice(last + 1)).map((each) => textOf(folded, each)),
-      who,
-    }
+    const { before, behind } = around(folded, parts, [first, last])
+    const told: Told = strict ? { before: [], behind: [...before, ...behind], who } : { before, behind, who }
     if (parts.length === last - first + 1 && who === '') continue
     const reading = read(wanted)
     const found =
@@ -81,54 +81,6 @@ function readRuns(
     if (found !== null) return found
   }
   return null
-}
-
-/** Taken apart at pauses, at what leads from a reason to what follows of it, and before a reason. */
-function partsOf({ text, original, starts, ends }: Folded, { language }: MessageReader): readonly Part[] {
-  const blanks = [...text.matchAll(/ /gu)].map(({ index }) => index)
-  const pauses = blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
-  const cuts = [
-    ...pauses.map((at) => ({ from: at, to: at + 1, follows: false })),
-    ...phrasesIn(text, language.therefore).map(({ from, to }) => ({
-      from: from - 1,
-      to: afterWord(text, to),
-      follows: true,
-    })),
-    ...phrasesIn(text, language.becauseOf).map(({ from }) => ({ from: from - 1, to: from, follows: false })),
-  ]
-  const parts: Part[] = []
-  let from = 0
-  let follows = false
-  for (const cut of cuts.filter((each) => each.from > 0).toSorted((a, b) => a.from - b.from)) {
-    if (cut.from > from) parts.push({ from, to: cut.from, follows })
-    from = Math.max(from, cut.to)
-    ;({ follows } = cut)
-  }
-  return [...parts, { from, to: text.length, follows }].filter((part) => part.to > part.from)
-}
-
-/** The first and the last of parts that stand together, the most of the text first. */
-function runsOf(parts: readonly Part[]): readonly Run[] {
-  if (parts.length > maxParts) return []
-  const lengthOf = ([first, last]: Run) => (parts[last]?.to ?? 0) - (parts[first]?.from ?? 0)
-  const runs = parts.flatMap((_, first) =>
-    parts.slice(first).map((_part, more) => [first, first + more] as const satisfies Run),
-  )
-  // What follows of something is what is asked for.
-  const whole = runs.filter(([, last]) => parts[last + 1]?.follows !== true)
-  return whole.toSorted((one, other) => lengthOf(other) - lengthOf(one))
-}
-
-/** Behind what is asked for "so" parts nothing: "thank you so much". */
-function sentencesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
-  const starts = parts.flatMap(({ follows }, at) => (follows ? [] : [at]))
-  return starts.map((at, n) => parts.slice(at, starts[n + 1]))
-}
-
-/** From the first to the last of the parts. */
-function textOf({ original, starts, ends }: Folded, parts: readonly Part[]): string {
-  const [first, last] = [parts[0], parts.at(-1)]
-  return first === undefined || last === undefined ? '' : original.slice(starts[first.from], ends[last.to - 1])
 }
 
 /** "Maria" and "cancel order 204" of "Maria wants to cancel order 204". */

@@ -1,0 +1,46 @@
+/** "20, it was late", "she called, the 15th": the value that is awaited, and something told around it. */
+import { asValue, readExactValue } from './bare-value.ts'
+import { foldText } from './fold-text.ts'
+import { isQuestion } from './is-question.ts'
+import { isOnlyTold } from './only-told.ts'
+import type { MessageReader } from './read-message.ts'
+import type { Expectation, Reading } from './reading.ts'
+import { isTooLong } from './too-long.ts'
+import { around, partsOf, runsOf, textOf } from './told-parts.ts'
+import type { When } from './values/when.ts'
+
+/** Of these a text is one or none; a name may be called anything. */
+const exactTypes: ReadonlySet<string> = new Set([
+  'date',
+  'month',
+  'time',
+  'datetime',
+  'integer',
+  'decimal',
+  'percent',
+  'money',
+])
+
+/** `null` where all of it is the value, or what stands around it may be more than told. */
+export function readToldValue(
+  text: string,
+  wanted: Extract<Expectation, { kind: 'value' }>,
+  reader: MessageReader,
+  when: When,
+): Extract<Reading, { kind: 'value' }> | null {
+  if (!exactTypes.has(wanted.type) || isTooLong(text) || isQuestion(text)) return null
+  const folded = foldText(text)
+  const read = (said: string) =>
+    readExactValue(foldText(said), wanted, reader.language, when, reader.language.aroundExact)
+  if (read(text) !== null) return null
+  const parts = partsOf(folded, reader.language)
+  for (const [first, last] of runsOf(parts)) {
+    const exact = read(textOf(folded, parts.slice(first, last + 1)))
+    const { before, behind } = around(folded, parts, [first, last])
+    const isTold =
+      before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
+      behind.every((part) => isOnlyTold(part, 'behind', reader, when))
+    if (exact !== null && isTold) return asValue(exact)
+  }
+  return null
+}
