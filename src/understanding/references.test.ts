@@ -165,3 +165,18 @@ test.each(['la 99', 'el 3', 'la 12?'])('“%s” is a number, though a kind of t
   const locales = new Map(catalogue.locales).set('es', { ...spanish, entities, commands })
   expect(wishes(createReader({ ...catalogue, locales })(text, { kind: 'nothing' }, 'es'))).toEqual(['pick'])
 })
+
+test.each(['a mesma coisa pra 204', 'o mesmo pro 204', 'isso da Maria'])(
+  '“%s” asks for nothing that is called like another kind of thing',
+  (text) => {
+    const portuguese = catalogue.locales.get('pt-BR')
+    const note = portuguese?.commands['orders.note']
+    if (portuguese === undefined || note === undefined) throw new TypeError('No Portuguese')
+    const entities = { ...portuguese.entities, file: { title: 'conserto', label: '', missing: '' } }
+    const sentences = [...(note.sentences ?? []), 'conserto [no] [pedido] {id} {text}']
+    const commands = { ...portuguese.commands, 'orders.note': { ...note, sentences } }
+    const locales = new Map(catalogue.locales).set('pt-BR', { ...portuguese, entities, commands })
+    const misread = createReader({ ...catalogue, locales })(text, { kind: 'nothing' }, 'pt-BR')
+    expect(wishes(misread).filter((wish) => wish.startsWith('ADD_NOTE'))).toEqual([])
+  },
+)

@@ -198,7 +198,7 @@ export function createReferenceReader(
       count += held.length
       const [name, value] = only
       const entity = value === standIn ? entityOf(wish, name, kind) : null
-      if (entity === null || !mention.kinds.includes(entity)) return null
+      if (entity === null || !mention.kinds.includes(entity) || (kind !== null && !isCalledLike(entity, kind))) return null
       // "Call her first" says what to do with her, and "first" is nothing of hers.
       if (mention.owns && Object.values(wish.args).some((other) => foldText(other).text.startsWith(owned))) return null
       const { [name]: _standIn, ...args } = wish.args
@@ -206,6 +206,11 @@ export function createReferenceReader(
     })
     const wishes = replaced.filter((wish) => wish !== null)
     return wishes.length < replaced.length || count !== 1 ? null : withWishes(reading, wishes)
+  }
+
+  /** Whether what was put before the stand-in says what the thing is: a kind may be called like a verb ("reserva o mesmo"). */
+  function isCalledLike(entity: string, kind: string): boolean {
+    return entity === kind || locale.entities[entity]?.title === locale.entities[kind]?.title
   }
 
   /** The kind of thing that a parameter names; a text of a fixed form names the kind that was put before the stand-in. */
