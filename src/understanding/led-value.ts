@@ -1,6 +1,6 @@
 /**
- * "no until thursday", "by 3 days", "no, to lucia": a value of what is open, behind the word that stands before it in the sentences of
- * that command, which tells what it is a value of.
+ * "no until thursday", "by 3 days", "no, to lucia", "departure friday": a value of what is open, behind the word that stands before it in
+ * the sentences of that command, or behind what it is called there, which tells what it is a value of.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
 import { readExactValue, stripFiller } from './bare-value.ts'
@@ -8,6 +8,8 @@ import { isName } from './contrast.ts'
 import { readCorrected, withoutLead } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { isWordEnd, matchLiteral } from './match-literal.ts'
+import { readOfParameter } from './named-value.ts'
 import { type OpenText, wantedBy } from './open-text.ts'
 import { afterWord, compilePhrases, skipLeading, trimPhrases } from './phrases.ts'
 import type { FreeCorrection, ValueCorrection } from './reading.ts'
@@ -22,7 +24,16 @@ export function readLedCorrection(said: OpenText): ValueCorrection | FreeCorrect
   const rest = behindLead(said)
   // What is a value as it stands needs no word before it.
   if (rest === null || readCorrected(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
-  return readLedValue({ ...said, folded: rest }) ?? readLedName({ ...said, folded: rest })
+  return (
+    readNamed({ ...said, folded: rest }) ??
+    readLedValue({ ...said, folded: rest }) ??
+    readLedName({ ...said, folded: rest })
+  )
+}
+
+/** "No, the arrival is Saturday". */
+function readNamed({ folded, expectation, reader, when }: OpenText): ValueCorrection | FreeCorrection | null {
+  return expectation.kind === 'confirmation' ? readOfParameter(folded, expectation, reader, when) : null
 }
 
 /** "yes 20", "ok thursday": an agreement to another value, or the one that is shown. "until thursday", "deposit 150": a value alone. */
@@ -99,13 +110,15 @@ function ledIn({
   const locale = catalogue.locales.get(language.code)
   const end = text.indexOf(' ')
   if (command === undefined || locale === undefined || end < 0 || original.length > maxLength) return []
-  const around = wordsAround(locale.commands[command.path]?.sentences ?? [], locale.rules)
-  const from = afterWord(text, end)
+  const { sentences = [], labels = {} } = locale.commands[command.path] ?? {}
+  const around = wordsAround(sentences, locale.rules)
   return command.parameters.flatMap((parameter) => {
-    const words = around.get(parameter.name)
-    if (words?.before.has(text.slice(0, end)) !== true) return []
-    const behind = compilePhrases([...words.behind])
-    const kept = trimPhrases(text.slice(from), behind)
+    const { before, behind } = around.get(parameter.name) ?? { before: new Set(), behind: new Set<string>() }
+    const label = foldText(labels[parameter.name] ?? '').text
+    const named = label === '' ? 0 : matchLiteral(text, 0, label)
+    const led = before.has(text.slice(0, end)) ? end : named > 0 && isWordEnd(text, named) ? named : text.length
+    const from = afterWord(text, led)
+    const kept = from >= text.length ? null : trimPhrases(text.slice(from), compilePhrases([...behind]))
     return kept === null ? [] : [{ parameter, value: foldText(original.slice(starts[from], ends[from + kept.to - 1])) }]
   })
 }

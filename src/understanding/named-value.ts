@@ -19,11 +19,18 @@ type Confirmation = Extract<Expectation, { kind: 'confirmation' }>
 /** The value, or words that may be a name. */
 type Put = ValueCorrection | FreeCorrection
 
+type Reader = { readonly catalogue: Catalogue; readonly language: Language }
+
 /** `null` when the text names no parameter of what is open, or says no value of it. */
-export function readNamedValue(
+export function readNamedValue(folded: Folded, expectation: Confirmation, reader: Reader, when: When): Put | null {
+  return readOfParameter(folded, expectation, reader, when) ?? readChanged(folded, expectation, reader.language, when)
+}
+
+/** The same, and nothing that is only changed: "change it to 60" names no parameter. */
+export function readOfParameter(
   folded: Folded,
   expectation: Confirmation,
-  { catalogue, language }: { readonly catalogue: Catalogue; readonly language: Language },
+  { catalogue, language }: Reader,
   when: When,
 ): Put | null {
   const command = catalogue.commands.get(expectation.command ?? '')
@@ -34,7 +41,7 @@ export function readNamedValue(
     const found = said === null ? null : readAs(said, parameter, expectation, language, when)
     if (found !== null) return { ...found, of: parameter.name }
   }
-  return readChanged(folded, expectation, language, when)
+  return null
 }
 
 /** "change it to 60", "aumenta pra 35": a value that is wanted, and no name. */

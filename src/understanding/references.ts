@@ -198,7 +198,8 @@ export function createReferenceReader(
       count += held.length
       const [name, value] = only
       const entity = value === standIn ? entityOf(wish, name, kind) : null
-      if (entity === null || !mention.kinds.includes(entity) || (kind !== null && !isCalledLike(entity, kind))) return null
+      if (entity === null || !mention.kinds.includes(entity) || (kind !== null && !isCalledLike(entity, kind)))
+        return null
       // "Call her first" says what to do with her, and "first" is nothing of hers.
       if (mention.owns && Object.values(wish.args).some((other) => foldText(other).text.startsWith(owned))) return null
       const { [name]: _standIn, ...args } = wish.args

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Chat } from '../testing/conversation-chat.ts'
+import { createConversationWorld } from '../testing/conversation-harness.ts'
+
+let catalogue: Catalogue
+
+beforeAll(async () => {
+  catalogue = withStays(await loadShippedCatalogue())
+})
+
+/** On Sunday, 1 March 2026. */
+function talk(language: string): Chat {
+  return createConversationWorld({ catalogue }).chatOf({ language, timeZone: 'America/Sao_Paulo' })
+}
+
+const wishes: Readonly<Record<string, string>> = {
+  en: 'book 204 for Tom from friday to monday',
+  'pt-BR': 'reserva o 204 para o Tom de sexta a segunda',
+  es: 'reserva el 204 para Tom del viernes al lunes',
+}
+
+test.each([
+  ['en', 'no, arrival thursday'],
+  ['en', 'no, the arrival is thursday'],
+  ['en', 'arrival thursday'],
+  ['en', 'ok but arrival on thursday'],
+  ['pt-BR', 'não, chegada quinta'],
+  ['pt-BR', 'não, a chegada é quinta'],
+  ['pt-BR', 'chegada na quinta'],
+  ['es', 'no, llegada el jueves'],
+  ['es', 'no, la llegada es el jueves'],
+  ['es', 'llegada el jueves'],
+])('%s: “%s” is about the day that is called so, and nobody’s name', (language, text) => {
+  const ana = talk(language)
+  ana.say(wishes[language] ?? '')
+  expect(ana.say(text).preview?.args).toEqual({ id: '204', guest: 'Tom', first: '2026-03-05', last: '2026-03-09' })
+})
+
+function withStays(shipped: Catalogue): Catalogue {
+  const like = shipped.commands.get('REINSTATE_ORDER')
+  const [id] = like?.parameters ?? []
+  if (like === undefined || id === undefined) throw new TypeError('No REINSTATE_ORDER')
+  const command: Command = {
+    ...like,
+    token: 'BOOK_STAY',
+    path: 'stays.book',
+    scope: 'orders.reinstate',
+    undo: null,
+    facts: [],
+    succeedsIf: null,
+    contract: { commandRef: 'urn:test:stay' },
+    parameters: [id, guest, day('first', { upTo: 'last' }), day('last', {})],
+  }
+  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
+    const own = texts[code]
+    return [code, own === undefined ? locale : { ...locale, commands: { ...locale.commands, 'stays.book': own } }]
+  })
+  return { ...shipped, commands: new Map(shipped.commands).set('BOOK_STAY', command), locales: new Map(locales) }
+}
+
+const guest: Parameter = {
+  name: 'guest',
+  kind: 'scalar',
+  required: true,
+  type: 'text',
+  schema: { type: 'string', maxLength: 80 },
+  entity: null,
+}
+
+function day(name: string, more: Parameter['schema']): Parameter {
+  return { name, kind: 'scalar', required: true, type: 'date', schema: { type: 'string', ...more }, entity: null }
+}
+
+const texts: Readonly<Record<string, CommandTexts>> = {
+  en: textsOf('book {id} for {guest}', 'from {first} to {last}', ['arrival', 'departure']),
+  'pt-BR': textsOf('reserva o {id} para [o] {guest}', 'de {first} a {last}', ['chegada', 'saída']),
+  es: textsOf('reserva el {id} para {guest}', '(del|desde) {first} (al|hasta) {last}', ['llegada', 'salida']),
+}
+
+function textsOf(wish: string, days: string, [first, last]: readonly [string, string]): CommandTexts {
+  return {
+    title: 'stay',
+    summary: 'Stay of {guest}',
+    effect: 'taken',
+    done: 'done',
+    labels: { id: 'place', guest: 'guest', first, last },
+    questions: { id: 'Which?', guest: 'Who?', first: 'From when?', last: 'Until when?' },
+    sentences: [`${wish} ${days}`, wish],
+    examples: [],
+  }
+}
