@@ -38,6 +38,17 @@ test.each([
   expect(ana.say(text).preview?.args).toEqual({ id: '204', guest: 'Tom', first: '2026-03-05', last: '2026-03-09' })
 })
 
+test.each([
+  ['en', 'book 204 for Tom from 4 to 6 april', '2026-04-04', '2026-04-06'],
+  ['en', 'book 204 for Tom from april 4 to 6', '2026-04-04', '2026-04-06'],
+  ['en', 'book 204 for Tom from mon-fri', '2026-03-02', '2026-03-06'],
+  ['pt-BR', 'reserva o 204 para o Tom de 4 a 6 de abril', '2026-04-04', '2026-04-06'],
+  ['pt-BR', 'reserva o 204 para o Tom de 4 a 6', '2026-03-04', '2026-03-06'],
+  ['es', 'reserva el 204 para Tom del 4 al 6 de abril', '2026-04-04', '2026-04-06'],
+])('%s: “%s” says the days, and nobody is called so', (language, wish, first, last) => {
+  expect(talk(language).say(wish).preview?.args).toEqual({ id: '204', guest: 'Tom', first, last })
+})
+
 function withStays(shipped: Catalogue): Catalogue {
   const like = shipped.commands.get('REINSTATE_ORDER')
   const [id] = like?.parameters ?? []

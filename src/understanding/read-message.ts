@@ -9,7 +9,7 @@ import type { DeniedVerbReader } from './denied-verbs.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { holdsPhrase, trimPhrases } from './phrases.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation, Reading, Wish } from './reading.ts'
 import type { AnswerReader, ReferenceReader } from './references.ts'
 import { readAwaited } from './read-awaited.ts'
 import { asksForChange, readOpen } from './read-open.ts'
@@ -39,6 +39,7 @@ export type WrittenReader = Pick<MessageReader, 'language' | 'catalogue'> & { re
  */
 export function readMessage(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
   const written = readWritten(text, expectation, reader, when)
+  if (written.kind === 'wishes') return readFuller(text, written, expectation, reader, when) ?? written
   // Two days of one month look like a time at which something should be done.
   if (written.kind !== 'unknown' && written.kind !== 'later') return written
   if (isTooLong(text)) return written.kind === 'later' ? written : { ...written, longest: maxSentenceLength }
@@ -51,6 +52,30 @@ export function readMessage(text: string, expectation: Expectation, reader: Mess
     .find(({ words, reading: { kind } }) => kind !== 'unknown' && !(kind === 'later' && inDays.includes(words)))
   if (calmed !== undefined || written.kind === 'later') return calmed?.reading ?? written
   return withoutInterjections(text, expectation, reader, when) ?? written
+}
+
+/**
+ * "Book room 3 for Tom from 4 to 6 January": the same wish with more of its values, where a name or another free text took two days that
+ * are shortened for its own end; `null` when there is none.
+ */
+function readFuller(
+  text: string,
+  { wishes: [wish, ...others] }: Extract<Reading, { kind: 'wishes' }>,
+  expectation: Expectation,
+  reader: MessageReader,
+  when: When,
+): Reading | null {
+  if (wish?.source !== 'sentence' || others.length > 0 || isTooLong(text)) return null
+  const readings = spellOutDays(text, reader.language).map((words) => readWritten(words, expectation, reader, when))
+  return readings.find((reading) => saysMore(reading, wish)) ?? null
+}
+
+/** Whether it is this wish alone, with all of its values and others besides. */
+function saysMore(reading: Reading, { command, args }: Wish): boolean {
+  const [same, ...others] = reading.kind === 'wishes' ? reading.wishes : []
+  if (same?.command !== command || others.length > 0) return false
+  const names = Object.keys(args)
+  return names.every((name) => same.args[name] !== undefined) && Object.keys(same.args).length > names.length
 }
 
 /** Who confirms says nothing beside it, and a question that is not understood is no answer without its first words. */
