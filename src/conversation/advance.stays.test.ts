@@ -49,6 +49,40 @@ test.each([
   expect(talk(language).say(wish).preview?.args).toEqual({ id: '204', guest: 'Tom', first, last })
 })
 
+test.each([
+  ['en', 'book 204 for Tom', 'sales of today', 'and yesterday?', 'tomorrow'],
+  ['pt-BR', 'reserva o 204 para o Tom', 'vendas de hoje', 'e ontem', 'amanhã'],
+  ['es', 'reserva el 204 para Tom', 'ventas de hoy', '¿y ayer?', 'mañana'],
+])(
+  '%s: “%s”, “%s”, “%s” asks for more of what was looked at, and answers nothing',
+  (language, wish, look, more, day) => {
+    const world = createConversationWorld({ catalogue })
+    const ana = world.chatOf({ language, timeZone: 'America/Sao_Paulo' })
+    ana.say(wish)
+    const asked = ana.session().question
+    world.wait(1000)
+    ana.say(look)
+    expect(ana.say(more)).toMatchObject({ command: { name: 'SALES' } })
+    expect(ana.session().question).toEqual(asked)
+    expect(ana.say(day).about).toBe('ask')
+    expect(ana.session().question).toMatchObject({ parameter: 'last', draft: { args: { first: '2026-03-02' } } })
+  },
+)
+
+test.each([
+  ['en', 'sales of today', 'book 204 for Tom', 'what about tomorrow?'],
+  ['pt-BR', 'vendas de hoje', 'reserva o 204 para o Tom', 'e amanhã?'],
+  ['es', 'ventas de hoy', 'reserva el 204 para Tom', '¿y mañana?'],
+])('%s: “%s”, “%s”, “%s” answers the question, which is the newer', (language, look, wish, day) => {
+  const world = createConversationWorld({ catalogue })
+  const ana = world.chatOf({ language, timeZone: 'America/Sao_Paulo' })
+  ana.say(look)
+  world.wait(1000)
+  ana.say(wish)
+  ana.say(day)
+  expect(ana.session().question).toMatchObject({ parameter: 'last', draft: { args: { first: '2026-03-02' } } })
+})
+
 function withStays(shipped: Catalogue): Catalogue {
   const like = shipped.commands.get('REINSTATE_ORDER')
   const [id] = like?.parameters ?? []

@@ -7,6 +7,7 @@ import { isClockType } from '../understanding/values/clock-values.ts'
 import { noteAnswer } from './answered-by.ts'
 import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
 import { askAgain, renderQuestion } from './ask.ts'
+import { askOfAnother } from './ask-of-another.ts'
 import { candidatesOf } from './candidates.ts'
 import { correctedParameter, heardParameter, meantParameter } from './question-text.ts'
 import { settleCorrected } from './ask-which-value.ts'
@@ -44,6 +45,8 @@ export function answerQuestion(
   if (fromMenu !== null) return fromMenu
   if (question === null && answer.kind === 'pick') return refuseNumber(scene, answer.n)
   if (question === null) return done(session, [renderHint(context, session)])
+  const asked = answer.kind === 'value' ? asksAnother(scene, question, answer, message) : null
+  if (asked !== null) return asked
   const said = answer.kind === 'value' ? answer.text : String(answer.n)
   if (question.kind === 'value' && answer.kind === 'value' && answer.refers === true) {
     const meant = referTo(scene, question, said, message)
@@ -139,6 +142,20 @@ function dropsByZero(scene: Scene, question: Extract<Question, { kind: 'value' }
   const rows = factOf(scene.facts, lookup)
   if (rows === undefined) return needs(lookup)
   return rows.length === 0 ? dropNewest(scene) : null
+}
+
+/** "And tomorrow?", behind what was looked at since the question was asked: more of that, and no answer. `null` where it is one. */
+function asksAnother(
+  scene: Scene,
+  { draft }: Question,
+  { another }: Extract<Reading, { kind: 'value' }>,
+  message: MessageFacts,
+): Step | null {
+  const { repeat } = scene.session
+  if (another === undefined || repeat === null || another.asValue?.[repeat.command] === undefined) return null
+  if (repeat.origin.sentAt <= draft.origin.sentAt) return null
+  const asked = askOfAnother(scene, another, message)
+  return asked === null ? null : withReminder(scene, asked)
 }
 
 /** "that one": what was spoken of before, if the question is for a thing; `null` if it is for anything else. */

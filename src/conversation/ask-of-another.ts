@@ -1,5 +1,5 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import type { Reading, ValueOf } from '../understanding/reading.ts'
+import type { ValueOf, WhatAbout } from '../understanding/reading.ts'
 import { periods } from '../understanding/values/dates/days-of-period.ts'
 import { draftCommand } from './draft-command.ts'
 import { addAlike } from './add-alike.ts'
@@ -10,8 +10,6 @@ import { leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
 import { isFree, type Draft } from './session.ts'
 import type { Step } from './step.ts'
-
-type WhatAbout = Extract<Reading, { kind: 'what-about' }>
 
 /**
  * Asks what was asked last about something else ("what about 206?"). A read can be asked for another day, month or choice

@@ -7,7 +7,7 @@ import { type ControlWord, readControlWord } from './control-words.ts'
 import { readAskedInstead, readCorrection, readInstead } from './correction.ts'
 import { readContrast } from './contrast.ts'
 import { readCourtesy } from './courtesy.ts'
-import type { Folded } from './fold-text.ts'
+import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
@@ -17,6 +17,7 @@ import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import { givenName } from './sentences/slot-of-parameter.ts'
 import type { When } from './values/when.ts'
+import { readWhatAbout } from './what-about.ts'
 
 type ValueExpectation = Extract<Expectation, { kind: 'value' }>
 
@@ -34,9 +35,18 @@ export function readAwaited(
   reader: WrittenReader,
   when: When,
 ): Reading {
-  return wanted.type === 'text'
-    ? readText(text, folded, wanted, reader, when)
-    : readValue(text, folded, wanted, reader, when)
+  if (wanted.type === 'text') return readText(text, folded, wanted, reader, when)
+  const reading = readValue(text, folded, wanted, reader, when)
+  if (folded === null || reading.kind !== 'value') return reading
+  const another = readWhatAbout(folded, reader.catalogue, reader.language, when)
+  if (another?.asValue === undefined) return reading
+  // "What about Sunday?" says a day for want of a better one.
+  const meant = isDay(wanted) ? readExactValue(foldText(another.value), wanted, reader.language, when) : null
+  return { ...(meant === null ? reading : asValue(meant)), another }
+}
+
+function isDay({ type }: ValueExpectation): boolean {
+  return type === 'date' || type === 'month'
 }
 
 /**

@@ -92,18 +92,7 @@ export type Reading =
   /** The same by its place: "all but the second"; without `not` that one alone: "just the second". 1 is what is open. */
   | { readonly kind: 'of-several'; readonly place: number | 'last'; readonly not?: true }
   /** "what about 205?": what was asked last, of something else. */
-  | {
-      readonly kind: 'what-about'
-      readonly value: string
-      /** "same for 205", "205 too": whatever was asked for last, also what changes something. */
-      readonly same?: true
-      /** "and 205", "205 too": of what is previewed, one more, and no question about it. */
-      readonly more?: true
-      /** It is written in small letters: perhaps a name, perhaps anything. */
-      readonly free?: true
-      /** What it is as a value of what only looks, by token: "what about yesterday?" is a day of SALES. */
-      readonly asValue?: Readonly<Record<string, ValueOf>>
-    }
+  | WhatAbout
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }
   /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
@@ -130,6 +119,8 @@ export type Reading =
       readonly corrects?: true
       /** It was "no," and words that are no value: perhaps a name, perhaps the reason for the no. */
       readonly free?: true
+      /** It is what else the last question may be asked about: "and tomorrow?". */
+      readonly another?: WhatAbout
       /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */
       readonly asks?: Wish
     }
@@ -163,6 +154,20 @@ export type Reading =
       /** Where a preview waits: it may not be wanted ("no only give him 20"), or not just so ("yes until thursday", "actually lucia"). */
       readonly against?: 'refused' | 'added'
     }
+
+/** "What about 205?": what was asked last, of something else. */
+export type WhatAbout = {
+  readonly kind: 'what-about'
+  readonly value: string
+  /** "same for 205", "205 too": whatever was asked for last, also what changes something. */
+  readonly same?: true
+  /** "and 205", "205 too": of what is previewed, one more, and no question about it. */
+  readonly more?: true
+  /** It is written in small letters: perhaps a name, perhaps anything. */
+  readonly free?: true
+  /** What it is as a value of what only looks, by token: "what about yesterday?" is a day of SALES. */
+  readonly asValue?: Readonly<Record<string, ValueOf>>
+}
 
 export type TokenProblem =
   | 'unknown-command'

@@ -5,7 +5,7 @@ import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { afterWord, skipLeading } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
-import type { Reading, ValueOf } from './reading.ts'
+import type { ValueOf, WhatAbout } from './reading.ts'
 import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -24,7 +24,7 @@ export function readWhatAbout(
   catalogue: Pick<Catalogue, 'commands'>,
   language: Language,
   when: When,
-): Extract<Reading, { kind: 'what-about' }> | null {
+): WhatAbout | null {
   const { text, original, starts } = folded
   const from = skipLeading(text, language.skipped)
   const [same] = language.words.same_for.endsAt(text, from)
