@@ -134,11 +134,13 @@ function choicesAt(text: string, at: number, choices: readonly string[], languag
   )
 }
 
-/** "12,5%", "12.5 per cent", and the number alone. */
+/** "12,5%", "12.5 per cent", "minus 5%", and the number alone. */
 function percentsAt(text: string, at: number, language: ValueLanguage): readonly Capture[] {
-  return plainAmountsAt(text, at, language).flatMap(({ end, value }) => {
+  const less = matchAt(/(?:minus|menos) (?=[^-])/y, text, at) ?? ''
+  return plainAmountsAt(text, at + less.length, language).flatMap(({ end, value }) => {
     const unit = matchAt(/ ?(?:%|percent|per cent|por cento|por ciento|porciento)/y, text, end)
     const ends = unit === null ? [end] : [end + unit.length, end]
-    return ends.filter((each) => isWordEnd(text, each)).map((each) => ({ end: each, value }))
+    const signed = less === '' ? value : `-${value}`
+    return ends.filter((each) => isWordEnd(text, each)).map((each) => ({ end: each, value: signed }))
   })
 }
