@@ -466,6 +466,22 @@ describe('lintCatalogue()', () => {
       ])
     })
 
+    test.each([
+      ['rows', 'rows', null],
+      ['rows', 'look', null],
+      ['rows', 'names', '"byName" of thing gives no column "price", which "byId" gives'],
+      ['names', 'rows', '"byId" of thing gives no column "price", which "byName" gives'],
+    ])('and whether what is found by its name has those of its id: %s and %s', async (byId, byName, unlike) => {
+      const known = replaced(menu, `${lookup}look`, `${lookup}${byId}`)[menu] ?? ''
+      const named = known.replace(
+        'byName: { actionDomain: shelf, actionType: look',
+        `byName: { actionDomain: shelf, actionType: ${byName}`,
+      )
+      const why = 'each preview of what was named would come once more, for it is read by its id before it is confirmed'
+      const found = (await lintOnly({ [menu]: named })).filter((each) => each.startsWith(menu))
+      expect(found.map((each) => each.replace(/^\S+ /u, ''))).toEqual(unlike === null ? [] : [`${unlike}; ${why}`])
+    })
+
     test('and the fields of an entity that are shown with a format', async () => {
       const fields = (currency: string) =>
         (replaced(menu, `${lookup}look`, `${lookup}rows`)[menu] ?? '').replace(

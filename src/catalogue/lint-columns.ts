@@ -84,6 +84,7 @@ type Known = {
 
 function lintLookups({ source, file }: ReadMenu, columnsOf: Known['columnsOf'], report: Report): void {
   for (const [name, entity] of Object.entries(file.entities ?? {})) {
+    lintNamed(source, name, entity, columnsOf, report)
     for (const kind of ['byId', 'byName', 'near', 'alike', 'all'] as const) {
       // Its shape and its actionMeta were checked when the menu was read.
       const columns = entity[kind] === undefined ? null : columnsOf(entity[kind] as Lookup)
@@ -95,6 +96,25 @@ function lintLookups({ source, file }: ReadMenu, columnsOf: Known['columnsOf'], 
       report(source.problemAt(['entities', name, kind, 'actionMeta', 'statement'], message))
     }
   }
+}
+
+/** What is found by its name is read again by its id before it is confirmed: with other columns it would have changed each time. */
+function lintNamed(
+  source: YamlSource,
+  name: string,
+  { byId, byName }: NonNullable<ReadMenu['file']['entities']>[string],
+  columnsOf: Known['columnsOf'],
+  report: Report,
+): void {
+  const found = { byId: columnsOf(byId as Lookup), byName: byName === undefined ? null : columnsOf(byName as Lookup) }
+  const lacks = (one: keyof typeof found, other: keyof typeof found) => {
+    const column = found[other]?.find((each) => !isGiven(each, found[one]))
+    return column === undefined ? null : `"${one}" of ${name} gives no column "${column}", which "${other}" gives`
+  }
+  const unlike = lacks('byName', 'byId') ?? lacks('byId', 'byName')
+  if (unlike === null) return
+  const why = 'each preview of what was named would come once more, for it is read by its id before it is confirmed'
+  report(source.problemAt(['entities', name, 'byName', 'actionMeta', 'statement'], `${unlike}; ${why}`))
 }
 
 /** The fields of an entity say how the rows of its lookup are shown, and those of the commands that are about it. */

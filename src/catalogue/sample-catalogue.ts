@@ -195,6 +195,7 @@ const sampleActions = createActions([
   },
   { ...shelfAction('ask', 'mutates'), mayRefuse: true },
   { ...shelfAction('nameless', 'none'), columns: () => ['name'] },
+  { ...shelfAction('names', 'none'), columns: () => ['id', 'name'] },
 ])
 
 function shelfAction(type: string, effect: Action['effect']): Action {
