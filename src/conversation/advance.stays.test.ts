@@ -83,6 +83,33 @@ test.each([
   expect(ana.session().question).toMatchObject({ parameter: 'last', draft: { args: { first: '2026-03-02' } } })
 })
 
+test.each([
+  ['en', 'book 204 for Tom', 'friday', '3 nights'],
+  ['en', 'book 204 for Tom', 'friday', 'for three nights'],
+  ['en', 'book 204 for Tom', 'friday', "it's 3 nights"],
+  ['pt-BR', 'reserva o 204 para o Tom', 'sexta', '3 noites'],
+  ['pt-BR', 'reserva o 204 para o Tom', 'sexta', 'por três noites'],
+  ['es', 'reserva el 204 para Tom', 'el viernes', '3 noches'],
+  ['es', 'reserva el 204 para Tom', 'el viernes', 'por tres noches'],
+])('%s: “%s”, “%s”, “%s” says when they end', (language, wish, first, nights) => {
+  const ana = talk(language)
+  ana.say(wish)
+  ana.say(first)
+  const shown = ana.say(nights)
+  expect(shown.preview?.args).toEqual({ id: '204', guest: 'Tom', first: '2026-03-06', last: '2026-03-09' })
+  expect(shown.text).toContain('“')
+})
+
+test.each([
+  ['en', 'no, 5 nights'],
+  ['pt-BR', 'não, 5 noites'],
+  ['es', 'no, cinco noches'],
+])('%s: “%s” puts right when they end', (language, text) => {
+  const ana = talk(language)
+  ana.say(wishes[language] ?? '')
+  expect(ana.say(text).preview?.args).toMatchObject({ guest: 'Tom', first: '2026-03-06', last: '2026-03-11' })
+})
+
 function withStays(shipped: Catalogue): Catalogue {
   const like = shipped.commands.get('REINSTATE_ORDER')
   const [id] = like?.parameters ?? []

@@ -4,6 +4,7 @@ import { isWordEnd, isWordStart } from '../match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { clockValuesAt, isClockType, settleClockValue } from './clock-values.ts'
 import { settleLastDay } from './last-day.ts'
+import { nightsAt } from './nights.ts'
 import { phonesAt } from './phone-numbers.ts'
 import { amountsAt, plainAmountsAt } from './read-amounts.ts'
 import { moneyAt, moneyOfThingAt } from './read-money.ts'
@@ -59,9 +60,12 @@ export function valueReader(wanted: WantedValue, language: ValueLanguage): Value
     case 'time':
     case 'datetime':
     case 'month': {
-      const { type } = wanted
+      const { type, behind } = wanted
       const isOfDay = wanted.of !== undefined
-      return (folded, at) => clockValuesAt(type, folded, at, language, { isOfDay })
+      return (folded, at) => [
+        ...(type === 'date' && behind !== undefined ? nightsAt(folded.text, at, behind, language) : []),
+        ...clockValuesAt(type, folded, at, language, { isOfDay }),
+      ]
     }
     case 'email':
       return emailsAt
