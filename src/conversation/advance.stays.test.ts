@@ -110,6 +110,28 @@ test.each([
   expect(ana.say(text).preview?.args).toMatchObject({ guest: 'Tom', first: '2026-03-06', last: '2026-03-11' })
 })
 
+test.each([
+  ['en', 'book Tom in 204 from friday', '3 nights'],
+  ['pt-BR', 'reserva para o Tom no 204 de sexta', '3 noites'],
+  ['es', 'reserva para Tom en el 204 desde el viernes', '3 noches'],
+])('%s: “%s” says when they begin, and the end is asked for', (language, wish, nights) => {
+  const ana = talk(language)
+  expect(ana.say(wish).about).toBe('ask')
+  expect(ana.session().question).toMatchObject({ parameter: 'last' })
+  expect(ana.say(nights).preview?.args).toEqual({ id: '204', guest: 'Tom', first: '2026-03-06', last: '2026-03-09' })
+})
+
+test.each([
+  ['en', 'book Tom in 204 until friday'],
+  ['pt-BR', 'reserva para o Tom no 204 até sexta'],
+  ['es', 'reserva para Tom en el 204 hasta el viernes'],
+])('%s: “%s” does not say when they begin', (language, wish) => {
+  const ana = talk(language)
+  ana.say(wish)
+  expect(ana.session().question?.draft.args['first']).toBeUndefined()
+  expect(ana.session().question?.draft.raw['first']).toBeUndefined()
+})
+
 function withStays(shipped: Catalogue): Catalogue {
   const like = shipped.commands.get('REINSTATE_ORDER')
   const [id] = like?.parameters ?? []
@@ -123,7 +145,7 @@ function withStays(shipped: Catalogue): Catalogue {
     facts: [],
     succeedsIf: null,
     contract: { commandRef: 'urn:test:stay' },
-    parameters: [id, guest, day('first', { upTo: 'last' }), day('last', {})],
+    parameters: [id, guest, dayOf('first', { upTo: 'last' }), dayOf('last', {})],
   }
   const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
     const own = texts[code]
@@ -141,17 +163,29 @@ const guest: Parameter = {
   entity: null,
 }
 
-function day(name: string, more: Parameter['schema']): Parameter {
+function dayOf(name: string, more: Parameter['schema']): Parameter {
   return { name, kind: 'scalar', required: true, type: 'date', schema: { type: 'string', ...more }, entity: null }
 }
 
 const texts: Readonly<Record<string, CommandTexts>> = {
-  en: textsOf('book {id} for {guest}', 'from {first} to {last}', ['arrival', 'departure']),
-  'pt-BR': textsOf('reserva o {id} para [o] {guest}', 'de {first} a {last}', ['chegada', 'saída']),
-  es: textsOf('reserva el {id} para {guest}', '(del|desde) {first} (al|hasta) {last}', ['llegada', 'salida']),
+  en: textsOf(
+    ['book {id} for {guest}', 'book {guest} in {id}', 'book {guest} in {id:name}'],
+    'from {first} to {last}',
+    ['arrival', 'departure'],
+  ),
+  'pt-BR': textsOf(
+    ['reserva o {id} para [o] {guest}', 'reserva para [o] {guest} no {id}', 'reserva para [o] {guest} no {id:name}'],
+    'de {first} a {last}',
+    ['chegada', 'saída'],
+  ),
+  es: textsOf(
+    ['reserva el {id} para {guest}', 'reserva para {guest} en el {id}', 'reserva para {guest} en el {id:name}'],
+    '(del|desde) {first} (al|hasta) {last}',
+    ['llegada', 'salida'],
+  ),
 }
 
-function textsOf(wish: string, days: string, [first, last]: readonly [string, string]): CommandTexts {
+function textsOf(said: readonly string[], days: string, [first, last]: readonly [string, string]): CommandTexts {
   return {
     title: 'stay',
     summary: 'Stay of {guest}',
@@ -159,7 +193,7 @@ function textsOf(wish: string, days: string, [first, last]: readonly [string, st
     done: 'done',
     labels: { id: 'place', guest: 'guest', first, last },
     questions: { id: 'Which?', guest: 'Who?', first: 'From when?', last: 'Until when?' },
-    sentences: [`${wish} ${days}`, wish],
+    sentences: said.flatMap((wish) => [`${wish} ${days}`, wish]),
     examples: [],
   }
 }

@@ -3,16 +3,18 @@
  * or for a while. Nobody waits: it is neither done at once nor taken for something else, and whoever asks is told so.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
+import { readExactValue } from './bare-value.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, holdsPhrase, skipLeading } from './phrases.ts'
 import type { Reading, Wish } from './reading.ts'
 import type { AnswerReader } from './references.ts'
+import { wordsAround } from './sentences/words-around.ts'
 import { parseAmountWords } from './values/number-words.ts'
 import { clockReadings, isClockType } from './values/clock-values.ts'
-import { withoutPart } from './values/day-alone.ts'
+import { isDayAlone, withoutPart } from './values/day-alone.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
 import type { When } from './values/when.ts'
 
@@ -84,6 +86,24 @@ export function readLater(
     )
   }
 
+  /**
+   * "Book room 3 from Friday", where the end of the days is still to be asked for: the wish without the word that leads to such a
+   * beginning; `null` where another word does.
+   */
+  function beginningAt({ token, path }: Command, { name, schema }: Parameter, at: number): Wish | null {
+    const { commands: told = {}, rules = {} } = catalogue.locales.get(language.code) ?? {}
+    const leads = wordsAround(told[path]?.sentences ?? [], rules).get(name)?.before
+    const before = wordBefore(text, at)
+    const from = language.article.endsAt(text, before).includes(at - 1) ? wordBefore(text, before) : before
+    const day = readExactValue(foldText(original.slice(starts[at])), { type: 'date' }, language, when)
+    const isLed = schema['upTo'] !== undefined && leads?.has(text.slice(from).split(' ')[0] ?? '') === true
+    const reading = isLed && day !== null && isDayAlone(day.value) ? asked(0, from) : null
+    const wish = reading === null ? null : onlyWish(reading)
+    if (day === null || wish?.command !== token || wish.args[name] !== undefined) return null
+    const { value, said = value } = day
+    return { ...wish, args: { ...wish.args, [name]: value }, said: { ...wish.said, [name]: said } }
+  }
+
   /** What is asked for with words of time behind it. */
   function behind(reading: Reading, said: string, at: number): Later {
     const wish = onlyWish(reading)
@@ -104,6 +124,8 @@ export function readLater(
     const isClear = !Object.values(wish.args).some((value) => holdsTime(foldText(value), language, when))
     if (missing !== undefined && lacking.length === 0 && isClear)
       return { kind: 'later', asks: { ...wish, args: { ...wish.args, [missing.name]: said } } }
+    const begun = missing !== undefined && lacking.length === 1 && isClear ? beginningAt(command, missing, at) : null
+    if (begun !== null) return { kind: 'later', asks: begun }
     const isNamed = command.parameters.some(
       ({ name, entity }) => entity !== null && /^\P{N}+$/u.test(wish.args[name] ?? ''),
     )
@@ -127,6 +149,11 @@ function timeOfDay(folded: Folded, at: number, language: Language, when: When): 
 function holdsTime(folded: Folded, language: Language, when: When): boolean {
   const places = [0, ...[...folded.text.matchAll(/ /gu)].map(({ index }) => index + 1)]
   return places.some((at) => timesAt(folded, at, language, when).length > 0)
+}
+
+/** Where the word begins that stands before a place at which another does. */
+function wordBefore(text: string, at: number): number {
+  return text.lastIndexOf(' ', at - 2) + 1
 }
 
 /** Where the last words of a text begin, the fewest first. */
