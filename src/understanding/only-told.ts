@@ -1,7 +1,7 @@
 /** What stands beside a wish: whether it only tells something, and may be passed over where the person sees that it is. */
 import { foldText, isAccentedLetter } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { holdsPhrase, isMadeOf, type Phrases, skipLeading } from './phrases.ts'
+import { endsIn, holdsPhrase, isMadeOf, type Phrases, skipLeading } from './phrases.ts'
 import { asksForChange } from './read-open.ts'
 import { type MessageReader, readMessage } from './read-message.ts'
 import type { Reading } from './reading.ts'
@@ -9,8 +9,8 @@ import type { When } from './values/when.ts'
 
 /** Who says who they are says no more words. */
 const maxWordsOfName = 3
-/** "the old one" */
-const maxWordsOfThing = 3
+/** "the old", of which more words tell something. */
+const maxWordsOfThing = 2
 /** "thank you so much Bob" */
 const maxWordsOfThanks = 5
 
@@ -57,7 +57,7 @@ function belongsToWish(aside: string, language: Language): boolean {
     beginsWith(text, 0, [language.qualifying]) ||
     holdsPhrase(text, language.words.and) ||
     /^\p{Lu}\p{L}*$/u.test(aside) ||
-    (isShort && beginsWith(text, 0, [language.ofThing]))
+    (beginsWith(text, 0, [language.ofThing]) && (isShort || endsIn(text, language.standIn)))
   )
 }
 

@@ -34,6 +34,7 @@ describe('what is told around what is asked for', () => {
     ['en', 'it was late, refund 10 on order 204. The customer is angry', 'it was late … The customer is angry'],
     ['pt-BR', 'estorna 10 do 204 por causa do atraso', 'por causa do atraso'],
     ['es', 'reembolsa 10 del 204, llegó tarde', 'llegó tarde'],
+    ['en', 'refund 10 on order 204, the customer moved', 'the customer moved'],
   ])('is kept as it was said where none is taken, in %s: “%s”', (language, text, aside) => {
     expect(read(text, nothing, language)).toMatchObject({
       wishes: [{ command: 'REFUND_ORDER', args: { id: '204', amount: '10' } }],
@@ -117,6 +118,9 @@ describe('what is told around what is asked for', () => {
     ['en', 'refund 10 on order 204, each'],
     ['en', 'refund 10 of order 204 (Maria) and ring her'],
     ['en', 'add a note: this is broken'],
+    ['en', 'the accountant needs it, drop the log'],
+    ['en', 'refund 10 on order 204, the old one'],
+    ['pt-BR', 'estorna 10 do 204, o antigo'],
     ['pt-BR', 'ninguém quer cancelar o pedido 204'],
     ['pt-BR', 'antes de enviar, cancela o 204'],
     ['pt-BR', 'talvez, cancela o 204'],

@@ -75,7 +75,8 @@ function readRuns(
     const { before, behind } = around(folded, parts, [first, last])
     const told: Told = strict ? { before: [], behind: [...before, ...behind], who } : { before, behind, who }
     if (parts.length === last - first + 1 && who === '') continue
-    const reading = read(wanted)
+    // "Maria needs it" asks for nothing.
+    const reading = who !== '' && reader.commands.isReference(foldText(wanted)) ? null : read(wanted)
     const found =
       reading !== null && (isWish(reading) || isUndo(reading)) ? besides(told, wanted, reading, reader, when) : null
     if (found !== null) return found
