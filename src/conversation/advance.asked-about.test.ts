@@ -55,6 +55,51 @@ describe('CANCEL #REF', () => {
   })
 })
 
+describe('CANCEL #REF of what somebody else asked for', () => {
+  test.each([
+    ['en', /^I do not ask again about #(.{5}) \(Ana: .*204.*\)[^]*HAPPENED #\1 or NOT HAPPENED #\1/u],
+    ['es', /^Ya no vuelvo a preguntar por #(.{5}) \(Ana: .*204.*\)[^]*OCURRIÓ #\1 o NO OCURRIÓ #\1/u],
+    ['pt-BR', /^Não pergunto mais sobre #(.{5}) \(Ana: .*204.*\)[^]*ACONTECEU #\1 ou NÃO ACONTECEU #\1/u],
+  ])('%s: an owner ends the asking, and whoever asked for it is told who did', (language, told) => {
+    const command = begin('asked', language)
+    const bia = world.chatOf({ name: 'Bia', roles: ['owner'], language })
+    const { ref } = command.envelope.sayso
+    expect(bia.say(`CANCEL #${ref}`)).toMatchObject({ about: 'info', text: expect.stringMatching(told) })
+    expect(command.asking).toEqual({ state: 'ended', until })
+    expect(bia.say(`CANCEL #${ref}`)).toMatchObject({ about: 'refusal', text: expect.stringContaining('Ana') })
+    const unknown = {
+      kind: 'failed',
+      reason: 'action_failed',
+      explanation: '',
+      effect: 'unknown',
+      outputs: {},
+    } as const
+    expect(ana.work(unknown)[0]).toMatchObject({ about: 'outcome', text: expect.stringContaining('Bia') })
+  })
+
+  test.each([
+    ['en', /Only they or an owner can/u],
+    ['es', /Solo esa persona o alguien responsable puede/u],
+    ['pt-BR', /Só essa pessoa ou alguém responsável pode/u],
+  ])('%s: nobody else ends it, or is told what it is', (language, told) => {
+    const command = begin('asked', language)
+    const bia = world.chatOf({ name: 'Bia', roles: ['sales'], language })
+    const refused = bia.say(`CANCEL #${command.envelope.sayso.ref}`)
+    expect(refused).toMatchObject({ about: 'refusal', text: expect.stringMatching(told) })
+    expect(refused.text).not.toContain('204')
+    expect(command.asking).toEqual({ state: 'asked', until })
+  })
+
+  test('which is not asked about is unknown to an owner as before', () => {
+    const command = begin('asked')
+    delete command.asking
+    const bia = world.chatOf({ name: 'Bia', roles: ['owner'] })
+    expect(bia.say(`CANCEL #${command.envelope.sayso.ref}`)).toMatchObject({
+      text: expect.stringContaining('You have no command'),
+    })
+  })
+})
+
 test.each([
   ['en', 'asked', 'stop', /no clear answer yet\. I ask again and again until \d\d:10\. .*\nCANCEL #/u],
   ['en', 'asked', 'did it work?', /no clear answer yet\. I ask again and again until/u],

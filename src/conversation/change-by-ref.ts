@@ -8,7 +8,7 @@ import { takenBackBy } from './changed-since.ts'
 import { draftCommand } from './draft-command.ts'
 import { beginDraft } from './drafts.ts'
 import { dropNewest, dropPreview } from './drop.ts'
-import { endAsking } from './end-asking.ts'
+import { endAsking, endAskingOfAnother } from './end-asking.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { clockSlackMs } from './meant-for-preview.ts'
@@ -49,6 +49,8 @@ export function changeByRef(
     const text = [say(context.locale, key, { ref }), how].filter((line) => line !== '').join('\n')
     return done(session, [{ about: 'refusal' as const, text }])
   }
+  if (record === null && reading.kind === 'cancel-ref')
+    return endAskingOfAnother(scene, ref, () => refuse('ref_unknown'))
   if (record === null) return refuse('ref_unknown')
   switch (reading.kind) {
     case 'undo':

@@ -50,6 +50,10 @@ export type Lookup =
   | { readonly kind: 'was-undone'; readonly commandId: string }
   /** How a command is asked about that has begun and is not over. */
   | { readonly kind: 'asking'; readonly commandId: string }
+  /** A command of somebody else, by its reference, that has begun and is asked about. */
+  | { readonly kind: 'asked-of-another'; readonly ref: string }
+  /** Who else has ended the asking about a command. */
+  | { readonly kind: 'asking-ended-by'; readonly commandId: string }
   /** What was done, and stands, with what a command of the same person changed since then; the newest first. */
   | { readonly kind: 'changed-since'; readonly commandId: string }
   /** Who holds this key, other than the command itself. */
@@ -93,6 +97,9 @@ export type FactOf = {
   readonly 'under-way': readonly UnderWay[]
   /** `null` when it is not asked about. */
   readonly asking: Asking | null
+  readonly 'asked-of-another': AskedOfAnother | null
+  /** Their name, '' when they were forgotten; `null` when nobody else has. */
+  readonly 'asking-ended-by': string | null
   readonly 'changed-since': readonly ChangeSince[]
   readonly holder: CommandRecord | null
   /** `spent`: it was, and the command was confirmed. */
@@ -122,6 +129,14 @@ export type Asking = {
   readonly state: 'asked' | 'resting' | 'looked' | 'ended'
   /** When it ends by itself, ISO 8601; `null`: when it can be told. */
   readonly until: string | null
+}
+
+/** What somebody else asked for, and how it is asked about. */
+export type AskedOfAnother = {
+  readonly record: CommandRecord
+  readonly asking: Asking
+  /** The name of whoever asked for it; '' when they were forgotten. */
+  readonly who: string
 }
 
 export type WaitsElsewhere = { readonly ref: string; readonly chatKind: 'private' | 'group' }

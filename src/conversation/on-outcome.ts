@@ -3,6 +3,7 @@ import { folderOfNode } from '../catalogue/contract-nodes.ts'
 import { presentationOf } from '../catalogue/contract-presentation.ts'
 import type { Reply } from '../channel/reply.ts'
 import type { OutcomeFiles } from './event.ts'
+import { endedByAnother } from './end-asking.ts'
 import type { CommandRecord } from './lookup.ts'
 import { forgetMentions, listedBy, listingOf, madeBy, mention, shownBy } from './mentions.ts'
 import { showMenu } from './menus.ts'
@@ -40,7 +41,10 @@ export function tellOutcome(scene: Scene, record: CommandRecord, files = noFiles
     lastOver: record.safety === 'read' ? session.lastOver : record.ref,
     listing: shown === null ? session.listing : { ...shown, at: context.now.toISOString() },
   }
-  const reply = renderOutcome(context, record, { table: files.table !== null })
+  const above = endedByAnother(scene, record)
+  if ('kind' in above) return above
+  const outcome = renderOutcome(context, record, { table: files.table !== null })
+  const reply = { ...outcome, text: [...above, outcome.text].join('\n') }
   const told = withReminder(scene, done(over, [reply], published(context, record)))
   if (told.kind === 'needs') return told
   const all = done(told.session, [...told.replies, ...renderFiles(context, record, files)], told.decisions)

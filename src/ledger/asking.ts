@@ -3,8 +3,9 @@
  * evidence and nothing else: whoever runs the command finds it there before asking once more, and settles it as what nobody knows.
  */
 import { sql } from 'kysely'
-import type { Asking } from '../conversation/lookup.ts'
+import type { AskedOfAnother, Asking } from '../conversation/lookup.ts'
 import type { Executor } from './database.ts'
+import { recordOfRow, recordRows } from './envelopes.ts'
 import { appendEvidence } from './evidence.ts'
 import type { Secrets } from './secrets.ts'
 import { pauseSetting } from './settings.ts'
@@ -39,6 +40,38 @@ export async function askingOf(db: Executor, commandId: string): Promise<Asking 
   if (row.over) return { state: 'ended', until }
   if (until === null) return { state: 'looked', until }
   return { state: row.rests ? 'resting' : 'asked', until }
+}
+
+/** The command of somebody else with this reference and how it is asked about; `null` when it is not, or there is none. */
+export async function askedOfAnother(
+  db: Executor,
+  { ref, personId }: { readonly ref: string; readonly personId: string },
+): Promise<AskedOfAnother | null> {
+  const row = await recordRows(db)
+    .innerJoin('people', 'people.id', 'envelopes.person_id')
+    .select('people.name as who')
+    .where('ref', '=', ref)
+    .where('person_id', '<>', personId)
+    .where('envelopes.status', '=', 'confirmed')
+    .executeTakeFirst()
+  const asking = row === undefined ? null : await askingOf(db, row.command_id)
+  return row === undefined || asking === null ? null : { record: recordOfRow(row), asking, who: row.who }
+}
+
+/** The name of whoever but this person has ended the asking about a command, '' when they were forgotten; `null` when nobody has. */
+export async function askingEndedBy(
+  db: Executor,
+  { commandId, personId }: { readonly commandId: string; readonly personId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('evidence')
+    .innerJoin('people', 'people.id', 'evidence.person_id')
+    .select('people.name')
+    .where('command_id', '=', commandId)
+    .where('kind', '=', ended)
+    .where('person_id', '<>', personId)
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
 /** The command with this reference, where it is still asked about: it may yet happen, so nobody can settle it. */

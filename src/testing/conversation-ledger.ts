@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type {
+  AskedOfAnother,
   ChangeSince,
   CommandRecord,
   FactOf,
@@ -165,6 +166,13 @@ export function createConversationLedger({
       .toReversed()
   }
 
+  function askedOfAnother({ personId }: Asker, ref: string): AskedOfAnother | null {
+    const found = [...commands.values()].find(({ envelope }) => envelope.sayso.ref === ref)
+    if (found?.asking === undefined || found.envelope.actor.user_id === personId) return null
+    const { envelope, asking } = found
+    return { record: recordOf(envelope.command_id), asking, who: nameOf(envelope.actor.user_id) }
+  }
+
   function recordsOf({ personId }: Asker): CommandRecord[] {
     return [...commands.values()]
       .filter(({ envelope }) => envelope.actor.user_id === personId)
@@ -187,6 +195,12 @@ export function createConversationLedger({
         return underWay(asker, lookup)
       case 'asking':
         return stored(lookup.commandId).asking ?? null
+      case 'asked-of-another':
+        return askedOfAnother(asker, lookup.ref)
+      case 'asking-ended-by': {
+        const { askingEndedBy: by } = stored(lookup.commandId)
+        return by === undefined || by === asker.personId ? null : nameOf(by)
+      }
       case 'changed-since':
         return changedSince(asker, recordOf(lookup.commandId))
       case 'holder': {
@@ -236,7 +250,7 @@ export function createConversationLedger({
     }
   }
 
-  function apply({ chatId }: Asker, decision: Decision): void {
+  function apply({ chatId, personId }: Asker, decision: Decision): void {
     const fresh = { chatId, outcome: null, started: false, confirmedAt: null, wrongTries: 0 }
     switch (decision.kind) {
       case 'accept': {
@@ -267,6 +281,7 @@ export function createConversationLedger({
         const { state, until } = command.asking ?? { state: null, until: null }
         if (state !== 'asked' && state !== 'resting') throw new TypeError('The command is not asked about')
         command.asking = { state: 'ended', until }
+        command.askingEndedBy = personId
         return
       }
       case 'count-wrong-token':

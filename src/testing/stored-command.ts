@@ -17,6 +17,7 @@ export type StoredCommand = {
   settledAt: string | null
   started: boolean
   asking?: Asking
+  askingEndedBy?: string
   confirmedAt: string | null
   wrongTries: number
 }

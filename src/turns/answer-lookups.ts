@@ -4,7 +4,7 @@ import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever } from '../errors.ts'
 import { findFile } from '../execution/find-file.ts'
 import { askedHere } from '../ledger/asked-here.ts'
-import { askingOf } from '../ledger/asking.ts'
+import { askedOfAnother, askingEndedBy, askingOf } from '../ledger/asking.ts'
 import type { Executor } from '../ledger/database.ts'
 import { executionsOf, findRecords } from '../ledger/envelopes.ts'
 import { holderOfKey, holdersOf, issuanceOf } from '../ledger/issuance.ts'
@@ -55,6 +55,10 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
       return findUndone(deps, db, lookup.commandId)
     case 'asking':
       return askingOf(db, lookup.commandId)
+    case 'asked-of-another':
+      return askedOfAnother(db, { ref: lookup.ref, personId })
+    case 'asking-ended-by':
+      return askingEndedBy(db, { commandId: lookup.commandId, personId })
     case 'under-way':
       return underWayWith(db, { personId, entity: lookup.entity, targetId: lookup.target })
     case 'changed-since':

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => bot.close())
 
 /** What is answered at once: the bot is not quiet while something is under way. */
-async function say(text: string): Promise<Reply> {
+async function say(text: string, from = owner): Promise<Reply> {
   const before = bot.sent.length
-  await bot.receive({ from: owner, text })
+  await bot.receive({ from, text })
   await expect.poll(() => bot.sent.length, soon).toBeGreaterThan(before)
   const [first] = bot.sent.slice(before)
   if (first === undefined) throw new Error(`No answer to ${text}`)
@@ -79,4 +79,12 @@ test('cannot be settled while it is asked about; CANCEL ends that, with evidence
   expect(await say(`NOT HAPPENED #${ref}`)).toMatchObject({ about: 'preview' })
   expect(await afterWork('yes')).toContain('Recorded as not done')
   expect(await bot.house.verify()).toMatchObject({ ok: true })
+})
+
+test('another owner ends it too: the evidence says who, and whoever asked for it is told', async () => {
+  const ref = await leaveAskedAbout('ADD_NOTE id=205 text="call him"')
+  const ended = await say(`CANCEL #${ref}`, bot.house.phone(1))
+  expect(ended.text).toContain(`I do not ask again about #${ref} (Owner 0: `)
+  expect((await say(`history of command ${ref}`)).text).toContain('Owner 1: ended the asking what came of it')
+  expect(await afterWork(null)).toMatch(/^Owner 1 has ended the asking about this:\n❓/u)
 })
