@@ -89,10 +89,14 @@ function undoLast(scene: Scene, message: MessageFacts): Step {
   if (quoted !== null) return changeByRef(scene, { kind: 'undo', ref: quoted.ref }, message)
   const halfDone = session.awaited === null ? halfDoneLast(scene) : null
   if (halfDone !== null) return halfDone
-  const ref = session.awaited === null ? session.lastDone : null
-  if (ref !== null) return undoDone(scene, ref, message)
-  const why = session.awaited === null ? 'undo_nothing' : 'undo_too_early'
-  return done(session, [{ about: 'refusal', text: say(context.locale, why) }])
+  if (session.awaited !== null)
+    return done(session, [{ about: 'refusal', text: say(context.locale, 'undo_too_early') }])
+  if (session.lastDone !== null) return undoDone(scene, session.lastDone, message)
+  const before = factOf(scene.facts, { kind: 'done-before' })
+  if (before === undefined) return needs({ kind: 'done-before' })
+  return before === null
+    ? done(session, [{ about: 'refusal', text: say(context.locale, 'undo_nothing') }])
+    : undoDone(scene, before.ref, message)
 }
 
 /** Of what stopped halfway just now nothing is undone, and nothing that was done before it is meant; `null` when nothing did. */

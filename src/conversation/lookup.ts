@@ -76,6 +76,8 @@ export type Lookup =
   | { readonly kind: 'file'; readonly path: string }
   /** A command of the same person by its reference. */
   | { readonly kind: 'ref'; readonly ref: string }
+  /** What the same person did last from the numbers that they had before. */
+  | { readonly kind: 'done-before' }
   /** A command of the same person by its id. */
   | { readonly kind: 'command'; readonly commandId: string }
   /** Commands of the same person that this message asked for or confirmed. */
@@ -114,6 +116,7 @@ export type FactOf = {
   readonly secret: 'kept' | 'gone'
   readonly file: FoundFile
   readonly ref: CommandRecord | null
+  readonly 'done-before': CommandRecord | null
   readonly command: CommandRecord | null
   readonly message: readonly CommandRecord[]
 }

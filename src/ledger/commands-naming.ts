@@ -13,8 +13,9 @@ import { anyOf, isMentioned, mentionsSql, type Mention } from './mentions.ts'
 
 /** Somebody as the ledger knows them. */
 export type Known = {
-  readonly id: string
-  readonly phone: string
+  /** Under each of their numbers. */
+  readonly ids: readonly string[]
+  readonly phones: readonly string[]
   /** Each way in which they are mentioned: by number, and by each name. */
   readonly byNumber: Mention
   readonly byName: readonly Mention[]
@@ -32,8 +33,8 @@ const personal = sql`(document #- '{sayso,chain}')::text || coalesce(outcome::te
 /** All commands that are somebody's or mention them: in their arguments, in what was heard for them, in what they showed or returned. */
 export async function commandsNaming(db: Executor, known: Known): Promise<NamingCommands> {
   const { rows } = await sql<{ command_id: string; own: boolean; document: Envelope; outcome: Json }>`
-    select command_id, person_id = ${known.id} as own, document, outcome from envelopes
-    where erased_at is null and (person_id = ${known.id} or ${mentionsSql(anyOf([known.byNumber, ...known.byName]), personal)})`.execute(
+    select command_id, person_id = any(${[...known.ids]}::uuid[]) as own, document, outcome from envelopes
+    where erased_at is null and (person_id = any(${[...known.ids]}::uuid[]) or ${mentionsSql(anyOf([known.byNumber, ...known.byName]), personal)})`.execute(
     db,
   )
   const theirs: string[] = []
@@ -46,9 +47,9 @@ export async function commandsNaming(db: Executor, known: Known): Promise<Naming
 }
 
 /** A command about this number; or one of Sayso's own that mentions them, and is about nobody else who is called the same. */
-function isAbout({ phone, byNumber, byName }: Known, document: Envelope, outcome: Json): boolean {
+function isAbout({ phones, byNumber, byName }: Known, document: Envelope, outcome: Json): boolean {
   const target = document.intent.target?.id
-  if (target !== undefined && sameLine(phone).includes(target)) return true
+  if (target !== undefined && phones.some((phone) => sameLine(phone).includes(target))) return true
   if (!isOfSayso(document)) return false
   const { chain: _fromTheCatalogue, ...sayso } = document.sayso
   const said = [{ ...document, sayso }, outcome]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Reached } from '../execution/outcome.ts'
 import type { JsonObject } from '../json.ts'
 import type { Executor } from './database.ts'
+import { formerSelves, type Self } from './former-numbers.ts'
 import { commandsWithName, commandsOn, thingsCalled } from './things-called.ts'
 
 /** Something that happened, from the evidence; programs' words, which the locales turn into people's. */
@@ -31,9 +32,9 @@ export type HistoryFilter = {
   readonly target?: string | null
   /** The short reference of one command, without `#`. */
   readonly ref?: string | null
-  /** By phone number: what somebody did, and what was done about them. */
+  /** By phone number: what somebody did, and what was done about them, under that number and those that they had before. */
   readonly phone?: string | null
-  /** Whose commands, by their id: what they did and what came of it. */
+  /** Whose commands, by their id: what they did and what came of it, under the numbers that they had before too. */
   readonly askedBy?: string | null
   /** From the first of these moments until before the second. */
   readonly during?: readonly [from: Date, to: Date] | null
@@ -52,21 +53,34 @@ const facts = sql`(case when u.command_id is null then c.document->'sayso'->'fac
  * only looked without that it was asked for, where that it was done is told.
  * `hasEarlier`: there are more before them.
  */
-export async function readHistory(db: Executor, filter: HistoryFilter): Promise<History> {
+export async function readHistory(db: Executor, { phone, askedBy, ...filter }: HistoryFilter): Promise<History> {
   const { target: said = null, ...others } = filter
-  const told = await readWhere(db, filter)
+  const people = {
+    selves: phone == null ? null : await selvesAt(db, phone),
+    askers: askedBy == null ? null : [askedBy, ...(await formerSelves(db, askedBy)).map(({ id }) => id)],
+  }
+  const told = await readWhere(db, { ...filter, ...people })
   if (said === null || told.entries.length > 0 || !/\p{L}/u.test(said)) return told
   const things = await thingsCalled(db, said)
-  return readWhere(db, others, isIn(things.length > 0 ? commandsOn(things) : commandsWithName(said)))
+  const named = isIn(things.length > 0 ? commandsOn(things) : commandsWithName(said))
+  return readWhere(db, { ...others, ...people }, named)
+}
+
+/** Whoever has this number, under all numbers that are theirs; somebody who is not known is still one whom commands were about. */
+async function selvesAt(db: Executor, phone: string): Promise<readonly Pick<Self, 'phone'>[]> {
+  const row = await db.selectFrom('people').select(['id', 'phone']).where('phone', '=', phone).executeTakeFirst()
+  return row === undefined ? [{ phone }] : [row, ...(await formerSelves(db, row.id))]
+}
+
+/** The same with everybody who is meant. */
+type Wanted = Omit<HistoryFilter, 'phone' | 'askedBy'> & {
+  readonly selves: readonly Pick<Self, 'phone'>[] | null
+  readonly askers: readonly string[] | null
 }
 
 type History = { readonly entries: readonly HistoryEntry[]; readonly hasEarlier: boolean }
 
-async function readWhere(
-  db: Executor,
-  filter: HistoryFilter,
-  ...more: readonly RawBuilder<unknown>[]
-): Promise<History> {
+async function readWhere(db: Executor, filter: Wanted, ...more: readonly RawBuilder<unknown>[]): Promise<History> {
   const found = waysTo(filter, more).map((conditions) => newestWhere(conditions))
   const { rows } = await sql<HistoryEntry>`
     select at, event, ref, command, target, args, facts, who, reason, steps from (${sql.join(found, sql` union `)}) as found
@@ -91,28 +105,22 @@ function newestWhere(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unk
 
 /** The conditions of which all must hold, once for each way in which something may be found; each as an index finds it. */
 function waysTo(
-  { phone, ...filter }: HistoryFilter,
+  { selves, ...filter }: Wanted,
   more: readonly RawBuilder<unknown>[],
 ): readonly (readonly RawBuilder<unknown>[])[] {
   const always = [...conditionsOf(filter), ...more]
-  if (phone == null) return [always]
-  const byThem = sql`e.person_id in (select id from people where people.phone = ${phone})`
-  return [
-    [...always, byThem],
+  if (selves === null) return [always]
+  return selves.flatMap(({ phone }) => [
+    [...always, sql`e.person_id in (select id from people where people.phone = ${phone})`],
     [...always, isAbout(phone)],
-  ]
+  ])
 }
 
-function conditionsOf({
-  target: id,
-  ref,
-  askedBy,
-  during,
-}: Omit<HistoryFilter, 'phone'>): readonly RawBuilder<unknown>[] {
+function conditionsOf({ target: id, ref, askers, during }: Omit<Wanted, 'selves'>): readonly RawBuilder<unknown>[] {
   return [
     ...(id == null ? [] : [isAbout(id)]),
     ...(ref == null ? [] : [sql`e.command_id = (select command_id from envelopes where ref = ${ref})`]),
-    ...(askedBy == null ? [] : [sql`${askedBy} in (e.person_id, c.person_id)`]),
+    ...(askers === null ? [] : [sql`array[e.person_id, c.person_id] && ${[...askers]}::uuid[]`]),
     ...(during == null ? [] : [sql`e.at >= ${during[0]} and e.at < ${during[1]}`]),
   ]
 }

@@ -27,6 +27,7 @@ import { partsOfCommands } from './migrations/020-parts-of-commands.ts'
 import { struckTexts } from './migrations/021-struck-texts.ts'
 import { unfinishedStrikes } from './migrations/022-unfinished-strikes.ts'
 import { whatsappTrouble } from './migrations/023-whatsapp-trouble.ts'
+import { changedNumbers } from './migrations/024-changed-numbers.ts'
 import { preparingPool } from './prepared-statements.ts'
 import { encodingQuery, encodingTrouble, type TextEncoding } from './text-encoding.ts'
 import { transact } from './transact.ts'
@@ -65,6 +66,7 @@ export const migrations = {
   '021-struck-texts': struckTexts,
   '022-unfinished-strikes': unfinishedStrikes,
   '023-whatsapp-trouble': whatsappTrouble,
+  '024-changed-numbers': changedNumbers,
 }
 
 export type Ledger = {

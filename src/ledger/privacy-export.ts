@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json.ts'
 import { UserError } from '../errors.ts'
 import type { Executor } from './database.ts'
 import { openPayload } from './evidence-payload.ts'
+import { formerSelves } from './former-numbers.ts'
 import { repliesTo } from './outbox.ts'
 import { numbersOf, personRow } from './person-row.ts'
 import type { Secrets } from './secrets.ts'
@@ -11,22 +12,25 @@ const mostRows = 10_000
 
 /**
  * Everything personal that the ledger holds about somebody, as plain data: who they are, what they wrote and were told, what
- * they asked for, and the evidence with its payloads. Secrets, tokens and keys are not part of it.
+ * they asked for, and the evidence with its payloads, under the numbers that they had before too. Secrets, tokens and keys are not part of it.
  * @throws UserError `precondition_failed` when nobody has this number
  */
 export async function exportPerson(db: Executor, secrets: Secrets, phone: string): Promise<JsonObject> {
   const person = await personRow(db, phone)
   if (person === null) throw new UserError('precondition_failed', 'Nobody has this number')
-  const numbers = await numbersOf(db, person.phone)
+  const former = await formerSelves(db, person.id)
+  const ids = [person, ...former].map(({ id }) => id)
+  const numbers = (await Promise.all([person, ...former].map(({ phone: number }) => numbersOf(db, number)))).flat()
   const [messages, replies, commands, evidence] = [
     await readMessages(db, numbers),
     await repliesTo(db, secrets, { numbers, limit: mostRows }),
-    await readCommands(db, person.id),
-    await readEvidence(db, secrets, person.id),
+    await readCommands(db, ids),
+    await readEvidence(db, secrets, ids),
   ]
   const { id, name, roles, language, time_zone: timeZone, active, source } = person
+  const formerPhones = former.map(({ phone: number }) => number)
   return {
-    person: { id, phone: person.phone, name, roles, language, timeZone, active, source },
+    person: { id, phone: person.phone, formerPhones, name, roles, language, timeZone, active, source },
     messages,
     replies,
     commands,
@@ -48,11 +52,11 @@ async function readMessages(db: Executor, numbers: readonly string[]): Promise<r
   return rows.map(({ message_id: id, sent_at: sentAt, body }) => ({ id, sentAt: sentAt.toISOString(), ...body }))
 }
 
-async function readCommands(db: Executor, personId: string): Promise<readonly Json[]> {
+async function readCommands(db: Executor, ids: readonly string[]): Promise<readonly Json[]> {
   const rows = await db
     .selectFrom('envelopes')
     .select(['ref', 'status', 'reason', 'document', 'outcome', 'created_at', 'settled_at'])
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', ids)
     .orderBy('created_at')
     .limit(mostRows)
     .execute()
@@ -64,12 +68,12 @@ async function readCommands(db: Executor, personId: string): Promise<readonly Js
   }))
 }
 
-async function readEvidence(db: Executor, secrets: Secrets, personId: string): Promise<readonly Json[]> {
+async function readEvidence(db: Executor, secrets: Secrets, ids: readonly string[]): Promise<readonly Json[]> {
   const rows = await db
     .selectFrom('evidence')
     .leftJoin('evidence_payloads', 'evidence_payloads.evidence_id', 'evidence.id')
     .select(['evidence.at', 'evidence.kind', 'evidence.facts', 'evidence.payload_digest', 'evidence_payloads.payload'])
-    .where('person_id', '=', personId)
+    .where('person_id', 'in', ids)
     .orderBy('evidence.id')
     .limit(mostRows)
     .execute()

@@ -1,7 +1,7 @@
 /**
  * Forgetting somebody. What is personal goes: what they wrote and were told, what they asked for and what others asked for
  * about them, whatever else others wrote and were told that names them (mentions.ts), the payloads of the evidence, their
- * number and name. What others did with what the business has stays whole but for words that mean them (commands-naming.ts). What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
+ * numbers and name, those of before included (former-numbers.ts). What others did with what the business has stays whole but for words that mean them (commands-naming.ts). What serves as proof stays; docs/decisions/010-what-forgetting-leaves.md says why.
  *
  * A command that is still running, such as the one that forgets, cannot be erased under its worker; it is noted, and
  * `finishErasures` erases it once it has ended and been reported. So it is with words that mean them in what others do (unfinished-strikes.ts).
@@ -12,6 +12,7 @@ import { commandsNaming, type Known } from './commands-naming.ts'
 import type { Executor, LedgerDb } from './database.ts'
 import { eraseCommands, eraseMentions, eraseMessages, erasePayloads } from './erase-commands.ts'
 import { namesOf } from './former-names.ts'
+import { formerSelves, type Self } from './former-numbers.ts'
 import { anyOf, nameMentions, numberMention } from './mentions.ts'
 import { blankReplies } from './outbox.ts'
 import { keepAnOwner } from './people-changes.ts'
@@ -29,6 +30,8 @@ const batchSize = 100
 /** How much was forgotten, and which commands it concerns. */
 export type Forgotten = {
   readonly personId: string
+  /** Who they were under the numbers that they had before. */
+  readonly former: readonly string[]
   readonly messages: number
   readonly commands: number
   readonly payloads: number
@@ -53,14 +56,18 @@ export async function forgetPerson(
   if (row.id === actorId) throw new UserError('precondition_failed', 'Nobody forgets themselves; another owner does it')
   const person = personOf(row)
   if (maySpeak(secrets, row)) await keepAnOwner(db, secrets, person)
-  const numbers = await numbersOf(db, person.phone)
+  const former = await formerSelves(db, person.id)
+  const selves = [person, ...former.map((self) => ({ ...self, name: person.name }))]
+  const ids = selves.map(({ id }) => id)
+  const numbers = (await Promise.all(selves.map(({ phone: number }) => numbersOf(db, number)))).flat()
   const identities = await lockIdentities(db, numbers)
-  await refuseUnderWay(db, person.id, identities)
+  await refuseUnderWay(db, ids, identities)
+  const names = (await Promise.all(selves.map((self) => namesOf(db, secrets, self)))).flat()
   const known: Known = {
-    id: person.id,
-    phone: person.phone,
-    byNumber: numberMention(person.phone),
-    byName: nameMentions(await namesOf(db, secrets, person)),
+    ids,
+    phones: selves.map(({ phone: number }) => number),
+    byNumber: anyOf(selves.map(({ phone: number }) => numberMention(number))),
+    byName: nameMentions([...new Set(names)]),
   }
   const { theirs: commands, others } = await commandsNaming(db, known)
   const messages = await eraseMessages(db, identities)
@@ -70,16 +77,15 @@ export async function forgetPerson(
     .where('identity_id', 'in', [none, ...identities])
     .execute()
   const erased = await eraseCommands(db, secrets, commands, now)
-  const { numAffectedRows } = await erasePayloads(
-    db,
-    sql`(e.person_id = ${person.id} or e.facts->>'person' = ${person.id})`,
-    now,
-  )
+  const theirPayloads = sql`(e.person_id = any(${ids}::uuid[]) or e.facts->>'person' = any(${ids}::text[]))`
+  const { numAffectedRows } = await erasePayloads(db, theirPayloads, now)
   await strikeCommands(db, secrets, others, now)
   const mentions = await eraseMentions(db, secrets, { mention: anyOf([known.byNumber, ...known.byName]), others }, now)
-  await nameNobody(db, secrets, { personId: person.id, phone: person.phone, numbers, identities, now })
+  for (const self of selves) await nameNobody(db, secrets, self, now)
+  await leaveNumbers(db, { numbers, identities })
   return {
     personId: person.id,
+    former: former.map(({ id }) => id),
     messages: messages + mentions.messages,
     commands: erased.commands,
     payloads: Number(numAffectedRows ?? 0n) + erased.payloads + mentions.payloads,
@@ -130,9 +136,9 @@ async function lockIdentities(db: Executor, numbers: readonly string[]): Promise
 }
 
 /** Refuses while something is under way: its answer would go to a number that is no longer kept. */
-async function refuseUnderWay(db: Executor, personId: string, identities: readonly string[]): Promise<void> {
+async function refuseUnderWay(db: Executor, ids: readonly string[], identities: readonly string[]): Promise<void> {
   const { rows } = await sql<{ busy: boolean }>`
-    select exists (select from envelopes where person_id = ${personId} and status in ('accepted', 'confirmed'))
+    select exists (select from envelopes where person_id = any(${[...ids]}::uuid[]) and status in ('accepted', 'confirmed'))
       or exists (select from inbox where sender_id = any(${[...identities]}::uuid[]) and done_at is null) as busy`.execute(
     db,
   )
@@ -140,30 +146,15 @@ async function refuseUnderWay(db: Executor, personId: string, identities: readon
   throw new UserError('precondition_failed', 'Something is still under way with them; try again in a few minutes')
 }
 
-/** Takes name and number out of their rows, which stay because others refer to them. */
-async function nameNobody(
-  db: Executor,
-  secrets: Secrets,
-  {
-    personId,
-    phone,
-    numbers,
-    identities,
-    now,
-  }: {
-    personId: string
-    phone: string
-    numbers: readonly string[]
-    identities: readonly string[]
-    now: Date
-  },
-): Promise<void> {
-  const nobody = sql<string>`'forgotten:' || id`
-  await forgetContact(db, numbers)
+/** What stands where the number was, beside the id. */
+const nobody = sql<string>`'forgotten:' || id`
+
+/** Takes name and number out of a person's row, which stays because others refer to it. */
+async function nameNobody(db: Executor, secrets: Secrets, { id, phone }: Self, now: Date): Promise<void> {
   const row = await db
     .updateTable('people')
     .set({ phone: nobody, name: '', roles: [], active: false, source: 'chat', chat_fields: [], forgotten_at: now })
-    .where('id', '=', personId)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   await vouchFor(db, secrets, row)
@@ -172,6 +163,14 @@ async function nameNobody(
     .values({ mac: forgottenMac(secrets, phone), at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Takes these numbers out of all that a channel knows by them. */
+async function leaveNumbers(
+  db: Executor,
+  { numbers, identities }: { readonly numbers: readonly string[]; readonly identities: readonly string[] },
+): Promise<void> {
+  await forgetContact(db, numbers)
   await db
     .updateTable('identities')
     .set({ value: nobody })

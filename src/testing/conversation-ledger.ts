@@ -238,6 +238,8 @@ export function createConversationLedger({
         return { kind: 'missing' }
       case 'ref':
         return recordsOf(asker).find(({ ref }) => ref === lookup.ref) ?? null
+      case 'done-before':
+        return null
       case 'command':
         return recordsOf(asker).find(({ commandId }) => commandId === lookup.commandId) ?? null
       case 'message':

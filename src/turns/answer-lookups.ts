@@ -3,6 +3,7 @@ import { baseKeyOf, idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import type { Issuance } from '../envelope/envelope.ts'
 import { assertNever } from '../errors.ts'
 import { findFile } from '../execution/find-file.ts'
+import { doneBefore, recordByRef } from '../ledger/own-commands.ts'
 import { askedHere } from '../ledger/asked-here.ts'
 import { askedOfAnother, askingEndedBy, askingOf } from '../ledger/asking.ts'
 import type { Executor } from '../ledger/database.ts'
@@ -80,7 +81,9 @@ async function answer(deps: TurnDeps, db: Executor, { chatId, personId }: Asker,
     case 'secret':
       return (await isSecretKept(db, chatId, lookup.id)) ? 'kept' : 'gone'
     case 'ref':
-      return (await findRecords(db, { ref: lookup.ref, personId }))[0] ?? null
+      return recordByRef(db, { ref: lookup.ref, personId })
+    case 'done-before':
+      return doneBefore(db, personId)
     case 'command':
       return (await findRecords(db, { commandId: lookup.commandId, personId }))[0] ?? null
     case 'message':

@@ -1,5 +1,7 @@
 /** Somebody has a new number: an owner gives their rights to it, by a code, and nothing of the old one goes on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rejectCommand } from '../ledger/reject-command.ts'
+import { transact } from '../ledger/transact.ts'
 import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
 
 let people: PeopleHere
@@ -52,4 +54,51 @@ test('nobody’s number becomes that of somebody who is here, nor does an owner 
       command: { reason: 'precondition_failed' },
     })
   expect(await say(old, `CHANGE_NUMBER phone=${viewer} number=${fresh}`)).toMatchObject({ about: 'refusal' })
+})
+
+test('what somebody did from their number of before is theirs: in the history, to undo, to export and to forget', async () => {
+  const [before, between, now] = ['+5511966660001', '+5511966660002', '+5511966660003']
+  const move = async (from: string, to: string) => {
+    const told = await people.confirm(owner, await say(owner, `CHANGE_NUMBER phone=${from} number=${to}`))
+    expect(told).toContain('speaks to me from')
+  }
+  await people.confirm(owner, await say(owner, `ADD_PERSON phone=${before} name="Zelia Prado" role=operator`))
+  await people.confirm(before, await say(before, 'ADD_NOTE id=204 text="ring at the green door"'))
+  const open = await say(before, 'ADD_NOTE id=204 text="never said"')
+  await move(before, between)
+  expect(await say(between, `UNDO #${open.command?.ref}`)).toMatchObject({
+    text: expect.stringContaining('não tem nenhum comando'),
+  })
+  await move(between, now)
+
+  expect(await say(now, 'undo')).toMatchObject({ about: 'preview', text: expect.stringContaining('green door') })
+  await say(now, '0')
+  expect((await say(owner, 'history of Zelia Prado')).text).toMatch(/asked for.*green door/u)
+
+  await transact(bot.foundation.ledger.db, async (trx) => {
+    const { id: commandId = '' } = open.command ?? {}
+    const { chat_id: chatId, person_id: personId } = await trx
+      .selectFrom('envelopes')
+      .selectAll()
+      .where('command_id', '=', commandId)
+      .executeTakeFirstOrThrow()
+    const { secrets, clock } = bot.foundation
+    await rejectCommand(
+      trx,
+      { secrets, clock },
+      { commandId, chatId, personId, messageId: null, from: 'accepted', reason: 'expired' },
+    )
+  })
+  const old = await say(owner, `FORGET person=${before}`)
+  expect(old.text).toContain(`speaks from ${now} now`)
+  await say(owner, '0')
+  const preview = await say(owner, 'forget the person Zelia Prado')
+  expect(preview).toMatchObject({ about: 'preview', preview: { target: now } })
+  expect(preview.text).toContain(`(${now}; and from before: ${between}, ${before})`)
+  expect(await people.confirm(owner, preview)).toContain('Forgotten')
+  const left = await bot.house
+    .rows(`select phone as text from people union select value from identities union select external from chats
+    union select body::text from inbox where sender_id is not null union select document::text from envelopes where name = 'ADD_NOTE'`)
+  expect(JSON.stringify(left)).not.toMatch(/green door|9666600[123]/u)
+  expect(await bot.house.verify()).toMatchObject({ ok: true, unvouched: [] })
 })

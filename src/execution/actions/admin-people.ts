@@ -137,14 +137,17 @@ export function createPeopleActions(
       meta: OfPhone,
       timeLimitMs: forgetWithinMs,
       work: async (trx, { actor, phone }) => {
-        const { personId, about, ...counts } = await forgetPerson(trx, deps.secrets, {
+        const { personId, former, about, ...counts } = await forgetPerson(trx, deps.secrets, {
           actorId: actor,
           phone,
           now: deps.clock(),
         })
         await removeExports(deps.workspaceDir, about)
         // No payload: this is the one thing that must not be remembered.
-        return { output: counts, evidence: { kind: 'admin.person_forgotten', facts: { person: personId, ...counts } } }
+        return {
+          output: counts,
+          evidence: { kind: 'admin.person_forgotten', facts: { person: personId, former, ...counts } },
+        }
       },
     }),
   ]

@@ -12,6 +12,7 @@ import { isWellNamed } from '../../access/person-name.ts'
 import type { Person } from '../../access/person.ts'
 import { asPassing } from '../../ledger/connection-trouble.ts'
 import { readHistory } from '../../ledger/history.ts'
+import { eachOnce, withOtherNumbers } from '../../ledger/people-ever.ts'
 import {
   findPeopleByName,
   findPeopleByPhone,
@@ -162,9 +163,10 @@ export function createAdminReads(deps: AdminReadDeps): readonly Action[] {
     }),
     read('find_person', Find, async ({ by, value, actor, removed = false }) => {
       const find = by === 'id' ? findPeopleByPhone : findPeopleByName
-      return {
-        rows: [...(await find(db, secrets, value, { removed, ...(actor !== undefined && { actorId: actor }) }))],
-      }
+      const found = await find(db, secrets, value, { removed, ...(actor !== undefined && { actorId: actor }) })
+      if (!removed) return { rows: [...found] }
+      const ever = await withOtherNumbers(db, found)
+      return { rows: [...(by === 'id' ? ever : eachOnce(ever))] }
     }),
     read('find_namesake', Named, async ({ actor, value }) => {
       const { name } = await personOfActor(deps, actor)
