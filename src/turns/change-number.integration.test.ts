@@ -82,10 +82,10 @@ test('what somebody did from their number of before is theirs: in the history, t
       .selectAll()
       .where('command_id', '=', commandId)
       .executeTakeFirstOrThrow()
-    const { secrets, clock } = bot.foundation
+    const { secrets } = bot.foundation
     await rejectCommand(
       trx,
-      { secrets, clock },
+      { secrets, clock: () => new Date() },
       { commandId, chatId, personId, messageId: null, from: 'accepted', reason: 'expired' },
     )
   })
