@@ -31,7 +31,7 @@ export async function firstSealOf(db: Executor): Promise<string | null> {
 
 /**
  * Appends a line to a head file: append-only JSON lines, outside the database. A head equal to the last line is not written
- * again.
+ * again, but for one that a crash cut off: below that a new line begins.
  * @param of.first the first seal of the head's chain
  */
 export async function exportHead(
@@ -44,9 +44,11 @@ export async function exportHead(
     const { size } = await handle.stat()
     const tail = Buffer.alloc(Math.min(size, 1024))
     await handle.read({ buffer: tail, position: size - tail.length })
-    const lastLine = tail.toString().trimEnd().split('\n').at(-1) ?? ''
-    if (lastLine.includes(head.mac)) return
-    await handle.appendFile(`${JSON.stringify({ ...head, first, at: at.toISOString() })}\n`)
+    const end = tail.toString()
+    const isTorn = end !== '' && !end.endsWith('\n')
+    const lastLine = end.trimEnd().split('\n').at(-1) ?? ''
+    if (!isTorn && lastLine.includes(head.mac)) return
+    await handle.appendFile(`${isTorn ? '\n' : ''}${JSON.stringify({ ...head, first, at: at.toISOString() })}\n`)
     await handle.datasync()
   } finally {
     await handle.close()

@@ -44,3 +44,15 @@ test('newestHead() is none where none was exported', async () => {
   await appendFile(file, '\nnull\n{}\n')
   expect(await newestHead(file, own)).toBeNull()
 })
+
+test('a head goes on a line of its own below one that a crash cut off, also where that told the same head', async () => {
+  const whole = (seq: number) => `${head(seq).seq}:${head(seq).mac}`
+  await exportHead(file, head(3), { first: own, at })
+  for (const torn of [`{"seq":"4","mac":"${head(4).mac.slice(0, 20)}`, `{"seq":"5","mac":"${head(5).mac}","fi`]) {
+    await appendFile(file, torn)
+    const seq = Number(torn.slice(8, 9))
+    expect(await newestHead(file, own)).toBe(whole(seq - 1))
+    await exportHead(file, head(seq), { first: own, at })
+    expect(await newestHead(file, own)).toBe(whole(seq))
+  }
+})
