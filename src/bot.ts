@@ -97,7 +97,14 @@ export async function startBot(
   let voice: Promise<Voice> | null = null
   // Loaded with the first voice note: most starts never need it.
   const ears = () => (voice ??= openEars(foundation))
-  const expectedNames = createExpectedNames({ catalogue, actions, log, limits: { readTimeoutMs }, clock })
+  const lookupTimeoutMs = Math.min(readTimeoutMs, config.stepTimeoutMs)
+  const expectedNames = createExpectedNames({
+    catalogue,
+    actions,
+    log,
+    limits: { readTimeoutMs: lookupTimeoutMs },
+    clock,
+  })
   const speaks = config.voice.reply !== null
   const deps: TurnDeps = {
     db,
@@ -118,7 +125,7 @@ export async function startBot(
       staleAfterMs,
       voiceConfirm: config.voice.confirm,
       lockWaitMs,
-      readTimeoutMs: Math.min(readTimeoutMs, config.stepTimeoutMs),
+      readTimeoutMs: lookupTimeoutMs,
       maxTextLength,
     },
     speaks,
