@@ -89,8 +89,8 @@ test('what somebody did from their number of before is theirs: in the history, t
       { commandId, chatId, personId, messageId: null, from: 'accepted', reason: 'expired' },
     )
   })
-  const old = await say(owner, `FORGET person=${before}`)
-  expect(old.text).toContain(`speaks from ${now} now`)
+  const byOld = await say(owner, `FORGET person=${before}`)
+  expect(byOld.text).toContain(`speaks from ${now} now`)
   await say(owner, '0')
   const preview = await say(owner, 'forget the person Zelia Prado')
   expect(preview).toMatchObject({ about: 'preview', preview: { target: now } })
