@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
@@ -68,6 +69,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
         readForeign(text, expectation, languages, when) ??
         readMistyped(text, expectation, own, when) ??
         asideOf(text, expectation, own, when) ??
+        foreignAsideOf(text, expectation, languages.others(), when) ??
         markAgainst(text, expectation, withHints(text, reading, own, when), languages)
       )
     },
@@ -107,6 +109,20 @@ function withoutSwallowed(
 function asideOf(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading | null {
   const isFree = expectation.kind === 'nothing' || expectation.kind === 'confirmation'
   return isFree ? readAside(text, expectation, reader, when) : null
+}
+
+/** The same in another language, exactly as it is written; `null` where several make something else of it. */
+function foreignAsideOf(
+  text: string,
+  expectation: Expectation,
+  others: readonly MessageReader[],
+  when: When,
+): Reading | null {
+  if (expectation.kind !== 'nothing') return null
+  const [first, ...rest] = others
+    .map((reader) => readAside(text, expectation, reader, when, { isForeign: true }))
+    .filter((reading) => reading !== null)
+  return first !== undefined && rest.every((reading) => isDeepStrictEqual(reading, first)) ? first : null
 }
 
 /** What is not understood may still say that what is previewed is not what is wanted. */

@@ -78,6 +78,13 @@ describe('what is told around what is asked for', () => {
     })
   })
 
+  test('is read in another language too', () => {
+    expect(read('chegou quebrado, estorna 10 do 204', nothing, 'en')).toMatchObject({
+      wishes: [{ command: 'REFUND_ORDER', args: { id: '204', amount: '10' } }],
+      aside: 'chegou quebrado',
+    })
+  })
+
   test('names the thing that is missing', () => {
     expect(read('we messed up order 205, refund everything', nothing, 'en')).toMatchObject({
       wishes: [{ command: 'REFUND_ORDER', args: { id: '205', amount: '100%' } }],

@@ -18,8 +18,8 @@ import type { When } from './values/when.ts'
 type Wishes = Extract<Reading, { kind: 'wishes' }>
 type Undo = Extract<Reading, { kind: 'undo' }>
 
-/** So many of them are read with their typos mended, which takes long. */
-const maxMended = 4
+/** So many of them are read where that takes long: with their typos mended, and in other languages. */
+const maxOuter = 4
 /** Who wants something has no longer name. */
 const maxWordsOfWho = 4
 const nothing = { kind: 'nothing' } as const
@@ -31,25 +31,26 @@ type Told = Around & { readonly who: string }
 type Attempt = { readonly runs: readonly Run[]; readonly read: (wanted: string) => Reading | null }
 
 /**
- * `null` when nothing is asked for, or what stands around it may change what is meant. Typos are mended where nothing is asked for
- * without.
+ * `null` when nothing is asked for, or what stands around it may change what is meant.
+ * Typos are mended where nothing is asked for without, but in a language that `isForeign` to the person.
  */
 export function readAside(
   text: string,
   { kind }: Expectation,
   reader: MessageReader,
   when: When,
+  { isForeign = false }: { readonly isForeign?: boolean } = {},
 ): Wishes | Undo | null {
   if (isTooLong(text)) return null
   const folded = foldText(text)
   const parts = partsOf(folded, reader.language)
   const runs = runsOf(parts)
-  const outer = runs.filter(([first, last]) => first === 0 || last === parts.length - 1).slice(0, maxMended)
+  const outer = runs.filter(([first, last]) => first === 0 || last === parts.length - 1).slice(0, maxOuter)
   // Where something is open, what is told may put that right.
   const strict = kind === 'confirmation'
   const attempts: readonly Attempt[] = [
-    { runs, read: (wanted) => readMessage(wanted, nothing, reader, when) },
-    { runs: outer, read: (wanted) => readMistyped(wanted, nothing, reader, when) },
+    { runs: isForeign ? outer : runs, read: (wanted) => readMessage(wanted, nothing, reader, when) },
+    { runs: isForeign ? [] : outer, read: (wanted) => readMistyped(wanted, nothing, reader, when) },
   ]
   for (const attempt of attempts) {
     const found = readRuns(folded, parts, attempt, strict, reader, when)
