@@ -164,12 +164,27 @@ describe('what waits', () => {
     ['en', 'show me that again'],
     ['pt-BR', 'qual é o código?'],
     ['es', '¿y el código?'],
+    ['en', 'how long do I have?'],
+    ['en', 'why?'],
+    ['pt-BR', 'até quando?'],
+    ['es', '¿qué pasa?'],
   ])('in %s: “%s” is shown once more, with a code of its own', (language, text) => {
     speaks(language)
     const { confirm } = ana.say('CANCEL_ORDER id=205')
     const again = ana.say(text)
     expect(again.preview?.target).toBe('205')
     expect(again.confirm?.expect).not.toBe(confirm?.expect)
+  })
+
+  test.each([
+    ['en', "I'll tell you later"],
+    ['pt-BR', 'te aviso depois'],
+    ['es', 'déjame preguntar antes'],
+  ])('in %s: “%s” leaves it waiting', (language, text) => {
+    speaks(language)
+    ana.say('CANCEL_ORDER id=205')
+    expect(ana.say(text).about).toBe('info')
+    expect(ana.session().pending).not.toBeNull()
   })
 
   test('goes where words follow a "no" that may have been about it', () => {
