@@ -471,3 +471,7 @@ describe('the answer to an open question', () => {
     expect(read('cancel', value('id'))).toEqual({ kind: 'drop' })
   })
 })
+
+test('a number that sticks to a word of confirming is no code', () => {
+  expect(read('confirm204', awaiting('token')).kind).not.toBe('token')
+})

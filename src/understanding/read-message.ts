@@ -102,18 +102,22 @@ function withoutInterjections(
 
 /** The text without drawn-out letters, with its shortened words spelled out, and both; and with what leads from one day to another. */
 function plainTexts(said: string, { spellOut, vocabulary, language }: MessageReader): readonly string[] {
-  const text = withNumbersParted(said, vocabulary)
+  const text = withNumbersParted(said, vocabulary, language)
   const calm = [...(text === said ? [] : [text]), ...calmTexts(text, vocabulary)]
   const spelled = spellOut(text)
   const both = calm.length === 0 || spelled.length === 0 ? [] : calm.flatMap(spellOut)
   return [...calm, ...spelled, ...both, ...spellOutDays(text, language)]
 }
 
-/** "order 204" of "order204". */
-function withNumbersParted(text: string, { knows }: Vocabulary): string {
+/** "order 204" of "order204"; nobody confirms anything by less than they wrote. */
+function withNumbersParted(text: string, { knows }: Vocabulary, { words }: Language): string {
   return text.replaceAll(
     /(?<![\p{L}\p{N}_-])(\p{L}{3,})(\d+)(?![\p{L}\p{N}_-])/gu,
-    (joined, word: string, number: string) => (knows(foldText(word).text) ? `${word} ${number}` : joined),
+    (joined, word: string, number: string) => {
+      const { text: folded } = foldText(word)
+      const isParted = knows(folded) && words.confirm.endsAt(folded, 0).length === 0
+      return isParted ? `${word} ${number}` : joined
+    },
   )
 }
 
