@@ -7,19 +7,9 @@ import type { MessageReader } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import { isTooLong } from './too-long.ts'
 import { around, partsOf, runsOf, textOf } from './told-parts.ts'
+import { isClockType } from './values/clock-values.ts'
+import { isNumber } from './values/is-number.ts'
 import type { When } from './values/when.ts'
-
-/** Of these a text is one or none; a name may be called anything. */
-const exactTypes: ReadonlySet<string> = new Set([
-  'date',
-  'month',
-  'time',
-  'datetime',
-  'integer',
-  'decimal',
-  'percent',
-  'money',
-])
 
 /** `null` where all of it is the value, or what stands around it may be more than told. */
 export function readToldValue(
@@ -28,7 +18,9 @@ export function readToldValue(
   reader: MessageReader,
   when: When,
 ): Extract<Reading, { kind: 'value' }> | null {
-  if (!exactTypes.has(wanted.type) || isTooLong(text) || isQuestion(text)) return null
+  // A name may be called anything; a number or a day is one or is none.
+  const isExact = isNumber(wanted.type) || isClockType(wanted.type)
+  if (!isExact || isTooLong(text) || isQuestion(text)) return null
   const folded = foldText(text)
   const read = (said: string) =>
     readExactValue(foldText(said), wanted, reader.language, when, reader.language.aroundExact)
