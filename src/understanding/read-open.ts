@@ -31,6 +31,7 @@ import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
+import { withoutRepeats } from './same-wish.ts'
 import { readTwoValues } from './two-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
 
@@ -224,7 +225,8 @@ function selfCorrected({ folded, reader, when }: OpenText): Reading | null {
 
 /** "cancela o pedido da maria, ela desistiu": a name that goes on behind a pause has swallowed what it is asked for. */
 function asked({ text, folded, expectation, reader: { commands, language }, when }: OpenText): Reading | null {
-  const reading = commands.read(text, when)
+  const read = commands.read(text, when)
+  const reading = read?.kind === 'wishes' ? { ...read, wishes: withoutRepeats(read.wishes) } : read
   const [wish, ...others] = reading?.kind === 'wishes' ? reading.wishes : []
   const isSwallowed = others.length === 0 && Object.values(wish?.args ?? {}).some((value) => /[,.;(]\s/u.test(value))
   const reasoned = isSwallowed ? readReason(folded, commands, language, when) : null

@@ -180,3 +180,12 @@ test.each(['a mesma coisa pra 204', 'o mesmo pro 204', 'isso da Maria'])(
     expect(wishes(misread).filter((wish) => wish.startsWith('ADD_NOTE'))).toEqual([])
   },
 )
+
+test.each([
+  ['206 was cancelled by mistake, reinstate it', 'en', ['REINSTATE_ORDER id=206']],
+  ['Bia left the company, remove her', 'en', ['REMOVE_PERSON phone=Bia']],
+  ['a Bia saiu da empresa, remove ela', 'pt-BR', ['REMOVE_PERSON phone=Bia']],
+  ['cancel order 204 and refund it', 'en', ['CANCEL_ORDER id=204', 'REFUND_ORDER id→order']],
+])('“%s” asks for each thing once', (text, language, expected) => {
+  expect(wishes(read(text, language))).toEqual(expected)
+})

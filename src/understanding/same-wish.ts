@@ -5,3 +5,18 @@ import type { Wish } from './reading.ts'
 export function isSameWish(one: Wish, other: Wish): boolean {
   return one.command === other.command && isDeepStrictEqual(one.args, other.args)
 }
+
+/**
+ * "206 was cancelled by mistake, reinstate it": wishes without those that ask for what one before them asks for, of what it names. In one
+ * message "it" is the thing that was just named.
+ */
+export function withoutRepeats(wishes: readonly Wish[]): readonly Wish[] {
+  return wishes.filter((wish, at) => !wishes.slice(0, at).some((before) => isRepeatOf(wish, before)))
+}
+
+function isRepeatOf({ command, args, refers }: Wish, before: Wish): boolean {
+  const [[parameter] = [], ...others] = Object.entries(refers ?? {})
+  if (parameter === undefined || others.length > 0 || before.refers !== undefined) return false
+  const named = before.args[parameter]
+  return named !== undefined && isSameWish({ ...before, command, args: { ...args, [parameter]: named } }, before)
+}
