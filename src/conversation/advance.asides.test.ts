@@ -31,3 +31,9 @@ test('beside a question it is told too, and the answer goes on', () => {
   expect(chat.say('it was late, refund order 205').text).toMatch(/^“it was late” is not kept with this\.\n\nOrder 205/u)
   expect(chat.say('20')).toMatchObject({ about: 'preview', preview: { target: '205' } })
 })
+
+test('behind a greeting, with the menu open, it is told as well', () => {
+  const chat = chatIn('pt-BR')
+  expect(chat.say('oi').about).toBe('menu')
+  expect(chat.say('chegou quebrado, estorna 10 do 204')).toMatchObject({ about: 'preview', preview: { target: '204' } })
+})

@@ -107,8 +107,14 @@ function withoutSwallowed(
 
 /** What is told beside a name that is awaited may be a part of it, and beside options or a text anything. */
 function asideOf(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading | null {
-  const isFree = expectation.kind === 'nothing' || expectation.kind === 'confirmation'
+  const isFree = isOpenToAll(expectation) || expectation.kind === 'confirmation'
   return isFree ? readAside(text, expectation, reader, when) : null
+}
+
+/** Nothing is awaited, or only a number of a menu, which whoever asks in words has left. */
+function isOpenToAll(expectation: Expectation): boolean {
+  if (expectation.kind === 'choice') return expectation.values?.length === 0
+  return expectation.kind === 'nothing'
 }
 
 /** The same in another language, exactly as it is written; `null` where several make something else of it. */
@@ -118,7 +124,7 @@ function foreignAsideOf(
   others: readonly MessageReader[],
   when: When,
 ): Reading | null {
-  if (expectation.kind !== 'nothing') return null
+  if (!isOpenToAll(expectation)) return null
   const [first, ...rest] = others
     .map((reader) => readAside(text, expectation, reader, when, { isForeign: true }))
     .filter((reading) => reading !== null)
