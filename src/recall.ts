@@ -1,17 +1,14 @@
-/** How many answers of one function are kept. */
-const mostKept = 1000
-
 /**
  * A function of a text whose answer never changes and takes long to find: each answer is kept, so that it is found once.
- * For texts that are few and come again; when there are too many, all are forgotten. What it throws is not kept.
+ * For texts that are few and come again; when there are more than `most`, all are forgotten. What it throws is not kept.
  */
-export function recall<Answer>(find: (text: string) => Answer): (text: string) => Answer {
+export function recall<Answer>(find: (text: string) => Answer, most = 1000): (text: string) => Answer {
   const known = new Map<string, { readonly answer: Answer }>()
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found.answer
     const answer = find(text)
-    if (known.size >= mostKept) known.clear()
+    if (known.size >= most) known.clear()
     known.set(text, { answer })
     return answer
   }

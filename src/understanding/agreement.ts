@@ -29,7 +29,7 @@ export function readAgreement(folded: Folded, commands: AnswerReader, language: 
       return isOne && !asks ? { kind: 'agreed', wishes: asked.wishes, otherwise: asked } : asked
     }
     const drops = readControlWord(foldText(rest), language) === 'drop'
-    const wishes = asks ? [] : commands.readVerb(rest, when)
+    const wishes = asks ? [] : commands.readVerb(rest)
     if (drops || wishes.length > 0) return { kind: 'agreed', wishes, otherwise: { kind: drops ? 'drop' : 'unknown' } }
   }
   return null

@@ -45,7 +45,7 @@ export function createBareNameReader(
   return (text, reading, when) => {
     const words = text.trim().split(/\s+/u)
     if (words.length > maxWords) return reading
-    const verb = verbOf(words, when)
+    const verb = verbOf(words)
     if (verb.length === 0) return reading
     const called = wishesIn(words, kindsOf(verb), when)
     const isOfAll = holdsPhrase(foldText(text).text, language.words.all_of)
@@ -53,10 +53,10 @@ export function createBareNameReader(
   }
 
   /** The commands whose words the text begins with. */
-  function verbOf(words: readonly string[], when: When): readonly string[] {
+  function verbOf(words: readonly string[]): readonly string[] {
     for (let length = Math.min(words.length, maxVerbWords); length > 0; length--) {
       const verb = words.slice(0, length).join(' ')
-      const found = saysWhat(verb) ? commands.readVerb(verb, when) : []
+      const found = saysWhat(verb) ? commands.readVerb(verb) : []
       if (found.length > 0) return found.map(({ command }) => command)
     }
     return []

@@ -209,16 +209,11 @@ export function withoutLead(
 }
 
 /** "please don't" is a no; "don't cancel" where it is not said what: it is for the conversation to know what could be meant. */
-export function readNegatedVerb(
-  folded: Folded,
-  commands: AnswerReader,
-  { words, skipped }: Language,
-  when: When,
-): Reading | null {
+export function readNegatedVerb(folded: Folded, commands: AnswerReader, { words, skipped }: Language): Reading | null {
   const { text, original, starts } = folded
   if (isMadeOf(text, words.negation, skipped)) return { kind: 'no' }
   for (const end of words.negation.endsAt(text, skipLeading(text, skipped))) {
-    const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length), when)
+    const [wish, ...or] = commands.readVerb(original.slice(starts[afterWord(text, end)] ?? original.length))
     if (wish !== undefined) return { kind: 'negated', wish: or.length === 0 ? wish : { ...wish, or } }
   }
   return null

@@ -1,3 +1,5 @@
+import { recall } from '../recall.ts'
+
 /**
  * Text as it is compared: lower case, without accents, emoji, invisible characters and the punctuation around words, digits of
  * every script as 0 to 9, words parted by one blank. Every folded character remembers where it came from, so that what a person wrote can be
@@ -34,8 +36,18 @@ const edge = /[.'*_~#-]/u
 /** By code: most of what is written, which need not be looked at each time. */
 const latin: readonly string[] = Array.from({ length: 0x180 }, (_, code) => foldCharacter(String.fromCharCode(code)))
 
+/** Longer texts are folded each time, in characters: nothing that was written is held on to for long, nor much of it. */
+const longestKept = 200
+
 /** Folds one text. Never throws, whatever the text holds; linear in its length. */
 export function foldText(original: string): Folded {
+  return original.length > longestKept ? foldAnew(original) : foldKept(original)
+}
+
+// Whoever makes out one message folds the same parts of it many times.
+const foldKept = recall(foldAnew, 100)
+
+function foldAnew(original: string): Folded {
   return isPlain.test(original) ? foldPlain(original) : joinWords(original, partWords(foldCharacters(original)))
 }
 

@@ -39,7 +39,7 @@ export function isOnlyTold(aside: string, where: 'before' | 'behind', reader: Me
   return (
     (beginsAnew || [0, at].every((from) => !beginsWith(text, from, leads))) &&
     (kind === 'unknown' || (beginsAnew && kind === 'agreed')) &&
-    !beginsWithVerb(text, at, reader, when)
+    !beginsWithVerb(text, at, reader)
   )
 }
 
@@ -90,13 +90,8 @@ export function isReason(aside: string, { language }: MessageReader): boolean {
 }
 
 /** "add something to it" may ask for what is not understood. */
-function beginsWithVerb(
-  text: string,
-  from: number,
-  { commands, catalogue, vocabulary }: MessageReader,
-  when: When,
-): boolean {
+function beginsWithVerb(text: string, from: number, { commands, catalogue, vocabulary }: MessageReader): boolean {
   const [word = ''] = text.slice(from).split(' ')
-  const wishes = vocabulary.asks(word) ? commands.readVerb(word, when) : []
+  const wishes = vocabulary.asks(word) ? commands.readVerb(word) : []
   return asksForChange({ kind: 'wishes', wishes }, { catalogue })
 }

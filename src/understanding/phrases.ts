@@ -15,13 +15,12 @@ export type Phrases = {
 export function compilePhrases(list: readonly string[]): Phrases {
   const folded = list.map((phrase) => foldText(phrase).text)
   const symbols = new Set(list.filter((_, at) => folded[at] === '').map(plainSymbol))
-  // By how they begin, for only those can stand at a place.
-  const words = Map.groupBy(new Set(folded.filter((phrase) => phrase !== '')), (phrase) => phrase[0])
+  const beginning = byBeginning(new Set(folded.filter((phrase) => phrase !== '')))
   return {
     mostWords: Math.max(0, ...folded.filter((phrase) => phrase !== '').map((phrase) => phrase.split(' ').length)),
     endsAt: (text, at) => {
       const ends: number[] = []
-      for (const phrase of words.get(text[at]) ?? []) {
+      for (const phrase of beginning(text, at)) {
         const end = matchLiteral(text, at, phrase)
         if (end > at && isWordEnd(text, end) && !ends.includes(end)) ends.push(end)
       }
@@ -30,6 +29,27 @@ export function compilePhrases(list: readonly string[]): Phrases {
     lists: (original) => symbols.has(plainSymbol(original)),
   }
 }
+
+/** The phrases that may stand at a place, by their first two characters; an apostrophe may be there or not. */
+function byBeginning(phrases: ReadonlySet<string>): (text: string, at: number) => readonly string[] {
+  const byFirst = Map.groupBy(phrases, (phrase) => phrase[0] ?? '')
+  const byTwo = new Map<string, Map<string, readonly string[]>>()
+  for (const [first, all] of byFirst) {
+    const isAny = (phrase: string) => phrase.length === 1 || phrase[1] === "'"
+    const seconds = new Set(all.flatMap((phrase) => (isAny(phrase) ? [] : [phrase[1] ?? ''])))
+    const fitting = (second: string) => all.filter((phrase) => isAny(phrase) || phrase[1] === second)
+    byTwo.set(first, new Map([...seconds, ''].map((second) => [second, fitting(second)])))
+  }
+  return (text, at) => {
+    const first = text[at] ?? ''
+    const second = text[at + 1] ?? ''
+    if (second === "'") return byFirst.get(first) ?? none
+    const found = byTwo.get(first)
+    return found?.get(second) ?? found?.get('') ?? none
+  }
+}
+
+const none: readonly never[] = []
 
 /** Without its colour: 👍🏽 is 👍. */
 function plainSymbol(text: string): string {
@@ -63,19 +83,21 @@ export function endsIn(text: string, phrases: Phrases): boolean {
 
 /** Whether the text is nothing but phrases of `wanted` (one at least) and of `ignored`. */
 export function isMadeOf(text: string, wanted: Phrases, ignored: Phrases): boolean {
-  const seen = new Set<number>()
-  const open = [{ at: 0, found: false }]
+  // Places that can be reached, below zero (-1 for 0) behind one that is wanted.
+  const open = [0]
+  const seen = new Set(open)
+  const reach = (end: number, found: boolean) => {
+    const place = found ? -afterWord(text, end) - 1 : afterWord(text, end)
+    if (seen.has(place)) return
+    seen.add(place)
+    open.push(place)
+  }
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { at, found } = place
-    if (at >= text.length) {
-      if (found) return true
-      continue
-    }
-    const key = found ? -at - 1 : at
-    if (seen.has(key)) continue
-    seen.add(key)
-    for (const end of wanted.endsAt(text, at)) open.push({ at: afterWord(text, end), found: true })
-    for (const end of ignored.endsAt(text, at)) open.push({ at: afterWord(text, end), found })
+    const found = place < 0
+    const at = found ? -place - 1 : place
+    if (found && at >= text.length) return true
+    for (const end of wanted.endsAt(text, at)) reach(end, true)
+    for (const end of ignored.endsAt(text, at)) reach(end, found)
   }
   return false
 }

@@ -256,8 +256,8 @@ function reworded({ folded, expectation, reader: { language } }: OpenText): Read
   return expectation.kind === 'confirmation' ? readReworded(folded, language) : null
 }
 
-function negatedVerb({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
-  return readNegatedVerb(folded, commands, language, when)
+function negatedVerb({ folded, reader: { commands, language } }: OpenText): Reading | null {
+  return readNegatedVerb(folded, commands, language)
 }
 
 function later({ folded, reader, when }: OpenText): Reading | null {

@@ -3,6 +3,7 @@
  * one behind them, so that no sentence has to be written for it.
  */
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
+import { recall } from '../recall.ts'
 import { foldText } from './fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Wish } from './reading.ts'
@@ -14,18 +15,25 @@ export const standIn = '8070605040'
 /** More words are no verb and what is polite around it. */
 const maxVerbWords = 5
 
+/** What is said with nothing but a stand-in is the same whenever it is said. */
+const anyTime: When = { now: new Date(0), timeZone: 'UTC' }
+
 /** The commands that begin with the words, without arguments; none where the words say more than what to do. */
-export type VerbReader = (text: string, when: When) => readonly Wish[]
+export type VerbReader = (text: string) => readonly Wish[]
 
 export function createVerbReader(catalogue: Catalogue, locale: Locale, commands: CommandReader): VerbReader {
-  return (text, when) => {
-    if (/\d/u.test(text) || isTooLong(text) || foldText(text).text.split(' ').length > maxVerbWords) return []
-    return [...catalogue.entities.keys()].flatMap((kind) => {
+  // People begin with the same words again and again.
+  const wishesOf = recall((words) =>
+    [...catalogue.entities.keys()].flatMap((kind) => {
       const title = locale.entities[kind]?.title
-      const reading = title === undefined ? null : commands.read(`${text} ${title} ${standIn}`, when)
+      const reading = title === undefined ? null : commands.read(`${words} ${title} ${standIn}`, anyTime)
       if (reading?.kind !== 'ambiguous' && reading?.kind !== 'wishes') return []
       return reading.wishes.filter((wish) => isAbout(wish, kind)).map((wish) => ({ ...wish, args: {} }))
-    })
+    }),
+  )
+  return (text) => {
+    const isVerb = !/\d/u.test(text) && !isTooLong(text) && foldText(text).text.split(' ').length <= maxVerbWords
+    return isVerb ? wishesOf(text) : []
   }
 
   /** Whether the wish says what it is about, a thing of this kind, and nothing more. */

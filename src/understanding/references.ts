@@ -131,7 +131,7 @@ export function createReferenceReader(
       mentionsIn(words)
         .filter((mention) => saysMore(words, mention))
         .slice(0, maxReferences)
-        .flatMap((mention) => variantsOf(words, mention, when).map((variants) => ({ words, mention, variants }))),
+        .flatMap((mention) => variantsOf(words, mention).map((variants) => ({ words, mention, variants }))),
     )
     for (const { words, mention, variants } of places) {
       const readings = variants.flatMap((variant) => {
@@ -149,7 +149,6 @@ export function createReferenceReader(
   function variantsOf(
     text: string,
     { from, to, said, kinds: known, of, owns }: Mention,
-    when: When,
   ): readonly (readonly Variant[])[] {
     const before = text.slice(0, from)
     const after = text.slice(to)
@@ -162,7 +161,7 @@ export function createReferenceReader(
         .filter((words) => words !== null)
         .map((words) => `${before}${words}${after}`)
     // "lo cancelas": only a pronoun that can be written together with its verb can go before it; in "deshace la cancelación" it is none.
-    const isBeforeVerb = proclitics.has(foldText(said).text) && !isVerb(before.trim(), when)
+    const isBeforeVerb = proclitics.has(foldText(said).text) && !isVerb(before.trim())
     const verb = isBeforeVerb ? (/^\s*\S+/u.exec(after)?.[0] ?? '') : ''
     const behind = (thing: string) =>
       verb === ''
@@ -178,9 +177,9 @@ export function createReferenceReader(
     ]
   }
 
-  function isVerb(text: string, when: When): boolean {
+  function isVerb(text: string): boolean {
     const folded = foldText(text).text
-    return language.words.undo.endsAt(folded, 0).includes(folded.length) || answers.readVerb(text, when).length > 0
+    return language.words.undo.endsAt(folded, 0).includes(folded.length) || answers.readVerb(text).length > 0
   }
 
   function message(key: string, thing: string): string | null {

@@ -21,6 +21,8 @@ export type Place = {
   readonly within: TrieNode | null
   /** The places from which a character leads on: where it stands for several, and those behind a gap. */
   readonly begins: readonly Place[] | null
+  /** The characters that lead on from those; `null` where only a closer look can tell. */
+  readonly first: ReadonlySet<number> | null
   /** The nodes of skip words that may begin there. */
   readonly skips: readonly number[]
   /** Where a text is after a character that leads on; worked out when one first comes. */
@@ -76,16 +78,17 @@ export function createTemplatePlaces(program: Program): TemplatePlaces {
   }
 
   /** Whether a character leads on, as far as that can be told at once: most places are left by most characters. */
-  function mayTake({ only, within, begins }: Place, code: number): boolean {
+  function mayTake({ only, within, first }: Place, code: number): boolean {
     if (only !== null) return only === code
     if (within !== null) return within.children.has(code)
-    return begins === null || begins.some((each) => mayTake(each, code))
+    return first === null || first.has(code)
   }
 
   function placeOf(node: number, offset: number): Place {
     const known = places[node]?.[offset - entered]
     if (known !== undefined) return known
     const isKept = offset === inGap && isGap(node)
+    const begins = isKept ? beginsAt(nextOf(node)) : offset === entered ? beginsAt(node) : null
     const made: Place = {
       id: count++,
       template: owners[node] ?? 0,
@@ -93,7 +96,8 @@ export function createTemplatePlaces(program: Program): TemplatePlaces {
       only: onlyAt(node, offset),
       isKept,
       within: offset === entered ? null : (trieOf(node)?.nodes[offset] ?? null),
-      begins: isKept ? beginsAt(nextOf(node)) : offset === entered ? beginsAt(node) : null,
+      begins,
+      first: begins === null ? null : firstOf(begins),
       skips: offset === entered ? reachedFrom(node).filter((each) => kindOf(each) === op.skip) : none,
       node,
       offset,
@@ -108,6 +112,16 @@ export function createTemplatePlaces(program: Program): TemplatePlaces {
   function beginsAt(start: number): readonly Place[] {
     const begin = reachedFrom(start).filter((node) => kindOf(node) !== op.skip)
     return begin.map((node) => placeOf(node, 0))
+  }
+
+  function firstOf(begins: readonly Place[]): ReadonlySet<number> | null {
+    const codes = new Set<number>()
+    for (const { only, within } of begins) {
+      if (only === null && within === null) return null
+      if (only !== null) codes.add(only)
+      for (const code of within?.children.keys() ?? []) codes.add(code)
+    }
+    return codes
   }
 
   function onlyAt(node: number, offset: number): number | null {

@@ -1,5 +1,6 @@
 import { assertNever } from '../../errors.ts'
 import type { Parameter } from '../../catalogue/catalogue.ts'
+import { recallFor } from '../../recall.ts'
 import { type Folded, foldText } from '../fold-text.ts'
 import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
@@ -43,7 +44,7 @@ export function clockValuesAt(
   language: ValueLanguage,
   { isOfDay = false }: { readonly isOfDay?: boolean } = {},
 ): readonly Capture[] {
-  const words = wordsFrom(folded.text, at)
+  const words = wordsAt(folded, at)
   const { dates } = language
   const readers = [
     dates[readerNames[type]],
@@ -255,6 +256,16 @@ function settled<T>(
     .map(({ said }) => resolve(said))
     .filter((value) => value !== null)
 }
+
+/** Days and times of every kind are looked for at the same place, and the readers know the words that they read last. */
+function wordsAt(folded: Folded, at: number): readonly string[] {
+  const known = wordsOf(folded)
+  const words = known.get(at) ?? wordsFrom(folded.text, at)
+  known.set(at, words)
+  return words
+}
+
+const wordsOf = recallFor((_folded: Folded) => new Map<number, readonly string[]>())
 
 function wordsFrom(text: string, at: number): readonly string[] {
   const words: string[] = []

@@ -1,18 +1,9 @@
-/** By region: working one out takes longer than many a sentence. */
-const groupMarks = new Map<string, string>()
+import { recall } from '../../recall.ts'
 
 /** The character that parts thousands in a region (BCP 47). */
-export function groupMarkOf(region: string): string {
-  const known = groupMarks.get(region)
-  if (known !== undefined) return known
-  const mark = findGroupMark(region)
-  groupMarks.set(region, mark)
-  return mark
-}
-
-function findGroupMark(region: string): string {
-  return new Intl.NumberFormat(region).formatToParts(1_234_567).find((part) => part.type === 'group')?.value ?? ''
-}
+export const groupMarkOf = recall(
+  (region) => new Intl.NumberFormat(region).formatToParts(1_234_567).find((part) => part.type === 'group')?.value ?? '',
+)
 
 /** The same in a country (ISO 3166), as its language writes it there. */
 export function groupMarkIn(country: string): string {
@@ -20,9 +11,9 @@ export function groupMarkIn(country: string): string {
   return groupMarkOf(`${languageIn(country)}-${country}`)
 }
 
-function languageIn(country: string): string {
-  return new Intl.Locale(`und-${country}`).maximize().language
-}
+const languageOf = recall((region) => new Intl.Locale(region).language)
+
+const languageIn = recall((country) => new Intl.Locale(`und-${country}`).maximize().language)
 
 /**
  * The same for somebody who writes the language of a region: as their country writes it, where that is its language ("1,250" in Mexico,
@@ -31,7 +22,7 @@ function languageIn(country: string): string {
  */
 export function groupMarkFor(region: string, country: string | undefined): string {
   const isKnown = country !== undefined && /^[A-Z]{2}$/u.test(country)
-  const isTheirs = isKnown && languageIn(country) === new Intl.Locale(region).language
+  const isTheirs = isKnown && languageIn(country) === languageOf(region)
   const mark = isTheirs ? groupMarkIn(country) : ''
   return mark === '.' || mark === ',' ? mark : groupMarkOf(region)
 }

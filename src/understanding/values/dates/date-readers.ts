@@ -53,6 +53,8 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
   const parts = partsOf(words.parts)
   const dayParts = partsOf(words.dayParts)
   const wholeDay = remembering(readWholeDay)
+  const dayPart = remembering(readDayPart)
+  const time = remembering(readTime)
   return { date, month, time, moment, dayPart }
 
   /** A day, also where its part is said with it ("amanhã de manhã", "this afternoon"), which says nothing of the day. */
@@ -63,7 +65,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
     return [...wholeDay(said, from), ...inParts]
   }
 
-  function dayPart(said: readonly string[], from: number): readonly Said<DayPart>[] {
+  function readDayPart(said: readonly string[], from: number): readonly Said<DayPart>[] {
     const onDate = (day: DateExpression | null, at: number, table: typeof parts) =>
       partsAt(said, at, table).map(({ to, part }) => ({ to, said: { date: day, part } }))
     return [
@@ -111,7 +113,7 @@ function inWords(words: DateWords, language: string, order: DateOrder): DateRead
     return found === undefined ? [] : [{ to: from + 1, said: { kind: 'named', year: fullYear(year), month: found } }]
   }
 
-  function time(said: readonly string[], from: number): readonly Said<ClockTime>[] {
+  function readTime(said: readonly string[], from: number): readonly Said<ClockTime>[] {
     return led(said, from, timeLead).flatMap((start) =>
       matchPatterns(times, said, start, slots).flatMap(({ meaning, to, slots: filled }) => {
         const clock = timeOf(meaning, filled)
@@ -170,24 +172,33 @@ function inThe(part: Part, times: readonly Said<ClockTime>[]): readonly Said<Clo
 }
 
 type Phrase = readonly string[]
+/** By their first word, for only those can stand at a word. */
+type Phrases = ReadonlyMap<string, readonly Phrase[]>
 
-function phrasesOf(patterns: readonly string[]): readonly Phrase[] {
-  return patterns.flatMap(writeOut).map((text) => text.split(' '))
+function phrasesOf(patterns: readonly string[]): Phrases {
+  return Map.groupBy(
+    patterns.flatMap(writeOut).map((text) => text.split(' ')),
+    ([first = '']) => first,
+  )
 }
 
 /** The words after the phrases that stand at a word. */
-function ends(words: readonly string[], from: number, phrases: readonly Phrase[]): readonly number[] {
-  return phrases
+function ends(words: readonly string[], from: number, phrases: Phrases): readonly number[] {
+  const found = phrases.get(words[from] ?? '')
+  if (found === undefined) return none
+  return found
     .filter((phrase) => phrase.every((word, index) => words[from + index] === word))
     .map((phrase) => from + phrase.length)
 }
 
+const none: readonly never[] = []
+
 /** Where something may begin: here, or after what leads to it. */
-function led(words: readonly string[], from: number, leads: readonly Phrase[]): readonly number[] {
+function led(words: readonly string[], from: number, leads: Phrases): readonly number[] {
   return [from, ...ends(words, from, leads)]
 }
 
-function partsOf(table: DateWords['dayParts']): readonly (readonly [Part, readonly Phrase[]])[] {
+function partsOf(table: DateWords['dayParts']): readonly (readonly [Part, Phrases])[] {
   // The keys of the table are parts of the day.
   const entries = Object.entries(table) as readonly (readonly [Part, readonly string[]])[]
   return entries.map(([part, patterns]) => [part, phrasesOf(patterns)])
@@ -196,7 +207,7 @@ function partsOf(table: DateWords['dayParts']): readonly (readonly [Part, readon
 function partsAt(
   words: readonly string[],
   from: number,
-  parts: readonly (readonly [Part, readonly Phrase[]])[],
+  parts: readonly (readonly [Part, Phrases])[],
 ): readonly { readonly to: number; readonly part: Part }[] {
   return parts.flatMap(([part, phrases]) => ends(words, from, phrases).map((to) => ({ to, part })))
 }
