@@ -30,16 +30,10 @@ export function compilePhrases(list: readonly string[]): Phrases {
   }
 }
 
-/** The phrases that may stand at a place, by their first two characters; an apostrophe may be there or not. */
+/** The phrases that may stand at a place, told by their first two characters. */
 function byBeginning(phrases: ReadonlySet<string>): (text: string, at: number) => readonly string[] {
   const byFirst = Map.groupBy(phrases, (phrase) => phrase[0] ?? '')
-  const byTwo = new Map<string, Map<string, readonly string[]>>()
-  for (const [first, all] of byFirst) {
-    const isAny = (phrase: string) => phrase.length === 1 || phrase[1] === "'"
-    const seconds = new Set(all.flatMap((phrase) => (isAny(phrase) ? [] : [phrase[1] ?? ''])))
-    const fitting = (second: string) => all.filter((phrase) => isAny(phrase) || phrase[1] === second)
-    byTwo.set(first, new Map([...seconds, ''].map((second) => [second, fitting(second)])))
-  }
+  const byTwo = new Map([...byFirst].map(([first, all]) => [first, bySecond(all)]))
   return (text, at) => {
     const first = text[at] ?? ''
     const second = text[at + 1] ?? ''
@@ -47,6 +41,21 @@ function byBeginning(phrases: ReadonlySet<string>): (text: string, at: number) =
     const found = byTwo.get(first)
     return found?.get(second) ?? found?.get('') ?? none
   }
+}
+
+/** Those of any second character besides, which are all that there are for one that is not in it: ''. */
+function bySecond(phrases: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const always = phrases.filter(fitsAnySecond)
+  const others = Map.groupBy(
+    phrases.filter((phrase) => !fitsAnySecond(phrase)),
+    (phrase) => phrase[1] ?? '',
+  )
+  return new Map([['', always], ...[...others].map(([second, each]) => [second, [...always, ...each]] as const)])
+}
+
+/** An apostrophe may be missing in the text. */
+function fitsAnySecond(phrase: string): boolean {
+  return phrase.length === 1 || phrase[1] === "'"
 }
 
 const none: readonly never[] = []

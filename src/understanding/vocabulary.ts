@@ -28,8 +28,10 @@ export type Vocabulary = {
 /** Collects the words of a locale. */
 export function createVocabulary(locale: Locale): Vocabulary {
   const spared = locale.words['no_typo'] ?? []
-  const phrases = [...namesOf(locale), ...templatesOf(locale).flatMap(literalsOf)].map(wordsIn)
-  const literals = new Set(templatesOf(locale).flatMap(literalsOf).flatMap(wordsIn))
+  // Sentences are made of the same pieces again and again.
+  const spoken = [...new Set(templatesOf(locale).flatMap(literalsOf))].map(wordsIn)
+  const phrases = [...namesOf(locale).map(wordsIn), ...spoken]
+  const literals = new Set(spoken.flat())
   const targets = new Set(phrases.flat())
   const known = new Set([...targets, ...spared.flatMap(wordsIn)])
   const pairs = new Map(phrases.flatMap(pairsIn))

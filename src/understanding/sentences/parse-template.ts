@@ -8,6 +8,8 @@ const maxTemplateDepth = 50
 const maxPermutation = 6
 
 const special = '([{<>}])|;'
+/** What stands for itself in a word. */
+const plain = /[^\s\\([{<>}\])|;]+/y
 
 /**
  * Parses a template. `|` binds looser than `;`, and both looser than standing side by side.
@@ -71,23 +73,33 @@ export function parseTemplate(source: string): Template {
 
   /** One word and the blanks after it; a blank before it belongs to it too. */
   function chunk(): TemplateNode {
-    let text = ''
-    let parted = false
-    for (; at < end; at++) {
-      const char = source[at] ?? ''
-      const blank = /\s/u.test(char)
-      if ((parted && !blank) || special.includes(char)) break
-      if (blank) {
-        parted ||= text !== ''
-        text += text.endsWith(' ') ? '' : ' '
-        continue
-      }
-      if (char === '\\') at++
-      const taken = at < end ? source[at] : undefined
-      if (taken === undefined) throw templateError(source, at, '"\\" has nothing to stand before')
-      text += taken
-    }
+    const before = blanks()
+    const said = word()
+    const after = blanks()
+    const text = `${before}${said}${said.endsWith(' ') ? '' : after}`
     return { kind: 'chunk', text: text.normalize('NFC').replaceAll('’', "'") }
+  }
+
+  /** As one. */
+  function blanks(): string {
+    const from = at
+    while (at < end && /\s/u.test(source[at] ?? '')) at++
+    return at > from ? ' ' : ''
+  }
+
+  function word(): string {
+    let text = ''
+    for (;;) {
+      plain.lastIndex = at
+      const run = plain.exec(source)?.[0].slice(0, end - at) ?? ''
+      text += run
+      at += run.length
+      if (at >= end || source[at] !== '\\') return text
+      const taken = at + 1 < end ? source[at + 1] : undefined
+      if (taken === undefined) throw templateError(source, at + 1, '"\\" has nothing to stand before')
+      text += taken
+      at += 2
+    }
   }
 
   function list(): ListNode {
