@@ -6,6 +6,7 @@ const apostrophe = "'"
  */
 export function matchLiteral(text: string, at: number, literal: string): number {
   if (text.startsWith(literal, at)) return at + literal.length
+  if (!literal.includes(apostrophe) && !text.includes(apostrophe, at)) return -1
   let textAt = at
   let literalAt = 0
   while (literalAt < literal.length) {
