@@ -10,6 +10,7 @@ import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
 import { readToldValue } from './read-told-value.ts'
+import { isShortenedTo } from './same-wish.ts'
 import { speaksAgainst } from './speaks-against.ts'
 import { isTooLong } from './too-long.ts'
 import { groupMarkFor } from './values/decimal.ts'
@@ -98,11 +99,13 @@ function withoutSwallowed(
     return readToldValue(text, expectation, reader, when) ?? reading
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   if (wish === undefined || others.length > 0) return reading
-  const names = (reader.catalogue.commands.get(wish.command)?.parameters ?? []).filter(({ entity }) => entity !== null)
-  if (!names.some(({ name }) => /[,;(]\s/u.test(wish.args[name] ?? ''))) return reading
+  const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
+  const names = parameters.filter(({ entity }) => entity !== null).map(({ name }) => name)
+  if (!names.some((name) => /[,;(]\s/u.test(wish.args[name] ?? ''))) return reading
   const parted = asideOf(text, expectation, reader, when)
   // One word behind a comma is a name as well: "Souza, Maria".
-  return parted?.kind === 'wishes' && /\s/u.test(parted.aside ?? '') ? parted : reading
+  if (parted?.kind !== 'wishes' || !/\s/u.test(parted.aside ?? '')) return reading
+  return isShortenedTo(parted.wishes, wish, names) ? parted : reading
 }
 
 /** What is told beside a name that is awaited may be a part of it, and beside options or a text anything. */

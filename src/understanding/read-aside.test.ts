@@ -160,6 +160,20 @@ describe('what is told around what is asked for', () => {
     })
   })
 
+  test.each([
+    ['en', 'Ana Souza, phone of Rui, paid 50', 'REGISTER_PAYMENT'],
+    ['en', 'mark Ana, cancel Rui’s appointment, as done', 'MARK_AS_DONE'],
+    ['pt-BR', 'a Ana Souza, telefone do Rui, pagou 50', 'REGISTER_PAYMENT'],
+  ])('never makes another command of one whose name holds it, in %s: “%s”', (language, text, command) => {
+    expect(readAtClinic(text, nothing, language)).toMatchObject({ wishes: [{ command }] })
+  })
+
+  test('is no part of a name, though the name stands behind it', () => {
+    expect(readAtClinic("Ana called, cancel Rui's appointment, she isn't coming", nothing, 'en')).toMatchObject({
+      wishes: [{ command: 'CANCEL_APPOINTMENT', args: { appointment: 'Rui' } }],
+    })
+  })
+
   test('may be said while a preview is open, where it cannot put that right', () => {
     const open = { kind: 'confirmation', method: 'yes', phrase: null } as const
     expect(read('Maria called, refund 10 on order 205', open, 'en')).toMatchObject({

@@ -7,6 +7,19 @@ export function isSameWish(one: Wish, other: Wish): boolean {
 }
 
 /**
+ * Whether all that is wanted is what `wish` wants, with less in its names: "phone of Rui" is not what "Ana, phone of Rui, paid 50" asks for.
+ * What else was said of it stays, and a reason may have come.
+ */
+export function isShortenedTo([only, ...others]: readonly Wish[], wish: Wish, names: readonly string[]): boolean {
+  if (only?.command !== wish.command || others.length > 0) return false
+  return Object.entries(wish.args).every(([name, value]) => {
+    if (!names.includes(name)) return only.args[name] === value
+    const shortened = only.args[name] ?? only.refers?.[name]?.said
+    return shortened !== undefined && value.includes(shortened)
+  })
+}
+
+/**
  * "206 was cancelled by mistake, reinstate it": wishes without those that ask for what one before them asks for, of what it names. In one
  * message "it" is the thing that was just named.
  */
