@@ -180,6 +180,12 @@ describe('what waits', () => {
     ['en', "I'll tell you later"],
     ['pt-BR', 'te aviso depois'],
     ['es', 'déjame preguntar antes'],
+    ['en', "I'll ask first"],
+    ['en', 'I have to ask her first'],
+    ['pt-BR', 'vou perguntar antes'],
+    ['pt-BR', 'preciso falar com ela antes'],
+    ['es', 'voy a preguntar antes'],
+    ['es', 'le voy a preguntar primero'],
   ])('in %s: “%s” leaves it waiting', (language, text) => {
     speaks(language)
     ana.say('CANCEL_ORDER id=205')
