@@ -2,34 +2,20 @@
  * What the ledger and the claims do for a conversation, in memory: answers lookups, applies decisions, and refuses
  * whatever the database would refuse. The rules are those of turns/answer-lookups.ts and turns/write-decisions.ts.
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type {
-  AskedOfAnother,
-  ChangeSince,
-  CommandRecord,
-  FactOf,
-  Lookup,
-  SameByAnother,
-  UnderWay,
-  WaitsElsewhere,
-} from '../conversation/lookup.ts'
-import { howFarItCame } from '../conversation/how-far-it-came.ts'
+import type { CommandRecord, FactOf, Lookup, WaitsElsewhere } from '../conversation/lookup.ts'
 import type { Decision } from '../conversation/step.ts'
-import { mostChangesTold, standingChanges } from '../conversation/standing-changes.ts'
-import { keptUndoOf } from '../conversation/undo-of.ts'
 import { idempotencyKeyOf } from '../envelope/idempotency-key.ts'
 import { mayMove, type CommandStatus, type ReasonCode } from '../envelope/lifecycle.ts'
 import { assertNever } from '../errors.ts'
 import type { Outcome } from '../execution/outcome.ts'
 import { createConversationClaims } from './conversation-claims.ts'
+import { type Asker, createConversationOthers } from './conversation-others.ts'
 import { repeatIn } from './conversation-repeats.ts'
-import { isDoneSince, isExecuted, isOfConsequence, isSameTarget, type StoredCommand } from './stored-command.ts'
+import type { StoredCommand } from './stored-command.ts'
 
 /** What the ledger does not know. */
 type OfWorld = 'entity' | 'queue' | 'pause' | 'asked-here' | 'owners'
-
-type Asker = { readonly personId: string; readonly chatId: string }
 
 export type ConversationLedger = {
   readonly commands: ReadonlyMap<string, StoredCommand>
@@ -53,6 +39,8 @@ export function createConversationLedger({
   const commands = new Map<string, StoredCommand>()
   const evidence: Extract<Decision, { kind: 'note' }>[] = []
   const { holderOf, claim, release, hold } = createConversationClaims(clock)
+  const others = createConversationOthers({ catalogue, clock, nameOf, commands, recordOf })
+  const { wasUndone } = others
 
   function stored(commandId: string): StoredCommand {
     const found = commands.get(commandId)
@@ -99,80 +87,6 @@ export function createConversationLedger({
     return command
   }
 
-  function sameByAnother(
-    { personId }: Asker,
-    { name, target, args, withinMs }: Extract<Lookup, { kind: 'same-by-another' }>,
-  ): SameByAnother | null {
-    const since = clock().getTime() - withinMs
-    const found = [...commands.values()].findLast(
-      ({ envelope, status, confirmedAt, outcome }) =>
-        envelope.sayso.name === name &&
-        (envelope.intent.target?.id ?? null) === target &&
-        envelope.actor.user_id !== personId &&
-        isDeepStrictEqual(envelope.args, args) &&
-        Date.parse(confirmedAt ?? '') > since &&
-        (status === 'confirmed' || isOfConsequence({ status, outcome })),
-    )
-    if (found === undefined) return null
-    const record = recordOf(found.envelope.command_id)
-    if (wasUndone(record)) return null
-    return {
-      commandId: record.commandId,
-      who: nameOf(found.envelope.actor.user_id),
-      at: record.settledAt ?? found.confirmedAt ?? '',
-      state: howFarItCame(record),
-    }
-  }
-
-  function underWay(
-    { personId }: Asker,
-    { entity, target }: Extract<Lookup, { kind: 'under-way' }>,
-  ): readonly UnderWay[] {
-    return [...commands.values()]
-      .filter(
-        ({ status, envelope }) =>
-          status === 'confirmed' && isSameTarget(envelope.intent, { entity, target: { id: target } }),
-      )
-      .map(({ envelope }) => ({
-        record: recordOf(envelope.command_id),
-        who: nameOf(envelope.actor.user_id),
-        isOwn: envelope.actor.user_id === personId,
-      }))
-  }
-
-  function wasUndone(record: CommandRecord): boolean {
-    const undo = keptUndoOf({ catalogue }, record)
-    if (undo === null) return false
-    return [...commands.values()].some((command) => isDoneSince(command, undo, record.settledAt ?? ''))
-  }
-
-  function changedSince({ personId }: Asker, undone: CommandRecord): readonly ChangeSince[] {
-    const undo = keptUndoOf({ catalogue }, undone)
-    if (undo === null || undo.intent.target === null) return []
-    const later = [...commands.values()]
-      .filter(isExecuted)
-      .filter(
-        ({ envelope, settledAt }) => (settledAt ?? '') > (undone.settledAt ?? '') && envelope.sayso.safety !== 'read',
-      )
-      .filter(({ envelope }) => isSameTarget(envelope.intent, undo.intent))
-      .map(({ envelope }) => ({
-        record: recordOf(envelope.command_id),
-        who: nameOf(envelope.actor.user_id),
-        isOwn: envelope.actor.user_id === personId,
-      }))
-    return standingChanges({ catalogue }, later)
-      .filter(({ record }) => !wasUndone(record))
-      .slice(-mostChangesTold)
-      .toReversed()
-  }
-
-  function askedOfAnother({ personId }: Asker, ref: string): AskedOfAnother | null {
-    const found = [...commands.values()].find(({ envelope }) => envelope.sayso.ref === ref)
-    if (found?.asking === undefined || found.envelope.actor.user_id === personId) return null
-    const { envelope, asking } = found
-    return { record: recordOf(envelope.command_id), asking, who: nameOf(envelope.actor.user_id) }
-  }
-
   function recordsOf({ personId }: Asker): CommandRecord[] {
     return [...commands.values()]
       .filter(({ envelope }) => envelope.actor.user_id === personId)
@@ -188,21 +102,21 @@ export function createConversationLedger({
         return { issuance, earlier: holder === null ? null : recordOf(holder), before }
       }
       case 'same-by-another':
-        return sameByAnother(asker, lookup)
+        return others.sameByAnother(asker, lookup)
       case 'was-undone':
         return wasUndone(recordOf(lookup.commandId))
       case 'under-way':
-        return underWay(asker, lookup)
+        return others.underWay(asker, lookup)
       case 'asking':
         return stored(lookup.commandId).asking ?? null
       case 'asked-of-another':
-        return askedOfAnother(asker, lookup.ref)
+        return others.askedOfAnother(asker, lookup.ref)
       case 'asking-ended-by': {
         const { askingEndedBy: by } = stored(lookup.commandId)
         return by === undefined || by === asker.personId ? null : nameOf(by)
       }
       case 'changed-since':
-        return changedSince(asker, recordOf(lookup.commandId))
+        return others.changedSince(asker, recordOf(lookup.commandId))
       case 'holder': {
         const holder = holderOf(lookup.key)
         return holder === null || holder === lookup.commandId ? null : recordOf(holder)
@@ -223,14 +137,14 @@ export function createConversationLedger({
         return found === undefined ? null : placeOf(found)
       }
       case 'waits-elsewhere': {
-        const [only, ...others] = [...commands.values()].filter(
+        const [only, ...rest] = [...commands.values()].filter(
           ({ chatId, envelope, status, expiresAt }) =>
             chatId !== asker.chatId &&
             envelope.actor.user_id === asker.personId &&
             status === 'accepted' &&
             Date.parse(expiresAt ?? '') > clock().getTime(),
         )
-        return only === undefined || others.length > 0 ? null : placeOf(only)
+        return only === undefined || rest.length > 0 ? null : placeOf(only)
       }
       case 'secret':
         return 'kept'
