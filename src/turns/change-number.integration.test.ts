@@ -1,5 +1,8 @@
 /** Somebody has a new number: an owner gives their rights to it, by a code, and nothing of the old one goes on. */
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reply } from '../channel/reply.ts'
 import { rejectCommand } from '../ledger/reject-command.ts'
 import { transact } from '../ledger/transact.ts'
 import { startPeopleHere, type PeopleHere } from '../testing/people-here.ts'
@@ -101,4 +104,46 @@ test('what somebody did from their number of before is theirs: in the history, t
     union select body::text from inbox where sender_id is not null union select document::text from envelopes where name = 'ADD_NOTE'`)
   expect(JSON.stringify(left)).not.toMatch(/green door|9666600[123]/u)
   expect(await bot.house.verify()).toMatchObject({ ok: true, unvouched: [] })
+})
+
+test('what somebody asked for from their number of before is in their own history, and in what is held of them', async () => {
+  const [before, now, next] = ['+5511944440001', '+5511944440002', '+5511944440003']
+  const heldIn = async ({ media }: Reply) => {
+    const file = path.join(bot.foundation.config.workspaceDir, 'exports', media?.filename ?? '')
+    const { person, messages, commands, evidence } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    return {
+      person,
+      messages: JSON.stringify(messages),
+      commands: JSON.stringify(commands),
+      evidence: JSON.stringify(evidence),
+    }
+  }
+  await people.confirm(owner, await say(owner, `ADD_PERSON phone=${before} name="Raul Lima" role=owner`))
+  await people.confirm(before, await say(before, 'ADD_NOTE id=204 text="leave it at the mill"'))
+  await people.confirm(owner, await say(owner, `CHANGE_NUMBER phone=${before} number=${now}`))
+
+  expect((await say(now, 'my history')).text).toContain('at the mill')
+  const files = [
+    await say(now, 'what do you know about me?'),
+    await say(now, 'EXPORT'),
+    await say(owner, 'EXPORT person="Raul Lima"'),
+    await say(owner, `EXPORT person=${now}`),
+  ]
+  for (const held of await Promise.all(files.map(heldIn))) {
+    expect(held.person).toMatchObject({ phone: now, formerPhones: [before] })
+    expect(held.messages).toContain('at the mill')
+    expect(held.commands).toContain('at the mill')
+    expect(held.evidence).toContain('command.confirmed')
+  }
+  const byOld = await heldIn(await say(owner, `EXPORT person=${before}`))
+  expect(byOld.person).toMatchObject({ phone: before, formerPhones: [] })
+  expect(byOld.messages).not.toContain('my history')
+
+  // Who has a number next may have said what was written from it.
+  await people.confirm(owner, await say(owner, `ADD_PERSON phone=${before} name="Nadia Reis" role=owner`))
+  await people.confirm(owner, await say(owner, `CHANGE_NUMBER phone=${now} number=${next}`))
+  expect((await say(next, 'my history')).text).not.toContain('at the mill')
+  const held = await heldIn(await say(next, 'what do you know about me?'))
+  expect(held.person).toMatchObject({ phone: next, formerPhones: [now] })
+  expect(held.messages).not.toContain('at the mill')
 })
