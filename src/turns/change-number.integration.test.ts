@@ -106,18 +106,20 @@ test('what somebody did from their number of before is theirs: in the history, t
   expect(await bot.house.verify()).toMatchObject({ ok: true, unvouched: [] })
 })
 
+/** What an export tells, its lists as text. */
+async function heldIn({ media }: Reply) {
+  const file = path.join(bot.foundation.config.workspaceDir, 'exports', media?.filename ?? '')
+  const { person, messages, commands, evidence } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+  return {
+    person,
+    messages: JSON.stringify(messages),
+    commands: JSON.stringify(commands),
+    evidence: JSON.stringify(evidence),
+  }
+}
+
 test('what somebody asked for from their number of before is in their own history, and in what is held of them', async () => {
   const [before, now, next] = ['+5511944440001', '+5511944440002', '+5511944440003']
-  const heldIn = async ({ media }: Reply) => {
-    const file = path.join(bot.foundation.config.workspaceDir, 'exports', media?.filename ?? '')
-    const { person, messages, commands, evidence } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-    return {
-      person,
-      messages: JSON.stringify(messages),
-      commands: JSON.stringify(commands),
-      evidence: JSON.stringify(evidence),
-    }
-  }
   await people.confirm(owner, await say(owner, `ADD_PERSON phone=${before} name="Raul Lima" role=owner`))
   await people.confirm(before, await say(before, 'ADD_NOTE id=204 text="leave it at the mill"'))
   await people.confirm(owner, await say(owner, `CHANGE_NUMBER phone=${before} number=${now}`))

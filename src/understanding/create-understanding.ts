@@ -4,6 +4,7 @@ import { localeFor } from '../catalogue/locale-for.ts'
 import { UserError } from '../errors.ts'
 import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
+import { endsIn } from './phrases.ts'
 import { readAside } from './read-aside.ts'
 import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
@@ -101,7 +102,9 @@ function withoutSwallowed(
   if (wish === undefined || others.length > 0) return reading
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
   const names = parameters.filter(({ entity }) => entity !== null).map(({ name }) => name)
-  if (!names.some((name) => /[,;(]\s/u.test(wish.args[name] ?? ''))) return reading
+  const { reasons } = reader.language
+  const mayHoldMore = (name: string) => /[,;(]\s/u.test(name) || endsIn(foldText(name).text, reasons)
+  if (!names.some((name) => mayHoldMore(wish.args[name] ?? ''))) return reading
   const parted = asideOf(text, expectation, reader, when)
   // One word behind a comma is a name as well: "Souza, Maria".
   if (parted?.kind !== 'wishes' || !/\s/u.test(parted.aside ?? '')) return reading

@@ -47,6 +47,8 @@ export type Language = ValueLanguage & {
   readonly because: string
   /** All that may stand there (`words.because`, the first of it in what is written for the reader: "because of"). */
   readonly becauseOf: Phrases
+  /** Whole reasons that need no "because" (`words.on_account_of` before `words.trouble`, `words.amends`): "for the delay", "as an apology". */
+  readonly reasons: Phrases
   /** What leads from a reason to what follows of it (`words.therefore`: "so"). */
   readonly therefore: Phrases
   /** What stands before the name of whoever writes (`words.introducing`: "this is"). */
@@ -144,7 +146,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.therefore`, `words.wanting`, `words.introducing`, `words.stand_in`, `words.telling`, `words.nobody`, `words.doubting`, `words.qualifying`,
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.introducing`, `words.stand_in`, `words.telling`, `words.nobody`, `words.doubting`, `words.qualifying`,
  * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
@@ -186,6 +188,7 @@ export function compileLanguage(
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
     becauseOf: compilePhrases(locale.words['because'] ?? []),
+    reasons: compilePhrases(wholeReasons(locale)),
     therefore: compilePhrases(locale.words['therefore'] ?? []),
     introducing: compilePhrases(['introducing', 'i_am'].flatMap((key) => locale.words[key] ?? [])),
     standIn: compilePhrases(locale.words['stand_in'] ?? []),
@@ -243,6 +246,12 @@ export function compileLanguage(
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),
   }
+}
+
+function wholeReasons({ words }: Locale): readonly string[] {
+  const troubles = words['trouble'] ?? []
+  const joined = (words['on_account_of'] ?? []).flatMap((lead) => troubles.map((trouble) => `${lead} ${trouble}`))
+  return [...joined, ...(words['amends'] ?? [])]
 }
 
 /** What a language calls a value of a choice; the value itself is among it. */

@@ -24,12 +24,12 @@ const polite: ReadonlySet<Reading['kind']> = new Set(['greeting', 'thanks', 'far
 
 /** What asks for nothing, holds no condition, no other time and no number that could be meant; nothing at all is fine. */
 export function isOnlyTold(aside: string, where: 'before' | 'behind', reader: MessageReader, when: When): boolean {
-  const { words, later, lasting, skipped, becauseOf, doubting } = reader.language
+  const { words, later, lasting, skipped, becauseOf, reasons, doubting } = reader.language
   const folded = foldText(aside)
   const { text } = folded
   if (text === '') return true
   if ([words.condition, later, doubting].some((each) => holdsPhrase(text, each))) return false
-  if (isSaidToBot(aside, reader, when)) return true
+  if (isMadeOf(text, reasons, skipped) || isSaidToBot(aside, reader, when)) return true
   if (/[\d?]/u.test(aside) || (where === 'behind' && belongsToWish(aside, reader.language))) return false
   const at = skipLeading(text, skipped)
   // "É duplicado" does not go on with an "e", and "como no llegó" is no "como no", which agrees.

@@ -29,6 +29,44 @@ describe('what is told around what is asked for', () => {
   })
 
   test.each([
+    ['en', 'cancel order 204 for the delay', 'for the delay'],
+    ['en', 'cancel order 204 for the delay please', 'for the delay please'],
+    ['pt-BR', 'cancela o 204 pelo atraso', 'pelo atraso'],
+    ['es', 'cancela el 204 por el retraso', 'por el retraso'],
+  ])('needs neither a pause nor a “because” where it is a whole reason, in %s: “%s”', (language, text, reason) => {
+    expect(read(text, nothing, language)).toMatchObject({
+      wishes: [{ command: 'CANCEL_ORDER', args: { id: '204', reason } }],
+    })
+  })
+
+  test.each([
+    ['en', 'refund 10 on 204 for the delay', 'for the delay'],
+    ['en', 'refund 10 on 204 as an apology', 'as an apology'],
+    ['en', 'due to the delay refund 10 on 204', 'due to the delay'],
+    ['en', 'for the delay, refund 10 on 204', 'for the delay'],
+    ['pt-BR', 'reembolsa 10 no 204 pelo atraso', 'pelo atraso'],
+    ['pt-BR', 'devido ao atraso estorna 10 do 204', 'devido ao atraso'],
+    ['pt-BR', 'estorna 10 do 204 como cortesia', 'como cortesia'],
+    ['es', 'devuelve 10 del 204 por el retraso', 'por el retraso'],
+    ['es', 'debido al retraso devuelve 10 del 204', 'debido al retraso'],
+    ['es', 'reembolsa 10 del 204 como disculpa', 'como disculpa'],
+  ])('is kept as it was said as well, in %s: “%s”', (language, text, aside) => {
+    const reading = read(text, nothing, language)
+    expect(reading).toMatchObject({ wishes: [{ command: 'REFUND_ORDER' }], aside })
+    expect(reading.kind === 'wishes' && reading.wishes[0]?.args).toEqual({ id: '204', amount: '10' })
+  })
+
+  test('is the end of no name', () => {
+    expect(readAtClinic('book Ana with Eva for the delay', nothing, 'en')).toMatchObject({
+      wishes: [{ args: { patient: 'Ana', dentist: 'Eva' } }],
+      aside: 'for the delay',
+    })
+    expect(readAtClinic('book Ana For the Delay Souza with Eva', nothing, 'en')).toMatchObject({
+      wishes: [{ args: { patient: 'Ana For the Delay Souza', dentist: 'Eva' } }],
+    })
+  })
+
+  test.each([
     ['en', 'refund 10 on order 204 because it was late', 'because it was late'],
     ['en', 'refund order 204 for 10, it arrived broken', 'it arrived broken'],
     ['en', 'it was late, refund 10 on order 204. The customer is angry', 'it was late … The customer is angry'],
@@ -127,6 +165,22 @@ describe('what is told around what is asked for', () => {
     ['en', 'add a note: this is broken'],
     ['en', 'the accountant needs it, drop the log'],
     ['en', 'refund 10 on order 204, the old one'],
+    ['en', 'refund 10 on 204 for the delay of 205'],
+    ['en', 'refund 10 on 204 for the delay tomorrow'],
+    ['en', 'refund 10 on 204 for the delay if she asks'],
+    ['en', 'refund 10 on 204 for the delay in dollars'],
+    ['en', 'refund 10 on 204 for the customer'],
+    ['en', 'refund 10 on 204 not for the delay'],
+    ['en', 'refund 10 on 204, not for the delay'],
+    ['en', 'refund 10 on 204 except for the delay'],
+    ['en', 'refund 20 on 204 and 10 for the delay'],
+    ['en', 'refund 10 on 204 for the delay and 5 for the damage'],
+    ['en', "don't refund 10 on 204 for the delay"],
+    ['pt-BR', 'estorna 10 do 204 pelo pix'],
+    ['pt-BR', 'estorna 10 do 204 não pelo atraso'],
+    ['pt-BR', 'estorna 20 do 204 e 10 pelo atraso'],
+    ['es', 'reembolsa 10 del 204 por el banco'],
+    ['es', 'reembolsa 20 del 204 y 10 por el retraso'],
     ['pt-BR', 'estorna 10 do 204, o antigo'],
     ['pt-BR', 'ninguém quer cancelar o pedido 204'],
     ['pt-BR', 'antes de enviar, cancela o 204'],

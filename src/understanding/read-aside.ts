@@ -6,7 +6,7 @@
 import { foldText, type Folded } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import { isOnlyTold, isReason, isSaidToBot } from './only-told.ts'
-import { afterWord, holdsPhrase, phrasesIn } from './phrases.ts'
+import { afterWord, holdsPhrase, isMadeOf, phrasesIn } from './phrases.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import { reasonedWish } from './read-reason.ts'
 import type { Expectation, Reading, Wish } from './reading.ts'
@@ -125,9 +125,13 @@ function besides(
   reader: MessageReader,
   when: When,
 ): Wishes | Undo | null {
+  const { language } = reader
   const wishes = reading.kind === 'wishes' ? reading.wishes : []
   const [wish, ...others] = wishes
   if (wishes.some((each) => lacksText(each, reader))) return null
+  // "Refund 20 of 204 and 10 for the delay": 10 is a sum.
+  if (wishes.length > 1 && behind.some((part) => isMadeOf(foldText(part).text, language.reasons, language.skipped)))
+    return null
   const only = others.length === 0 && wish !== undefined ? wish : null
   const thing =
     only === null

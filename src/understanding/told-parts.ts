@@ -1,7 +1,7 @@
 /** Where a text may be taken apart into what is wanted and what is told around it. */
 import { type Folded, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
-import { afterWord, phrasesIn } from './phrases.ts'
+import { afterWord, phrasesIn, skipLeading } from './phrases.ts'
 
 /** `follows` what is told before it: "so" stands between. */
 export type Part = { readonly from: number; readonly to: number; readonly follows: boolean }
@@ -15,7 +15,7 @@ export type Around = { readonly before: readonly string[]; readonly behind: read
 /** A text with more pauses is no wish with something told around it. */
 const maxParts = 5
 
-/** Taken apart at pauses, at what leads from a reason to what follows of it, and before a reason. */
+/** Taken apart at pauses, at what leads from a reason to what follows of it, before a reason, and around a whole one. */
 export function partsOf({ text, original, starts, ends }: Folded, language: Language): readonly Part[] {
   const blanks = [...text.matchAll(/ /gu)].map(({ index }) => index)
   const pauses = blanks.filter((at) => isPause(original.slice(ends[at - 1], starts[at + 1])))
@@ -27,6 +27,7 @@ export function partsOf({ text, original, starts, ends }: Folded, language: Lang
       follows: true,
     })),
     ...phrasesIn(text, language.becauseOf).map(({ from }) => ({ from: from - 1, to: from, follows: false })),
+    ...aroundReasons(text, pauses, language).map((at) => ({ from: at, to: at + 1, follows: false })),
   ]
   const parts: Part[] = []
   let from = 0
@@ -37,6 +38,15 @@ export function partsOf({ text, original, starts, ends }: Folded, language: Lang
     ;({ follows } = cut)
   }
   return [...parts, { from, to: text.length, follows }].filter((part) => part.to > part.from)
+}
+
+/** The blanks before and behind whole reasons: of "for the delay of the first" nobody knows what it is. */
+function aroundReasons(text: string, pauses: readonly number[], { reasons, skipped }: Language): readonly number[] {
+  return phrasesIn(text, reasons).flatMap(({ from, to }) => {
+    const begins = from === 0 || pauses.includes(from - 1)
+    const ends = pauses.includes(to) || skipLeading(text, skipped, afterWord(text, to)) >= text.length
+    return [...(begins || ends ? [from - 1] : []), ...(begins ? [to] : [])]
+  })
 }
 
 /** The first and the last of parts that stand together, the most of the text first. */
