@@ -16,6 +16,7 @@ export const controlWords = [
   'human',
   'trust',
   'erasure',
+  'renumbering',
   'wait',
   'worked',
   'reversible',

@@ -184,6 +184,7 @@ function meaningOf(reading: Reading): string {
     case 'human':
     case 'trust':
     case 'erasure':
+    case 'renumbering':
     case 'wait':
     case 'worked':
     case 'reversible':

@@ -109,11 +109,19 @@ describe('help', () => {
     ['es', '¿quién eres?', /un programa, no una persona/u],
     ['es', 'sos un bot?', /un programa, no una persona/u],
     ['es', '¿esto es seguro?', /No cambio nada antes/u],
+    ['en', 'I changed my number', /Another owner has to change it/u],
+    ['pt-BR', 'troquei de número', /Outra pessoa responsável/u],
+    ['es', 'cambié de número', /otra persona responsable/u],
   ])('in %s “%s” is answered, and leaves open what is open', (language, text, answer) => {
     const chat = world.chatOf({ language })
     expect(chat.say('cancel order 204').about).toBe('preview')
     expect(chat.sayAll(text)[0]).toMatchObject({ about: 'info', text: expect.stringMatching(answer) })
     expect(chat.session().pending).not.toBeNull()
+  })
+
+  test('who has a new number and is no owner is told what to ask an owner', () => {
+    const [answer] = world.chatOf({ roles: ['viewer'] }).sayAll('my number changed')
+    expect(answer?.text).toBe('Only an owner can change it: ask one to write to me “Ana has a new number”.')
   })
 
   test.each([

@@ -181,6 +181,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       const text = say(context.locale, 'erasure_answer', { data: isOffered(context, 'MY_DATA') })
       return done(session, [{ about: 'info', text }])
     }
+    case 'renumbering': {
+      const [name, may] = [showValue(context.person.name), isOffered(context, 'CHANGE_NUMBER')]
+      return done(session, [{ about: 'info', text: say(context.locale, 'renumbering_answer', { name, may }) }])
+    }
     case 'human':
       return nameOwners(scene)
     case 'wait':

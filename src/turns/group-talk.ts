@@ -41,6 +41,7 @@ const small: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'introduction',
   'human',
   'trust',
+  'renumbering',
   'wait',
   'later',
   'conditional',

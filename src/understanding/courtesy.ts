@@ -11,6 +11,7 @@ export const courtesies = [
   'human',
   'trust',
   'erasure',
+  'renumbering',
   'wait',
   'worked',
   'reversible',
@@ -21,7 +22,13 @@ export function readCourtesy(folded: Folded, language: Language): (typeof courte
   return (
     courtesies.find((word) => {
       const phrases = language.words[word]
-      return phrases.lists(folded.original) || isMadeOf(folded.text, phrases, language.skipped)
+      const text = word === 'renumbering' ? withoutPhone(folded.text) : folded.text
+      return phrases.lists(folded.original) || isMadeOf(text, phrases, language.skipped)
     }) ?? null
   )
+}
+
+/** "My new number is" of "my new number is +55 11 99000-0001". */
+function withoutPhone(text: string): string {
+  return text.replace(/(?: \+?\d[\d().-]*)+$/u, '')
 }

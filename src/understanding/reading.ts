@@ -79,6 +79,8 @@ export type Reading =
   | { readonly kind: 'trust' }
   /** "delete my data", which nobody can ask for themselves. */
   | { readonly kind: 'erasure' }
+  /** "I changed my number", which nobody can do for themselves. */
+  | { readonly kind: 'renumbering' }
   /** "hold on", and nothing else. */
   | { readonly kind: 'wait' }
   /** "did it work?": how what was asked for last went. */
