@@ -57,6 +57,8 @@ export type Language = ValueLanguage & {
   readonly standIn: Phrases
   /** What tells of a thing, though it corrects one as well (`words.telling`: "it was"). */
   readonly telling: Phrases
+  /** What somebody did, though the same words ask whether they did (`words.did`: "pagou"). */
+  readonly did: Phrases
   /** Who wants nothing, and who is asked for (`words.nobody`: "nobody", "who"). */
   readonly nobody: Phrases
   /** What doubts, delays or limits what is asked for, wherever it stands in what is told beside it (`words.doubting`: "maybe", "before"). */
@@ -146,7 +148,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.introducing`, `words.stand_in`, `words.telling`, `words.nobody`, `words.doubting`, `words.qualifying`,
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
  * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
@@ -193,6 +195,7 @@ export function compileLanguage(
     introducing: compilePhrases(['introducing', 'i_am'].flatMap((key) => locale.words[key] ?? [])),
     standIn: compilePhrases(locale.words['stand_in'] ?? []),
     telling: compilePhrases(locale.words['telling'] ?? []),
+    did: compilePhrases(locale.words['did'] ?? []),
     nobody: compilePhrases(locale.words['nobody'] ?? []),
     doubting: compilePhrases(locale.words['doubting'] ?? []),
     qualifying: compilePhrases(['qualifying', 'without'].flatMap((key) => locale.words[key] ?? [])),

@@ -35,12 +35,25 @@ export function isOnlyTold(aside: string, where: 'before' | 'behind', reader: Me
   // "É duplicado" does not go on with an "e", and "como no llegó" is no "como no", which agrees.
   const beginsAnew = becauseOf.endsAt(text, 0).length > 0 || isAccentedLetter(folded, 0, text.indexOf(' '))
   const leads = [lasting, ...goesOn.map((key) => words[key])]
-  const { kind } = readMessage(aside, { kind: 'nothing' }, reader, when)
+  const reading = readMessage(aside, { kind: 'nothing' }, reader, when)
+  const { kind } = reading
   return (
     (beginsAnew || [0, at].every((from) => !beginsWith(text, from, leads))) &&
-    (kind === 'unknown' || (beginsAnew && kind === 'agreed')) &&
+    (kind === 'unknown' || (beginsAnew && kind === 'agreed') || tellsWhatTheyDid(text, reading, reader)) &&
     !beginsWithVerb(text, at, reader)
   )
+}
+
+/** "A Beatriz pagou" asks whether she did where it stands alone, and tells so beside what is asked for. */
+function tellsWhatTheyDid(text: string, reading: Reading, { language, catalogue }: MessageReader): boolean {
+  const [look, ...others] = reading.kind === 'wishes' ? reading.wishes : []
+  if (look === undefined || others.length > 0 || asksForChange(reading, { catalogue })) return false
+  const at = skipLeading(text, language.article)
+  const names = Object.values(look.args).map((name) => foldText(name).text)
+  return names.some((name) => {
+    const isNamed = name !== '' && text.startsWith(`${name} `, at)
+    return isNamed && isMadeOf(text.slice(at + name.length + 1), language.did, language.skipped)
+  })
 }
 
 /** Behind a wish, what may change it: "not cash", "in dollars", "(Maria)", "the old one", "it broke and ring her". */

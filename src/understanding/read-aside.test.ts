@@ -73,6 +73,9 @@ describe('what is told around what is asked for', () => {
     ['pt-BR', 'estorna 10 do 204 por causa do atraso', 'por causa do atraso'],
     ['es', 'reembolsa 10 del 204, llegó tarde', 'llegó tarde'],
     ['en', 'refund 10 on order 204, the customer moved', 'the customer moved'],
+    ['pt-BR', 'a Beatriz pagou, estorna 10 do 204', 'a Beatriz pagou'],
+    ['pt-BR', 'estorna 10 do 204, Beatriz já pagou', 'Beatriz já pagou'],
+    ['es', 'Beatriz ya pagó, reembolsa 10 del 204', 'Beatriz ya pagó'],
   ])('is kept as it was said where none is taken, in %s: “%s”', (language, text, aside) => {
     expect(read(text, nothing, language)).toMatchObject({
       wishes: [{ command: 'REFUND_ORDER', args: { id: '204', amount: '10' } }],
@@ -136,6 +139,13 @@ describe('what is told around what is asked for', () => {
     })
   })
 
+  test('names whose thing it is, in what might ask about it', () => {
+    expect(read('a Beatriz pagou, reativa o pedido dela', nothing, 'pt-BR')).toMatchObject({
+      wishes: [{ command: 'REINSTATE_ORDER', args: { id: 'Beatriz' } }],
+    })
+    expect(read('a Beatriz pagou', nothing, 'pt-BR')).toMatchObject({ wishes: [{ command: 'ORDER_STATUS' }] })
+  })
+
   test('names whose thing it is', () => {
     for (const text of ['Ana Souza asked me to cancel her order', 'Ana Souza called, cancel her order'])
       expect(read(text, nothing, 'en')).toMatchObject({
@@ -163,6 +173,10 @@ describe('what is told around what is asked for', () => {
     ['en', 'refund 10 on order 204, each'],
     ['en', 'refund 10 of order 204 (Maria) and ring her'],
     ['en', 'add a note: this is broken'],
+    ['en', 'it arrived broken? refund 10 on order 204'],
+    ['en', 'no stock? cancel order 204'],
+    ['pt-BR', 'o cliente pagou? estorna 10 do 204'],
+    ['es', '¿llegó roto? reembolsa 10 del 204'],
     ['en', 'the accountant needs it, drop the log'],
     ['en', 'refund 10 on order 204, the old one'],
     ['en', 'refund 10 on 204 for the delay of 205'],
@@ -186,6 +200,9 @@ describe('what is told around what is asked for', () => {
     ['pt-BR', 'antes de enviar, cancela o 204'],
     ['pt-BR', 'talvez, cancela o 204'],
     ['pt-BR', 'estorna 10 do 204, só metade'],
+    ['pt-BR', 'a Beatriz pagou? estorna 10 do 204'],
+    ['pt-BR', 'quando a Beatriz pagou, estorna 10 do 204'],
+    ['pt-BR', 'se a Beatriz pagou, estorna 10 do 204'],
     ['es', 'nadie quiere cancelar el 204'],
     ['es', 'no sé, cancela el 204'],
     ['es', 'reembolsa 10 del 204, menos la tasa'],

@@ -75,7 +75,14 @@ export function textOf({ original, starts, ends }: Folded, parts: readonly Part[
 
 export function around(folded: Folded, parts: readonly Part[], [first, last]: Run): Around {
   return {
-    before: parts.slice(0, first).map((part) => textOf(folded, [part])),
-    behind: sentencesOf(parts.slice(last + 1)).map((each) => textOf(folded, each)),
+    before: parts.slice(0, first).map((part) => toldText(folded, [part])),
+    behind: sentencesOf(parts.slice(last + 1)).map((each) => toldText(folded, each)),
   }
+}
+
+/** What is asked stays a question: "no stock? cancel order 204" tells nothing. */
+function toldText(folded: Folded, parts: readonly Part[]): string {
+  const text = textOf(folded, parts)
+  const after = folded.original.slice(folded.ends[(parts.at(-1)?.to ?? 0) - 1])
+  return /^[^\p{L}\p{N}]*\?/u.test(after) ? `${text}?` : text
 }
