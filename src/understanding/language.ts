@@ -67,6 +67,9 @@ export type Language = ValueLanguage & {
   readonly qualifying: Phrases
   /** What says that somebody wants what is asked for (`words.wanting`: "wants to"). */
   readonly wanting: Phrases
+  /** Of those, what wants something done (`words.wanting_done`: "wants"), and how whoever writes would say so (`words.i_want`: "I want"). */
+  readonly wantingDone: Phrases
+  readonly iWant: string
   /** Titles of things, and what stands before a number of one (`words.article`): "order 204", "el 204". */
   readonly ofThing: Phrases
   /** Titles of things alone: "order". */
@@ -148,7 +151,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
  * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
@@ -200,6 +203,8 @@ export function compileLanguage(
     doubting: compilePhrases(locale.words['doubting'] ?? []),
     qualifying: compilePhrases(['qualifying', 'without'].flatMap((key) => locale.words[key] ?? [])),
     wanting: compilePhrases(locale.words['wanting'] ?? []),
+    wantingDone: compilePhrases(locale.words['wanting_done'] ?? []),
+    iWant: locale.words['i_want']?.[0] ?? '',
     ofThing: compilePhrases([...titles, ...(locale.words['article'] ?? [])]),
     titles: compilePhrases(titles),
     mistaken: compilePhrases(locale.words['mistaken'] ?? []),

@@ -72,25 +72,33 @@ function readRuns(
     // A question that asks for nothing decides nothing: "what do you think?"
     if (isQuestion(text) && last < parts.length - 1) continue
     const said = textOf(folded, parts.slice(first, last + 1))
-    const { who, wanted } = isQuestion(text) ? { who: '', wanted: said } : partWho(said, reader)
+    const { who, ways } = isQuestion(text) ? { who: '', ways: [said] } : partWho(said, reader)
     const { before, behind } = around(folded, parts, [first, last])
     const told: Told = strict ? { before: [], behind: [...before, ...behind], who } : { before, behind, who }
     if (parts.length === last - first + 1 && who === '') continue
-    // "Maria needs it" asks for nothing.
-    const reading = who !== '' && reader.commands.isReference(foldText(wanted)) ? null : read(wanted)
-    const found =
-      reading !== null && (isWish(reading) || isUndo(reading)) ? besides(told, wanted, reading, reader, when) : null
-    if (found !== null) return found
+    for (const wanted of ways) {
+      // "Maria needs it" asks for nothing.
+      const reading = who !== '' && reader.commands.isReference(foldText(wanted)) ? null : read(wanted)
+      const isWanted = reading !== null && (isWish(reading) || isUndo(reading))
+      const found = isWanted ? besides(told, wanted, reading, reader, when) : null
+      if (found !== null) return found
+    }
   }
   return null
 }
 
-/** "Maria" and "cancel order 204" of "Maria wants to cancel order 204". */
-function partWho(text: string, { language }: MessageReader): { readonly who: string; readonly wanted: string } {
+/**
+ * "Maria" and "cancel order 204" of "Maria wants to cancel order 204"; what Maria wants done ("order 204 cancelled") is read first as whoever
+ * writes would want it.
+ */
+function partWho(
+  text: string,
+  { language }: MessageReader,
+): { readonly who: string; readonly ways: readonly string[] } {
   const folded = foldText(text)
   const { text: said, original, starts } = folded
   const [place] = phrasesIn(said, language.wanting).toSorted((a, b) => a.from - b.from || b.to - a.to)
-  if (place === undefined || place.from === 0 || place.to >= said.length) return { who: '', wanted: text }
+  if (place === undefined || place.from === 0 || place.to >= said.length) return { who: '', ways: [text] }
   const who = textOf(folded, [{ from: 0, to: place.from - 1, follows: false }])
   const { no, negation, condition } = language.words
   const others = [no, negation, condition, language.nobody]
@@ -98,7 +106,10 @@ function partWho(text: string, { language }: MessageReader): { readonly who: str
     who.split(/\s+/u).length <= maxWordsOfWho &&
     !/\d/u.test(who) &&
     !others.some((each) => holdsPhrase(foldText(who).text, each))
-  return isSomebody ? { who, wanted: original.slice(starts[afterWord(said, place.to)]) } : { who: '', wanted: text }
+  if (!isSomebody) return { who: '', ways: [text] }
+  const wanted = original.slice(starts[afterWord(said, place.to)])
+  const isDone = language.wantingDone.endsAt(said, place.from).includes(place.to)
+  return { who, ways: isDone ? [`${language.iWant} ${wanted}`, wanted] : [wanted] }
 }
 
 /** Something is asked for, and nothing refused or put in the place of something else. */
