@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue, Command, Parameter } from '../catalogue/catalogue.ts'
-import { readExactValue } from './bare-value.ts'
+import { type ExactValue, readExactValue } from './bare-value.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
@@ -16,6 +16,7 @@ import { parseAmountWords } from './values/number-words.ts'
 import { clockReadings, isClockType } from './values/clock-values.ts'
 import { isDayAlone, withoutPart } from './values/day-alone.ts'
 import { settleValue, valueReader } from './values/read-values.ts'
+import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
 type Wishes = Extract<Reading, { kind: 'wishes' }>
@@ -52,9 +53,20 @@ export function readLater(
   for (const at of lastWords(text)) {
     const isTime = timesAt(folded, at, language, when).includes(text.length)
     const reading = isTime ? asked(0, at) : null
-    if (reading !== null) return behind(reading, original.slice(starts[at]).trim(), at)
+    if (reading !== null) return behindLongest(reading, at)
   }
   return null
+
+  /** "Tomorrow" may be the end of "the day after tomorrow", and the rest of that is no name. */
+  function behindLongest(reading: Reading, at: number): Later {
+    for (const from of lastWords(text).toReversed()) {
+      if (from >= at) break
+      const isMoment = momentsAt(folded, from, language, when).includes(text.length)
+      const longer = isMoment ? asked(0, from) : null
+      if (longer !== null) return behind(longer, original.slice(starts[from]).trim(), from)
+    }
+    return behind(reading, original.slice(starts[at]).trim(), at)
+  }
 
   /** What is asked for behind words of time, where it takes one; `null` where it does not. */
   function inFront(reading: Reading | null, { from, to }: Range): Later | Wishes | null {
@@ -104,6 +116,13 @@ export function readLater(
     return { ...wish, args: { ...wish.args, [name]: value }, said: { ...wish.said, [name]: said } }
   }
 
+  /** The wish with the time that it lacks, as it was said where that cannot be read as one. */
+  function withTime(wish: Wish, missing: Parameter, said: string): Wish {
+    const time: ExactValue = readExactValue(foldText(said), wantedOf(missing), language, when) ?? { value: said }
+    const timed = { ...wish, args: { ...wish.args, [missing.name]: time.value } }
+    return time.said === undefined ? timed : { ...timed, said: { ...wish.said, [missing.name]: time.said } }
+  }
+
   /** What is asked for with words of time behind it. */
   function behind(reading: Reading, said: string, at: number): Later {
     const wish = onlyWish(reading)
@@ -123,7 +142,7 @@ export function readLater(
     // "Book Ana with Eva tomorrow at 4 and Rui at 5": a name has swallowed what is asked for besides.
     const isClear = !Object.values(wish.args).some((value) => holdsTime(foldText(value), language, when))
     if (missing !== undefined && lacking.length === 0 && isClear)
-      return { kind: 'later', asks: { ...wish, args: { ...wish.args, [missing.name]: said } } }
+      return { kind: 'later', asks: withTime(wish, missing, said) }
     const begun = missing !== undefined && lacking.length === 1 && isClear ? beginningAt(command, missing, at) : null
     if (begun !== null) return { kind: 'later', asks: begun }
     const isNamed = command.parameters.some(

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import { createReader } from '../testing/understanding-fixture.ts'
+
+const day: Parameter = {
+  name: 'amount',
+  kind: 'scalar',
+  required: true,
+  type: 'date',
+  schema: { type: 'string', format: 'date' },
+  entity: null,
+}
+
+const sentences: Readonly<Record<string, readonly string[]>> = {
+  en: ['bring it to {id:name}', 'bring it to {id:name} on {amount}'],
+  'pt-BR': ['leva isso para a {id:name}', 'leva isso para a {id:name} no dia {amount}'],
+  es: ['lleva eso a {id:name}', 'lleva eso a {id:name} el {amount}'],
+}
+
+const read = createReader(delivering(await loadShippedCatalogue()))
+
+describe('a day behind a name, which no word leads to, is read as one', () => {
+  test.each([
+    ['en', 'bring it to maria tomorrow', '2026-03-05'],
+    ['en', 'bring it to maria the day after tomorrow', '2026-03-06'],
+    ['en', 'bring it to maria in two days', '2026-03-06'],
+    ['pt-BR', 'leva isso para a maria amanhã', '2026-03-05'],
+    ['pt-BR', 'leva isso para a maria depois de amanha', '2026-03-06'],
+    ['pt-BR', 'leva isso para a maria daqui a dois dias', '2026-03-06'],
+    ['es', 'lleva eso a maria mañana', '2026-03-05'],
+    ['es', 'lleva eso a maria pasado manana', '2026-03-06'],
+    ['es', 'lleva eso a maria en dos días', '2026-03-06'],
+  ])('%s: “%s”', (language, text, when) => {
+    expect(read(text, { kind: 'nothing' }, language)).toMatchObject({
+      kind: 'later',
+      asks: { command: 'REFUND_ORDER', args: { id: 'maria', amount: when } },
+    })
+  })
+
+  test.each([
+    ['en', 'bring it to maria every week', 'every week'],
+    ['pt-BR', 'leva isso para a maria mais tarde', 'mais tarde'],
+    ['es', 'lleva eso a maria más tarde', 'más tarde'],
+  ])('%s: what is no day stays as it was said: “%s”', (language, text, said) => {
+    expect(read(text, { kind: 'nothing' }, language)).toMatchObject({
+      kind: 'later',
+      asks: { args: { id: 'maria', amount: said } },
+    })
+  })
+})
+
+function delivering(shipped: Catalogue): Catalogue {
+  const refund = shipped.commands.get('REFUND_ORDER')
+  if (refund === undefined) throw new TypeError('No REFUND_ORDER')
+  const parameters = refund.parameters.map((each) => (each.name === 'amount' ? day : each))
+  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
+    const texts = locale.commands[refund.path]
+    const own = sentences[code]
+    if (texts === undefined || own === undefined) return [code, locale]
+    return [code, { ...locale, commands: { ...locale.commands, [refund.path]: { ...texts, sentences: own } } }]
+  })
+  return {
+    ...shipped,
+    version: `${shipped.version}+delivering`,
+    commands: new Map(shipped.commands).set('REFUND_ORDER', { ...refund, parameters }),
+    locales: new Map(locales),
+  }
+}
