@@ -24,6 +24,7 @@ import { factOf, type Lookup } from './lookup.ts'
 import { notAsShown } from './not-as-shown.ts'
 import { plainWords } from './plain-words.ts'
 import { possibleOptions } from './possible-options.ts'
+import { withThousands } from './in-thousands.ts'
 import { isOf } from './is-of.ts'
 import { leadsNowhere } from './resolve-arguments.ts'
 import type { Scene } from './scene.ts'
@@ -67,7 +68,8 @@ export function correctNewest(scene: Scene, corrects: Corrects, message: Message
 function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCorrection, message: MessageFacts): Step {
   if (corrects.beside !== undefined) return correctTwo(scene, { command, draft }, corrects, corrects.beside, message)
   const values = [corrects, ...(corrects.or ?? [])]
-  const options = optionsOf(scene, command, draft, { ...corrects, values })
+  const said = optionsOf(scene, command, draft, { ...corrects, values })
+  const options = said.flatMap((option) => withThousands(draft, option))
   const possible = possibleOptions(scene, { command, draft }, options)
   if ('kind' in possible) return possible
   const [option, ...others] = possible

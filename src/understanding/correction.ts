@@ -249,7 +249,7 @@ function behindBecoming({ text, original, starts }: Folded, { becoming }: Langua
 }
 
 /** "order 207", "the order should be 207", "el 207": the number of a thing, and no sum. */
-function isCalledThing({ text }: Folded, { titles, ofThing, code }: Language): boolean {
+export function isCalledThing({ text }: Folded, { titles, ofThing, code }: Language): boolean {
   if (holdsPhrase(text, titles)) return true
   return phrasesIn(text, ofThing).some(({ to }) => parseAmountWords(text.slice(to + 1).split(' '), code) !== null)
 }

@@ -100,3 +100,29 @@ describe('a number behind a thing that is known by a code', () => {
     },
   )
 })
+
+describe('a number behind a thing that was called by its name', () => {
+  test.each([
+    ['en', 'refund 50 to maria, no sorry 60', 'REFUND_ORDER 60 maria'],
+    ['en', 'refund 50 to maria actually sixty', 'REFUND_ORDER 60 maria'],
+    ['pt-BR', 'reembolsa 50 para a maria, não, desculpa, 60', 'REFUND_ORDER 60 maria'],
+    ['pt-BR', 'reembolsa 50 para a maria, digo 60', 'REFUND_ORDER 60 maria'],
+    ['es', 'reembolsa 50 a maria souza no perdon 60', 'REFUND_ORDER 60 maria souza'],
+    ['es', 'reembolsa 50 a maria, digo 60', 'REFUND_ORDER 60 maria'],
+    ['en', 'refund 50 of 204, sorry, 50.50', 'REFUND_ORDER 50.50 204'],
+    ['pt-BR', 'reembolsa 50 do 204, desculpa, 50,50', 'REFUND_ORDER 50.50 204'],
+    ['es', 'reembolsa 50 del 204, perdon, 50,50', 'REFUND_ORDER 50.50 204'],
+  ])('%s: “%s” is of the number that was said', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+
+  test.each([
+    ['en', 'refund 50 to maria, no sorry order 205', 'REFUND_ORDER 50 205'],
+    ['en', "cancel maria's order, no sorry 205", 'CANCEL_ORDER 205'],
+    ['pt-BR', 'reembolsa 50 para a maria, não, desculpa, o pedido 205', 'REFUND_ORDER 50 205'],
+    ['es', 'reembolsa 50 a maria, no, perdon, el pedido 205', 'REFUND_ORDER 50 205'],
+    ['es', 'reembolsa 50 del pedido 204, no, perdon, 205', 'REFUND_ORDER 50 205'],
+  ])('%s: “%s” is of the thing', (language, text, wanted) => {
+    expect(meaning(language, text)).toBe(wanted)
+  })
+})

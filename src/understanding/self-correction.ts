@@ -4,6 +4,7 @@
  */
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { readExactValue } from './bare-value.ts'
+import { isCalledThing } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
@@ -11,6 +12,7 @@ import { afterWord, skipLeading } from './phrases.ts'
 import { quotedRanges } from './quotes.ts'
 import type { Reading, Wish } from './reading.ts'
 import type { AnswerReader } from './references.ts'
+import { isNumber } from './values/is-number.ts'
 import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -54,9 +56,10 @@ function readCorrectedBy(run: Run, folded: Folded, reader: Reader, when: When): 
   const rest = run.to >= text.length ? '' : original.slice(starts[run.to])
   if (refuses(run, rest, reader.language)) return before.length === 1 ? { kind: 'negated', wish } : { kind: 'unknown' }
   if (rest === '') return null
-  const value = correctedIn(folded, wish, rest, reader, when)
+  const isRefused = !run.isMistaken && !isPause(original.slice(ends[run.to - 2], starts[run.to]))
+  const value = correctedIn(folded, wish, { rest, isRefused }, reader, when)
   const asked = reader.commands.read(rest, when)
-  if (!run.isMistaken && !isPause(original.slice(ends[run.to - 2], starts[run.to]))) {
+  if (isRefused) {
     const denied = value === null ? wishesIn(asked) : [value]
     if (denied.length === 0) return null
     // "Cancel 204, not 205" keeps what it began with; "cancel 204, no 205" may be either.
@@ -133,24 +136,31 @@ function runAt({ text }: Folded, from: number, { words, mistaken, skipped }: Lan
 }
 
 /**
- * The wish with the value that was said instead: of the value that was said last, for that is what is corrected; of the one before it
- * where no code of the last is written so.
+ * The wish with the value that was said instead: of the value that was said last, for that is what is corrected; of one before it
+ * where the last cannot be said so. A number alone is a number again where the last was called by its name ("refund 50 to Maria, sorry, 60").
  */
 function correctedIn(
   folded: Folded,
   wish: Wish,
-  rest: string,
+  { rest, isRefused }: { readonly rest: string; readonly isRefused: boolean },
   { catalogue, language }: Reader,
   when: When,
 ): Wish | null {
   const said =
     catalogue.commands.get(wish.command)?.parameters.filter(({ name }) => wish.args[name] !== undefined) ?? []
-  const [last, exact] =
-    lastSaid(folded, wish, said)
-      .values()
-      .map((each) => [each, readExactValue(foldText(rest), wantedOf(each), language, when)] as const)
-      .find(([each, found]) => found === null || mayBe(each, found.value)) ?? []
-  if (last === undefined || exact === undefined || exact === null) return null
+  const instead = foldText(rest)
+  const isThing = isCalledThing(instead, language)
+  const found = lastSaid(folded, wish, said)
+    .values()
+    .flatMap((each) => {
+      const exact = readExactValue(instead, wantedOf(each), language, when)
+      return exact !== null && mayBe(each, exact.value) ? [{ last: each, exact }] : []
+    })
+    .toArray()
+  // "Refund 10 to Pedro, not 207" tells which one of his is not meant.
+  const isNumbered = found.some(({ last: { type } }) => isNumber(type)) && !isThing && !isRefused
+  const { last, exact } = found.find(({ last: each }) => !isNumbered || !isNamed(each, wish)) ?? {}
+  if (last === undefined || exact === undefined) return null
   const { [last.name]: _before, ...words } = wish.said ?? {}
   const all = exact.said === undefined ? words : { ...words, [last.name]: exact.said }
   const { said: _said, ...others } = wish
@@ -159,6 +169,11 @@ function correctedIn(
     args: { ...wish.args, [last.name]: exact.value },
     ...(Object.keys(all).length === 0 ? {} : { said: all }),
   }
+}
+
+/** Whether a thing was called by its name, and by no number. */
+function isNamed({ type, name }: Parameter, { args }: Wish): boolean {
+  return type === 'id' && !/\d/u.test(args[name] ?? '')
 }
 
 /** A number alone is no code of letters. */
