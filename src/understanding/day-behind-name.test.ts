@@ -39,6 +39,17 @@ describe('a day behind a name, which no word leads to, is read as one', () => {
   })
 
   test.each([
+    ['en', 'bring it to maria and bring it to joana tomorrow'],
+    ['pt-BR', 'leva isso para a maria e leva isso para a joana amanhã'],
+    ['es', 'lleva eso a maria y lleva eso a joana mañana'],
+  ])('%s: of all that it stands behind: “%s”', (language, text) => {
+    expect(read(text, { kind: 'nothing' }, language)).toMatchObject({
+      kind: 'wishes',
+      wishes: [{ args: { id: 'maria', amount: '2026-03-05' } }, { args: { id: 'joana', amount: '2026-03-05' } }],
+    })
+  })
+
+  test.each([
     ['en', 'bring it to maria every week', 'every week'],
     ['pt-BR', 'leva isso para a maria mais tarde', 'mais tarde'],
     ['es', 'lleva eso a maria más tarde', 'más tarde'],

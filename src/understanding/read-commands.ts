@@ -8,6 +8,7 @@ import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList } from './read-list.ts'
+import { readPairs } from './read-pairs.ts'
 import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading, Wish } from './reading.ts'
@@ -61,21 +62,26 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   }
 
   function readWishes(text: string, when: When): CommandReading | null {
-    const only = (part: string) => readOnly(part, when)
-    const listed = readList(text, (part) => only(part)?.value ?? null, { catalogue, language })
-    const asList = () => {
-      if (listed === null) return null
-      return listed.length > maxWishes
+    const readIt = (part: string) => readOnly(part, when)?.value ?? null
+    const listed = readList(text, readIt, { catalogue, language })
+    const asList = (wishes = listed) => {
+      if (wishes === null) return null
+      return wishes.length > maxWishes
         ? ({ kind: 'too-many', most: maxWishes } as const)
-        : ({ kind: 'wishes', wishes: listed } as const)
+        : ({ kind: 'wishes', wishes } as const)
     }
+    const asPairs = ([one, ...others]: readonly Wish[]) =>
+      one === undefined || others.length > 0 ? null : asList(readPairs(text, one, readIt, { catalogue, language }))
     const parts = text.length > maxSplitLength ? null : splitWishes<Told>(text, joins, toldAfter(when))
     // "cancel order 204 and order 205" is two of the first rather than a look at the second.
-    if (parts !== null) return asList() ?? { kind: 'wishes', wishes: parts.map(({ wish }) => wish) }
+    const told = parts?.map(({ wish }) => wish) ?? null
+    if (told !== null) return asList() ?? asPairs(told) ?? { kind: 'wishes', wishes: told }
     const alone = readPart(text, when)?.value ?? []
     const isSwallowed = alone.every(({ args }) => Object.values(args).some((value) => /\d,#?\d/u.test(value)))
     const several = isSwallowed ? asList() : null
     if (several !== null) return several
+    const pairs = asPairs(alone)
+    if (pairs !== null) return pairs
     if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null

@@ -58,7 +58,7 @@ export function readLater(
   return null
 
   /** "Tomorrow" may be the end of "the day after tomorrow", and the rest of that is no name. */
-  function behindLongest(reading: Reading, at: number): Later {
+  function behindLongest(reading: Reading, at: number): Later | Wishes {
     for (const from of lastWords(text).toReversed()) {
       if (from >= at) break
       const isMoment = momentsAt(folded, from, language, when).includes(text.length)
@@ -80,7 +80,7 @@ export function readLater(
     const timed = moved === null ? null : onlyWish(moved)
     if (moved?.kind === 'wishes' && timed !== null && isTimed(timed, wish, said)) return moved
     const later = reading === null ? null : behind(reading, said, from)
-    return later?.asks === undefined ? null : later
+    return later?.kind !== 'later' || later.asks === undefined ? null : later
   }
 
   /** Whether a wish has the time that was said, and is the same but for that; `null` where without it there is none. */
@@ -123,14 +123,34 @@ export function readLater(
     return time.said === undefined ? timed : { ...timed, said: { ...wish.said, [missing.name]: time.said } }
   }
 
+  /** "Send 12 rolls and 6 loaves tomorrow": several wishes, each with the one time that all of them lack; `null` where they do not. */
+  function ofAll(reading: Reading, said: string): Wishes | null {
+    const wishes = reading.kind === 'wishes' && reading.denied === undefined ? reading.wishes : []
+    const timed = wishes.flatMap((wish) => {
+      const [missing, ...lacking] = timesLacked(wish)
+      return missing === undefined || lacking.length > 0 || !isClearOfTime(wish) ? [] : [withTime(wish, missing, said)]
+    })
+    return wishes.length > 1 && timed.length === wishes.length ? { kind: 'wishes', wishes: timed } : null
+  }
+
+  function timesLacked({ command, args }: Wish): readonly Parameter[] {
+    const { parameters = [] } = catalogue.commands.get(command) ?? {}
+    return parameters.filter(({ name, type, required }) => required && isClockType(type) && !Object.hasOwn(args, name))
+  }
+
+  /** "Book Ana with Eva tomorrow at 4 and Rui at 5": a name has swallowed what is asked for besides. */
+  function isClearOfTime({ args }: Wish): boolean {
+    return !Object.values(args).some((value) => holdsTime(foldText(value), language, when))
+  }
+
   /** What is asked for with words of time behind it. */
-  function behind(reading: Reading, said: string, at: number): Later {
+  function behind(reading: Reading, said: string, at: number): Later | Wishes {
+    const several = ofAll(reading, said)
+    if (several !== null) return several
     const wish = onlyWish(reading)
     const command = wish === null ? undefined : catalogue.commands.get(wish.command)
     if (wish === null || command === undefined) return { kind: 'later' }
-    const [missing, ...lacking] = command.parameters.filter(
-      ({ name, type, required }) => required && isClockType(type) && !Object.hasOwn(wish.args, name),
-    )
+    const [missing, ...lacking] = timesLacked(wish)
     const [dated, ...others] = command.parameters.filter(
       ({ name, type }) => type === 'date' && Object.hasOwn(wish.args, name),
     )
@@ -139,8 +159,7 @@ export function readLater(
       const day = (wish.args[dated.name] ?? '').slice(0, 'yyyy-mm-dd'.length)
       return { kind: 'later', asks: { ...wish, args: { ...wish.args, [dated.name]: `${day}T${time}` } } }
     }
-    // "Book Ana with Eva tomorrow at 4 and Rui at 5": a name has swallowed what is asked for besides.
-    const isClear = !Object.values(wish.args).some((value) => holdsTime(foldText(value), language, when))
+    const isClear = isClearOfTime(wish)
     if (missing !== undefined && lacking.length === 0 && isClear)
       return { kind: 'later', asks: withTime(wish, missing, said) }
     const begun = missing !== undefined && lacking.length === 1 && isClear ? beginningAt(command, missing, at) : null
