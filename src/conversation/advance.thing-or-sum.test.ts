@@ -39,6 +39,11 @@ describe('a number that may be a sum or a thing, said of a refund that waits', (
     ['es', 'no, 207'],
     ['es', 'que sean 207'],
     ['es', 'cámbialo a 207'],
+    ['en', 'no, they were 207'],
+    ['pt-BR', 'não, eram 207'],
+    ['pt-BR', 'não, foram 207'],
+    ['es', 'no, eran 207'],
+    ['es', 'no, fueron 207'],
   ] as const)('is asked about: %s: %s', (language, text) => {
     const chat = chatIn(language)
     expect(chat.say(text)).toMatchObject({ about: 'choose', options: [{ n: 1 }, { n: 2 }] })
