@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
 import { createConversationWorld } from '../testing/conversation-harness.ts'
+import { withStays } from '../testing/stays-catalogue.ts'
 
 let catalogue: Catalogue
 
@@ -131,69 +132,3 @@ test.each([
   expect(ana.session().question?.draft.args['first']).toBeUndefined()
   expect(ana.session().question?.draft.raw['first']).toBeUndefined()
 })
-
-function withStays(shipped: Catalogue): Catalogue {
-  const like = shipped.commands.get('REINSTATE_ORDER')
-  const [id] = like?.parameters ?? []
-  if (like === undefined || id === undefined) throw new TypeError('No REINSTATE_ORDER')
-  const command: Command = {
-    ...like,
-    token: 'BOOK_STAY',
-    path: 'stays.book',
-    scope: 'orders.reinstate',
-    undo: null,
-    facts: [],
-    succeedsIf: null,
-    contract: { commandRef: 'urn:test:stay' },
-    parameters: [id, guest, dayOf('first', { upTo: 'last' }), dayOf('last', {})],
-  }
-  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
-    const own = texts[code]
-    return [code, own === undefined ? locale : { ...locale, commands: { ...locale.commands, 'stays.book': own } }]
-  })
-  return { ...shipped, commands: new Map(shipped.commands).set('BOOK_STAY', command), locales: new Map(locales) }
-}
-
-const guest: Parameter = {
-  name: 'guest',
-  kind: 'scalar',
-  required: true,
-  type: 'text',
-  schema: { type: 'string', maxLength: 80 },
-  entity: null,
-}
-
-function dayOf(name: string, more: Parameter['schema']): Parameter {
-  return { name, kind: 'scalar', required: true, type: 'date', schema: { type: 'string', ...more }, entity: null }
-}
-
-const texts: Readonly<Record<string, CommandTexts>> = {
-  en: textsOf(
-    ['book {id} for {guest}', 'book {guest} in {id}', 'book {guest} in {id:name}'],
-    'from {first} to {last}',
-    ['arrival', 'departure'],
-  ),
-  'pt-BR': textsOf(
-    ['reserva o {id} para [o] {guest}', 'reserva para [o] {guest} no {id}', 'reserva para [o] {guest} no {id:name}'],
-    'de {first} a {last}',
-    ['chegada', 'saída'],
-  ),
-  es: textsOf(
-    ['reserva el {id} para {guest}', 'reserva para {guest} en el {id}', 'reserva para {guest} en el {id:name}'],
-    '(del|desde) {first} (al|hasta) {last}',
-    ['llegada', 'salida'],
-  ),
-}
-
-function textsOf(said: readonly string[], days: string, [first, last]: readonly [string, string]): CommandTexts {
-  return {
-    title: 'stay',
-    summary: 'Stay of {guest}',
-    effect: 'taken',
-    done: 'done',
-    labels: { id: 'place', guest: 'guest', first, last },
-    questions: { id: 'Which?', guest: 'Who?', first: 'From when?', last: 'Until when?' },
-    sentences: said.flatMap((wish) => [`${wish} ${days}`, wish]),
-    examples: [],
-  }
-}

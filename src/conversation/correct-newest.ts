@@ -109,7 +109,7 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
   const corrected = withValue(draft, option, message)
-  const target = isText(option.parameter) ? targetOf(scene, command, draft) : null
+  const target = isText(option.parameter) && corrects.of === undefined ? targetOf(scene, command, draft) : null
   if (target !== null) {
     // "No, it's for Helena" means another order, not a note.
     const meant = withValue(draft, { parameter: target, value: option.value }, message)

@@ -20,7 +20,7 @@ import { wantedOf } from './values/wanted-value.ts'
 const maxLength = 80
 
 /** Behind a no, a yes or a word of correcting, where the value may be a name as well. */
-export function readLedCorrection(said: OpenText): ValueCorrection | FreeCorrection | null {
+export function readLedCorrection(said: OpenText): ReturnType<typeof readOfParameter> {
   const rest = behindLead(said)
   // What is a value as it stands needs no word before it.
   if (rest === null || readCorrected(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
@@ -32,8 +32,10 @@ export function readLedCorrection(said: OpenText): ValueCorrection | FreeCorrect
 }
 
 /** "No, the arrival is Saturday". */
-function readNamed({ folded, expectation, reader, when }: OpenText): ValueCorrection | FreeCorrection | null {
-  return expectation.kind === 'confirmation' ? readOfParameter(folded, expectation, reader, when) : null
+function readNamed({ folded, expectation, reader, when }: OpenText): ReturnType<typeof readOfParameter> {
+  return expectation.kind === 'confirmation'
+    ? readOfParameter(folded, expectation, { ...reader, isLed: true }, when)
+    : null
 }
 
 /** "yes 20", "ok thursday": an agreement to another value, or the one that is shown. "until thursday", "deposit 150": a value alone. */

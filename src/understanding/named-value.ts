@@ -8,8 +8,9 @@ import { readCorrected } from './correction.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordEnd, matchLiteral } from './match-literal.ts'
-import { afterWord, skipLeading } from './phrases.ts'
+import { afterWord, isMadeOf, skipLeading } from './phrases.ts'
 import type { Expectation, FreeCorrection, ValueCorrection } from './reading.ts'
+import { readStated } from './stated-value.ts'
 import { isClockType } from './values/clock-values.ts'
 import { isNumber } from './values/is-number.ts'
 import { wantedOf, type WantedValue } from './values/wanted-value.ts'
@@ -18,28 +19,47 @@ import type { When } from './values/when.ts'
 type Confirmation = Extract<Expectation, { kind: 'confirmation' }>
 /** The value, or words that may be a name. */
 type Put = ValueCorrection | FreeCorrection
+/** All that is said of the value is that it is wrong. */
+type Refused = { readonly kind: 'no' }
 
 type Reader = { readonly catalogue: Catalogue; readonly language: Language }
 
 /** `null` when the text names no parameter of what is open, or says no value of it. */
-export function readNamedValue(folded: Folded, expectation: Confirmation, reader: Reader, when: When): Put | null {
-  return readOfParameter(folded, expectation, reader, when) ?? readChanged(folded, expectation, reader.language, when)
+export function readNamedValue(
+  folded: Folded,
+  expectation: Confirmation,
+  reader: Reader,
+  when: When,
+): Put | Refused | null {
+  return (
+    readOfParameter(folded, expectation, { ...reader, isLed: false }, when) ??
+    readChanged(folded, expectation, reader.language, when)
+  )
 }
 
-/** The same, and nothing that is only changed: "change it to 60" names no parameter. */
+/**
+ * The same, and nothing that is only changed: "change it to 60" names no parameter.
+ * @param isLed a no, a yes or a word of correcting stood before it
+ */
 export function readOfParameter(
   folded: Folded,
   expectation: Confirmation,
-  { catalogue, language }: Reader,
+  { catalogue, language, isLed }: Reader & { readonly isLed: boolean },
   when: When,
-): Put | null {
+): Put | Refused | null {
   const command = catalogue.commands.get(expectation.command ?? '')
+  const locale = catalogue.locales.get(language.code)
   if (command === undefined) return null
-  const labels = catalogue.locales.get(language.code)?.commands[command.path]?.labels ?? {}
+  const { labels = {}, sentences = [] } = locale?.commands[command.path] ?? {}
   for (const parameter of command.parameters) {
-    const said = valueBehind(folded, namesOf(parameter, labels, language), language)
-    const found = said === null ? null : readAs(said, parameter, expectation, language, when)
-    if (found !== null) return { ...found, of: parameter.name }
+    const value = valueBehind(folded, namesOf(parameter, labels, language), language)
+    if (value === null) continue
+    const found =
+      readAs(value, parameter, expectation, language, when) ??
+      (value.how === 'is'
+        ? readStated({ parameter, said: value.said, isLed }, { sentences, rules: locale?.rules ?? {} }, language)
+        : null)
+    if (found !== null) return found.kind === 'no' ? found : { ...found, of: parameter.name }
   }
   return null
 }
@@ -76,8 +96,8 @@ function namesOf(
   ].map((each) => foldText(each).text)
 }
 
-/** What is said of one of these names; `isStated` where it is not said that it is to be so. */
-type Said = { readonly value: Folded; readonly isStated: boolean }
+/** What is said of one of these names: that it is to be so, that it is so, or only that it changes. */
+type Said = { readonly said: Folded; readonly how: 'becomes' | 'is' | 'changes' }
 
 /** Behind a word of changing, or one that gives it a value, or a colon. */
 function valueBehind(folded: Folded, names: readonly string[], language: Language): Said | null {
@@ -92,17 +112,19 @@ function valueBehind(folded: Folded, names: readonly string[], language: Languag
     const behind = afterWord(text, end)
     const [become] = becoming.endsAt(text, behind)
     const [be] = being.endsAt(text, behind)
-    const isToBe = become !== undefined || original.slice(ends[end - 1], starts[behind]).includes(':')
-    if (!isToBe && verb === undefined && be === undefined) continue
     const from = Math.max(behind, ...[become, be].map((place) => (place === undefined ? 0 : afterWord(text, place))))
-    if (from < text.length) return { value: foldText(original.slice(starts[from])), isStated: !isToBe }
+    const isToBe = become !== undefined || original.slice(ends[end - 1], starts[from]).includes(':')
+    const isSo = be !== undefined || isMadeOf(text.slice(behind), language.words.no, language.skipped)
+    if (from >= text.length || (!isToBe && !isSo && verb === undefined)) continue
+    const value = foldText(original.slice(starts[from]))
+    return { said: value, how: isToBe ? 'becomes' : isSo ? 'is' : 'changes' }
   }
   return null
 }
 
 /** "The note is wrong" says no note, and "change the note on 205" none either. */
 function readAs(
-  { value: said, isStated }: Said,
+  { said, how }: Said,
   parameter: Parameter,
   { values = [] }: Confirmation,
   language: Language,
@@ -111,11 +133,13 @@ function readAs(
   const { type, entity } = parameter
   const open: WantedValue = values.find((each) => each.parameter === parameter.name) ?? wantedOf(parameter)
   if (type === 'text' && entity === null)
-    return isStated ? null : { kind: 'free-correction', correction: said.original.trim() }
+    return how === 'becomes' ? { kind: 'free-correction', correction: said.original.trim() } : null
   const exact = readExactValue(said, open, language, when)
   if (exact !== null) {
     const { value: correction, ...words } = exact
     return { kind: 'correction', correction, ...words, as: type }
   }
-  return entity === null || isStated ? null : { kind: 'free-correction', correction: stripFiller(said, language) }
+  return entity !== null && how === 'becomes'
+    ? { kind: 'free-correction', correction: stripFiller(said, language) }
+    : null
 }

@@ -10,6 +10,7 @@ import { createSwallowedWords } from './swallowed-words.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { isWrittenAsName } from './written-as-name.ts'
 
 type Said = { readonly text: string; readonly when: When }
 
@@ -115,16 +116,6 @@ export function refuseStrangeNames(
     if (/\d/u.test(text) && holdsPhrase(text, others)) return true
     return /^[\p{Ll}\s]+$/u.test(value) && text.split(' ').every((word) => vocabulary.asks(word))
   }
-}
-
-/** Each word with a capital and not in capitals alone; what is short may stand between them ("Ana de Sá e Lima R."). */
-function isWrittenAsName(value: string): boolean {
-  const words = value.split(/\s+/u)
-  return words.every((word, at) => {
-    if (/^\p{Lu}.*\p{Ll}/u.test(word)) return true
-    const isLast = at === words.length - 1
-    return word.length <= 3 && at > 0 && (!isLast || /^\p{Lu}/u.test(word))
-  })
 }
 
 function meant(wishes: readonly Wish[]): CommandReading | null {
