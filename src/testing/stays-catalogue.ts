@@ -43,7 +43,11 @@ const texts: Readonly<Record<string, CommandTexts>> = {
     { guest: 'guest', first: 'arrival', last: 'departure' },
   ),
   'pt-BR': textsOf(
-    ['reserva o {id} para [o] {guest}', 'reserva para [o] {guest} no {id}', 'reserva para [o] {guest} no {id:name}'],
+    [
+      'reserva o {id} (para|pra) [o] {guest}',
+      'reserva para [o] {guest} no {id}',
+      'reserva para [o] {guest} no {id:name}',
+    ],
     'de {first} a {last}',
     { guest: 'hóspede', first: 'chegada', last: 'saída' },
   ),

@@ -41,6 +41,8 @@ export type Language = ValueLanguage & {
   readonly later: Phrases
   /** What stands before how long something is to last (`words.lasting`: "for", "until"). */
   readonly lasting: Phrases
+  /** What stands before the first of some days (`words.starting`: "from", "starting on"). */
+  readonly starting: Phrases
   /** What stands before how long it is until then (`words.ahead`: "in"). */
   readonly ahead: string
   /** What stands before a reason (`words.because`); '' where the locale does not say. */
@@ -151,7 +153,7 @@ export type Language = ValueLanguage & {
 /**
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
- * `words.no_condition`, `words.later`, `words.lasting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
+ * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
  * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
@@ -190,6 +192,7 @@ export function compileLanguage(
     noCondition: compilePhrases(locale.words['no_condition'] ?? []),
     later: compilePhrases(locale.words['later'] ?? []),
     lasting: compilePhrases(locale.words['lasting'] ?? []),
+    starting: compilePhrases(locale.words['starting'] ?? []),
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
     becauseOf: compilePhrases(locale.words['because'] ?? []),

@@ -6,6 +6,7 @@ import { type Folded, foldText } from './fold-text.ts'
 import { takesHelpForName } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
+import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList } from './read-list.ts'
 import { readPairs } from './read-pairs.ts'
@@ -49,6 +50,7 @@ export type CommandReader = {
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
   const joins = { and: language.words.and, also: language.also }
+  const partDays = createDayParter(locale, language)
   const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, saidUpTo })
   return {
     read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
@@ -174,13 +176,11 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       (one) => !isStatedQuestion(one, folded, language) && !takesHelpForName(one, folded, language),
     )
     if (found.length === 0) return null
-    const value = found.map((one) =>
-      withValues(
-        { command: one.command.token, args: partChoice(one.command, one.args, language), source: 'sentence' },
-        one,
-        when,
-      ),
-    )
+    const value = found.map((one) => {
+      const args = partChoice(one.command, one.args, language)
+      const wish = withValues({ command: one.command.token, args, source: 'sentence' }, one, when)
+      return partDays(one.command, wish, { text, when })
+    })
     return { value, closed: found.every(({ closed }) => closed), reasoned: found.every(endsInReason) }
   }
 
