@@ -22,6 +22,7 @@ import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { notAsShown } from './not-as-shown.ts'
+import { numberForText } from './number-for-text.ts'
 import { plainWords } from './plain-words.ts'
 import { possibleOptions } from './possible-options.ts'
 import { withThousands } from './in-thousands.ts'
@@ -72,8 +73,10 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   const options = said.flatMap((option) => withThousands(draft, option))
   const possible = possibleOptions(scene, { command, draft }, options)
   if ('kind' in possible) return possible
-  const [option, ...others] = possible
-  if (option === undefined) return dropNewest(scene)
+  const [first, ...others] = possible
+  if (first === undefined) return dropNewest(scene)
+  const option = numberForText(command, draft, first)
+  if (option === null) return askWhichValue(scene, { command, draft }, possible, message)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
   if (others.length === 0) return redraft(scene, withValue(draft, option, message))
