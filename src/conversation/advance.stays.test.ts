@@ -132,3 +132,17 @@ test.each([
   expect(ana.session().question?.draft.args['first']).toBeUndefined()
   expect(ana.session().question?.draft.raw['first']).toBeUndefined()
 })
+
+test.each([
+  ['en', 'book 204 for Tom', 'friday', 'no, departure monday'],
+  ['en', 'book 204 for Tom', 'arrival friday', 'the departure is on monday'],
+  ['pt-BR', 'reserva o 204 para o Tom', 'sexta', 'não, saída segunda'],
+  ['pt-BR', 'reserva o 204 para o Tom', 'chegada na sexta', 'a saída é na segunda'],
+  ['es', 'reserva el 204 para Tom', 'el viernes', 'no, salida el lunes'],
+  ['es', 'reserva el 204 para Tom', 'llegada el viernes', 'la salida es el lunes'],
+])('%s: “%s”, “%s”, “%s” answers with the day that is called so', (language, wish, first, last) => {
+  const ana = talk(language)
+  ana.say(wish)
+  expect(ana.say(first).about).toBe('ask')
+  expect(ana.say(last).preview?.args).toMatchObject({ first: '2026-03-06', last: '2026-03-09' })
+})

@@ -56,6 +56,7 @@ export function expectationOf(
     return {
       kind: 'value',
       ...wantedIn(catalogue, question.draft.command, parameter),
+      ...(!isMember && { command: question.draft.command, parameter: parameter.name }),
       ...partOf(parameter, known),
       ...behindFirst(parameters, parameter, question.draft.args),
     }

@@ -3,7 +3,7 @@
  * the sentences of that command, or behind what it is called there, which tells what it is a value of.
  */
 import type { Parameter } from '../catalogue/catalogue.ts'
-import { readExactValue, stripFiller } from './bare-value.ts'
+import { type ExactValue, readExactValue, stripFiller } from './bare-value.ts'
 import { isName } from './contrast.ts'
 import { readCorrected, withoutLead } from './correction.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
@@ -12,9 +12,12 @@ import { isWordEnd, matchLiteral } from './match-literal.ts'
 import { readOfParameter } from './named-value.ts'
 import { type OpenText, wantedBy } from './open-text.ts'
 import { afterWord, compilePhrases, skipLeading, trimPhrases } from './phrases.ts'
-import type { FreeCorrection, ValueCorrection } from './reading.ts'
+import type { WrittenReader } from './read-message.ts'
+import type { Expectation, FreeCorrection, ValueCorrection } from './reading.ts'
 import { wordsAround } from './sentences/words-around.ts'
+import { isClockType } from './values/clock-values.ts'
 import { wantedOf } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
 
 /** Longer texts say more than a value. */
 const maxLength = 80
@@ -59,6 +62,23 @@ export function readNameInstead({ folded, expectation, reader, when }: OpenText)
   return isNamed ? { kind: 'free-correction', correction: said, refuses: true, perhaps: true } : null
 }
 
+/** "No, departure monday", "until monday", where that day is awaited. */
+export function readLedAnswer(
+  folded: Folded,
+  wanted: Extract<Expectation, { kind: 'value' }>,
+  reader: WrittenReader,
+  when: When,
+): ExactValue | null {
+  const { language } = reader
+  const rest = withoutChange(folded, language) ?? folded
+  const { text, original, starts } = rest
+  const named = foldText(original.slice(starts[skipLeading(text, language.article)]))
+  const led = ledBy(named, wanted.command, reader).find(({ parameter }) => parameter.name === wanted.parameter)
+  // "Refund 205" may as well be about another order.
+  const isTime = led !== undefined && isClockType(led.parameter.type)
+  return isTime ? readExactValue(led.value, wanted, language, when, language.aroundExact) : null
+}
+
 /** What is no name and no text. */
 function readLedValue(said: OpenText): ValueCorrection | null {
   const { folded, reader, when } = said
@@ -100,14 +120,18 @@ export function withoutChange({ text, original, starts }: Folded, language: Lang
   return isLed ? foldText(original.slice(starts[at])) : null
 }
 
+type Led = { readonly parameter: Parameter; readonly value: Folded }
+
 /** The parameters of what is open that may stand behind the first word, with what follows it. */
-function ledIn({
-  folded,
-  expectation,
-  reader: { catalogue, language },
-}: OpenText): readonly { readonly parameter: Parameter; readonly value: Folded }[] {
-  const { text, original, starts, ends } = folded
-  const token = expectation.kind === 'confirmation' ? expectation.command : undefined
+function ledIn({ folded, expectation, reader }: OpenText): readonly Led[] {
+  return expectation.kind === 'confirmation' ? ledBy(folded, expectation.command, reader) : []
+}
+
+function ledBy(
+  { text, original, starts, ends }: Folded,
+  token: string | undefined,
+  { catalogue, language }: WrittenReader,
+): readonly Led[] {
   const command = catalogue.commands.get(token ?? '')
   const locale = catalogue.locales.get(language.code)
   const end = text.indexOf(' ')

@@ -11,6 +11,7 @@ import { type Folded, foldText } from './fold-text.ts'
 import { readHelpTopic } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
+import { readLedAnswer } from './led-value.ts'
 import { isMadeOf, skipLeading } from './phrases.ts'
 import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation, Reading } from './reading.ts'
@@ -113,9 +114,10 @@ function readValue(
   text: string,
   folded: Folded | null,
   wanted: ValueExpectation,
-  { commands, language }: WrittenReader,
+  reader: WrittenReader,
   when: When,
 ): Reading {
+  const { commands, language } = reader
   if (folded === null) return commands.read(text, when) ?? { kind: 'value', text }
   // Before the control words: "0" is a number here, and "yes" an answer.
   const exact = isStop(folded, wanted, language)
@@ -126,6 +128,8 @@ function readValue(
   if (exact !== null) return { ...asValue(exact), ...corrects }
   const word = readControlWord(folded, language)
   if (word !== null) return { kind: word }
+  const called = readLedAnswer(folded, wanted, reader, when)
+  if (called !== null) return asValue(called)
   if (asksAgain(folded, language)) return { kind: 'again' }
   // Before an undo: who asks whether there is one has decided nothing.
   if (readCourtesy(folded, language) === 'reversible') return { kind: 'reversible' }

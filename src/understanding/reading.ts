@@ -259,8 +259,8 @@ export type Correction = { readonly from: string; readonly to: string }
 /** What the bot is waiting for: it decides how short answers are read. */
 export type Expectation =
   | { readonly kind: 'nothing' }
-  /** A value for a parameter. */
-  | ({ readonly kind: 'value' } & WantedValue)
+  /** A value for a parameter; `command` is what it is asked for, and `parameter` what it may be called. */
+  | ({ readonly kind: 'value'; readonly command?: string } & WantedValue)
   /** One of `count` numbered options. */
   | {
       readonly kind: 'choice'

@@ -5,7 +5,7 @@ import { currencyColumnOf, currencyOf, wholeColumnOf } from '../../envelope/mone
 /** What kind of value is wanted, and what of its parameter decides how it is read. */
 export type WantedValue = {
   readonly type: Parameter['type']
-  /** The parameter that has it, where a preview is open. */
+  /** The parameter that has it, where a preview or a question is open. */
   readonly parameter?: string
   /** The values of a `choice`, so that they can be said in the person's own words. */
   readonly choices?: readonly string[]
