@@ -69,6 +69,20 @@ test('an end that is said in full is the one that it is', () => {
   })
 })
 
+test.each([
+  ['en', 'book a room from march 10 to march 12', 'make it sunday', 'no, 3 nights'],
+  ['pt-BR', 'reserva um quarto de 10 de março a 12 de março', 'não, domingo', 'não, 3 noites'],
+  ['es', 'reserva un cuarto del 10 de marzo al 12 de marzo', 'no, el domingo', 'no, 3 noches'],
+])('%s: a day of the week is another day for each of the two, and is asked about', (language, wish, day, nights) => {
+  const ana = talk(language)
+  ana.say(wish)
+  expect(ana.say(day).options).toHaveLength(2)
+  expect(ana.say('2').preview?.args).toEqual({ first: '2026-03-10', last: '2026-03-15' })
+  expect(ana.say(nights).preview?.args).toEqual({ first: '2026-03-10', last: '2026-03-13' })
+  ana.say(day)
+  expect(ana.say('1').preview?.args).toEqual({ first: '2026-03-08', last: '2026-03-13' })
+})
+
 function withRooms(shipped: Catalogue): Catalogue {
   const like = shipped.commands.get('REINSTATE_ORDER')
   if (like === undefined) throw new TypeError('No REINSTATE_ORDER')

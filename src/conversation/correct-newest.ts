@@ -222,7 +222,8 @@ function optionsOf(
       (a, b) =>
         Number(b.name === target) - Number(a.name === target) || Number(a.type === 'text') - Number(b.type === 'text'),
     )
-  const fits = (parameter: Parameter, { correction, as }: Named) =>
+  const fits = (parameter: Parameter, { correction, as, for: only = parameter.name }: Named) =>
+    only === parameter.name &&
     (as === undefined || as === parameter.type || (as === 'file' && isNewName(parameter))) &&
     (isClockType(parameter.type) ? clockReadings(correction) : [correction]).every(
       // Of a moment the time is asked for where only the day, or a part of it, is another one.

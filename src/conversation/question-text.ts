@@ -1,5 +1,6 @@
 import type { Command, Locale } from '../catalogue/catalogue.ts'
 import { jsonText } from '../json.ts'
+import { isClockType } from '../understanding/values/clock-values.ts'
 import { isDayAlone, withoutPart } from '../understanding/values/day-alone.ts'
 import { askedParameter, mayBeZeroSum } from './asked-parameter.ts'
 import { capitalised } from './render/capitalised.ts'
@@ -42,6 +43,7 @@ export function questionText(context: Context, question: Question): string {
 /** Asks what was said in correction: a number, or what may name a file. */
 function correctedQuestion({ locale }: Context, { parameters }: Command, question: Question): string {
   const [value] = question.kind === 'choice' ? Object.values(question.values ?? {}) : []
+  if (value?.as !== undefined && isClockType(value.as)) return say(locale, 'meant_question')
   const isName = parameters.some(({ name, type }) => type === 'file' && question.draft.args[name] !== undefined)
   return isName && value !== undefined
     ? say(locale, 'corrected_question_name', { said: showValue(value.correction) })

@@ -3,6 +3,7 @@ import { readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
+import { ofEachKind } from './of-each-kind.ts'
 import { afterWord, holdsPhrase, isMadeOf, type Phrases, phrasesIn, skipLeading, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import type { Reading, ValueCorrection } from './reading.ts'
@@ -237,9 +238,10 @@ export function readCorrected(
       (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null)
     if (exact === null) return []
     const { value: correction, ...said } = exact
-    return isThing && isNumber(each.type) ? [] : [{ correction, ...said, as: each.type }]
+    const only = each.parameter === undefined ? {} : { for: each.parameter }
+    return isThing && isNumber(each.type) ? [] : [{ correction, ...said, as: each.type, ...only }]
   })
-  const [first, ...or] = found.filter(({ as }, at) => found.findIndex((other) => other.as === as) === at)
+  const [first, ...or] = ofEachKind(found, wanted, language)
   return first === undefined ? null : { kind: 'correction', ...first, ...(or.length === 0 ? {} : { or }) }
 }
 

@@ -245,6 +245,8 @@ export type CorrectedValue = {
   readonly said?: string
   /** The kind of value that it was read as. */
   readonly as?: WantedValue['type']
+  /** The parameter that it was read for, where the same words are another value of another one of its kind: "Sunday" of two days. */
+  readonly for?: string
 }
 
 /** A reference as it was said, and the entity that it is to; `among`: the ids of those that it may be to, where that is known. */
