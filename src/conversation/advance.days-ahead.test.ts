@@ -30,8 +30,18 @@ test.each([
   ['es', 'reserva un cuarto del domingo que viene al martes', '2026-03-08', '2026-03-10'],
   ['es', 'reserva un cuarto del jueves de la semana que viene al martes', '2026-03-05', '2026-03-10'],
   ['es', 'reserva un cuarto desde el 28 hasta el 3', '2026-03-28', '2026-04-03'],
+  ['en', 'book a room from 30/12 to 2/1', '2026-12-30', '2027-01-02'],
+  ['en', 'book a room from 13/4 to 2/5', '2026-04-13', '2026-05-02'],
+  ['en', 'book a room from 12/30 to 1/2', '2026-12-30', '2027-01-02'],
+  ['en', 'book a room from 30/12 to 2/1/2027', '2026-12-30', '2027-01-02'],
+  ['pt-BR', 'reserva um quarto de 30/12 a 2/1', '2026-12-30', '2027-01-02'],
+  ['es', 'reserva un cuarto del 30/12 al 2/1', '2026-12-30', '2027-01-02'],
 ])('%s: “%s” begins on the day that comes, and ends behind it', (language, wish, first, last) => {
   expect(talk(language).say(wish).preview?.args).toEqual({ first, last })
+})
+
+test('figures that may both be the month are asked about where neither of the two days tells', () => {
+  expect(talk('en').say('book a room from 3/4 to 5/4').about).toBe('choose')
 })
 
 test.each([

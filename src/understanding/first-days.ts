@@ -7,6 +7,7 @@ import { isDayAlone } from './values/day-alone.ts'
 import { hoursOfDay } from './values/dates/hours-of-day.ts'
 import { resolveDate } from './values/dates/resolve-date.ts'
 import { isDayOfAnyMonth, saidAs } from './values/last-day.ts'
+import { lastInOrderOf } from './values/order-of-figures.ts'
 import { settleValue } from './values/read-values.ts'
 import type { ValueLanguage } from './values/value-language.ts'
 import type { When } from './values/when.ts'
@@ -34,6 +35,9 @@ export function settleFirstDays(
     const upTo = typeof schema['upTo'] === 'string' ? schema['upTo'] : ''
     const [last, lastWords] = [settled[upTo], said[upTo]]
     if (first === undefined || words === undefined || last === undefined || lastWords === undefined) return []
+    const inOrder =
+      isDayAlone(first) && schema['past'] !== true ? lastInOrderOf({ said: words, day: first }, lastWords) : null
+    if (inOrder !== null) return [[upTo, inOrder] as const]
     if (!isDayAlone(first) || !isDayAlone(last)) return []
     const settle = (text: string, way: { readonly past?: true }, day: string) => {
       const [now] = hoursOfDay(day, when.timeZone)
