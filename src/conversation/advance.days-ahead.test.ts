@@ -83,13 +83,13 @@ test.each([
   ['en', 'book a room from march 10 to march 12', 'make it sunday', 'no, 3 nights'],
   ['pt-BR', 'reserva um quarto de 10 de março a 12 de março', 'não, domingo', 'não, 3 noites'],
   ['es', 'reserva un cuarto del 10 de marzo al 12 de marzo', 'no, el domingo', 'no, 3 noches'],
-])('%s: a day of the week is another day for each of the two, and is asked about', (language, wish, day, nights) => {
+])('%s: a day of the week is another day for each of the two, and is asked about', (language, wish, sunday, nights) => {
   const ana = talk(language)
   ana.say(wish)
-  expect(ana.say(day).options).toHaveLength(2)
+  expect(ana.say(sunday).options).toHaveLength(2)
   expect(ana.say('2').preview?.args).toEqual({ first: '2026-03-10', last: '2026-03-15' })
   expect(ana.say(nights).preview?.args).toEqual({ first: '2026-03-10', last: '2026-03-13' })
-  ana.say(day)
+  ana.say(sunday)
   expect(ana.say('1').preview?.args).toEqual({ first: '2026-03-08', last: '2026-03-13' })
 })
 
