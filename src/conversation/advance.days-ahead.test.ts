@@ -40,6 +40,12 @@ test.each([
   expect(talk(language).say(wish).preview?.args).toEqual({ first, last })
 })
 
+test('figures tell how each other are meant in what was, too', () => {
+  const ana = talk('en')
+  ana.sayAll('sales from 30/12 to 2/1')
+  expect(ana.session().repeat?.args).toEqual({ since: '2025-12-30', until: '2026-01-02' })
+})
+
 test('figures that may both be the month are asked about where neither of the two days tells', () => {
   expect(talk('en').say('book a room from 3/4 to 5/4').about).toBe('choose')
 })

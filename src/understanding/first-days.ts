@@ -35,9 +35,8 @@ export function settleFirstDays(
     const upTo = typeof schema['upTo'] === 'string' ? schema['upTo'] : ''
     const [last, lastWords] = [settled[upTo], said[upTo]]
     if (first === undefined || words === undefined || last === undefined || lastWords === undefined) return []
-    const inOrder =
-      isDayAlone(first) && schema['past'] !== true ? lastInOrderOf({ said: words, day: first }, lastWords) : null
-    if (inOrder !== null) return [[upTo, inOrder] as const]
+    const inOrder = isDayAlone(first) ? lastInOrderOf({ said: words, day: first }, lastWords) : null
+    if (inOrder !== null && (schema['past'] !== true || inOrder <= today(when))) return [[upTo, inOrder] as const]
     if (!isDayAlone(first) || !isDayAlone(last)) return []
     const settle = (text: string, way: { readonly past?: true }, day: string) => {
       const [now] = hoursOfDay(day, when.timeZone)
