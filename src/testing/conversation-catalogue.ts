@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import type { Catalogue, Command, CommandTexts } from '../catalogue/catalogue.ts'
+import type { Catalogue, Command, CommandTexts, Parameter } from '../catalogue/catalogue.ts'
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
 import { createActions, type Action } from '../execution/action.ts'
 
@@ -38,6 +38,30 @@ export function withCommand(
     version: `${catalogue.version}+${token}`,
     commands: new Map(catalogue.commands).set(token, { ...command, ...change.command }),
     locales: new Map(catalogue.locales).set('en', { ...english, commands }),
+  }
+}
+
+/** The same catalogue where one parameter of a command is another one of its name, and people ask for it otherwise, by language. */
+export function withParameter(
+  catalogue: Catalogue,
+  token: string,
+  parameter: Parameter,
+  sentences: Readonly<Record<string, readonly string[]>>,
+): Catalogue {
+  const command = catalogue.commands.get(token)
+  if (command === undefined) throw new TypeError(`No command ${token}`)
+  const parameters = command.parameters.map((each) => (each.name === parameter.name ? parameter : each))
+  const locales = [...catalogue.locales].map(([language, locale]): [string, typeof locale] => {
+    const texts = locale.commands[command.path]
+    const said = sentences[language]
+    if (texts === undefined || said === undefined) return [language, locale]
+    return [language, { ...locale, commands: { ...locale.commands, [command.path]: { ...texts, sentences: said } } }]
+  })
+  return {
+    ...catalogue,
+    version: `${catalogue.version}+${token}.${parameter.name}`,
+    commands: new Map(catalogue.commands).set(token, { ...command, parameters }),
+    locales: new Map(locales),
   }
 }
 

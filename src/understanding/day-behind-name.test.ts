@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
 const day: Parameter = {
@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   es: ['lleva eso a {id:name}', 'lleva eso a {id:name} el {amount}'],
 }
 
-const read = createReader(delivering(await loadShippedCatalogue()))
+const read = createReader(withParameter(await loadShippedCatalogue(), 'REFUND_ORDER', day, sentences))
 
 describe('a day behind a name, which no word leads to, is read as one', () => {
   test.each([
@@ -60,21 +60,3 @@ describe('a day behind a name, which no word leads to, is read as one', () => {
     })
   })
 })
-
-function delivering(shipped: Catalogue): Catalogue {
-  const refund = shipped.commands.get('REFUND_ORDER')
-  if (refund === undefined) throw new TypeError('No REFUND_ORDER')
-  const parameters = refund.parameters.map((each) => (each.name === 'amount' ? day : each))
-  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
-    const texts = locale.commands[refund.path]
-    const own = sentences[code]
-    if (texts === undefined || own === undefined) return [code, locale]
-    return [code, { ...locale, commands: { ...locale.commands, [refund.path]: { ...texts, sentences: own } } }]
-  })
-  return {
-    ...shipped,
-    version: `${shipped.version}+delivering`,
-    commands: new Map(shipped.commands).set('REFUND_ORDER', { ...refund, parameters }),
-    locales: new Map(locales),
-  }
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
-import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { loadShippedCatalogue, withParameter } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
 const count: Parameter = {
@@ -18,7 +18,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   es: ['manda {amount} [de] [el|la|los|las] {id:name} [a la puerta]', 'lleva [el|la|los|las] {id:name} a {amount}'],
 }
 
-const read = createReader(counting(await loadShippedCatalogue()))
+const read = createReader(withParameter(await loadShippedCatalogue(), 'REFUND_ORDER', count, sentences))
 
 /** "12 rolls, 6 loaves" */
 function meaning(language: string, text: string): string {
@@ -61,21 +61,3 @@ describe('things that are told with a number each are as many wishes', () => {
     expect(read(text, { kind: 'nothing' }, 'en')).toEqual({ kind: 'too-many', most: 5 })
   })
 })
-
-function counting(shipped: Catalogue): Catalogue {
-  const refund = shipped.commands.get('REFUND_ORDER')
-  if (refund === undefined) throw new TypeError('No REFUND_ORDER')
-  const parameters = refund.parameters.map((each) => (each.name === 'amount' ? count : each))
-  const locales = [...shipped.locales].map(([code, locale]): [string, typeof locale] => {
-    const texts = locale.commands[refund.path]
-    const own = sentences[code]
-    if (texts === undefined || own === undefined) return [code, locale]
-    return [code, { ...locale, commands: { ...locale.commands, [refund.path]: { ...texts, sentences: own } } }]
-  })
-  return {
-    ...shipped,
-    version: `${shipped.version}+counting`,
-    commands: new Map(shipped.commands).set('REFUND_ORDER', { ...refund, parameters }),
-    locales: new Map(locales),
-  }
-}
