@@ -9,7 +9,7 @@ import { readAside } from './read-aside.ts'
 import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation, Reading, Wish } from './reading.ts'
 import { readToldValue } from './read-told-value.ts'
 import { isShortenedTo } from './same-wish.ts'
 import { speaksAgainst } from './speaks-against.ts'
@@ -103,12 +103,28 @@ function withoutSwallowed(
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}
   const names = parameters.filter(({ entity }) => entity !== null).map(({ name }) => name)
   const { reasons } = reader.language
-  const mayHoldMore = (name: string) => /[,;(]\s/u.test(name) || endsIn(foldText(name).text, reasons)
+  // "A Maria ligou, quer cancelar o pedido dela": no pause parts a name from what it does.
+  const mayHoldMore = (name: string) =>
+    /[,;(]\s/u.test(name) || /^[,;]\s/u.test(behind(name, text)) || endsIn(foldText(name).text, reasons)
   if (!names.some((name) => mayHoldMore(wish.args[name] ?? ''))) return reading
   const parted = asideOf(text, expectation, reader, when)
-  // One word behind a comma is a name as well: "Souza, Maria".
-  if (parted?.kind !== 'wishes' || !/\s/u.test(parted.aside ?? '')) return reading
-  return isShortenedTo(parted.wishes, wish, names) ? parted : reading
+  return parted?.kind === 'wishes' && tellsMore(parted, wish) && isShortenedTo(parted.wishes, wish, names)
+    ? parted
+    : reading
+}
+
+/** One word behind a comma is a name as well ("Souza, Maria"), and so is any word with a capital. */
+function tellsMore({ wishes: [parted], aside }: Extract<Reading, { kind: 'wishes' }>, { args }: Wish): boolean {
+  // What was told has become the reason where the command takes one.
+  const reason = Object.entries(parted?.args ?? {}).find(([name]) => args[name] === undefined)?.[1]
+  const told = aside ?? reason
+  if (told !== undefined) return /\s/u.test(told)
+  return Object.entries(args).every(([name, value]) => !/\p{Lu}/u.test(value.replace(parted?.args[name] ?? value, '')))
+}
+
+function behind(name: string, text: string): string {
+  const at = name === '' ? -1 : text.indexOf(name)
+  return at < 0 ? '' : text.slice(at + name.length)
 }
 
 /** What is told beside a name that is awaited may be a part of it, and beside options or a text anything. */

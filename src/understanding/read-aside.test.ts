@@ -158,6 +158,24 @@ describe('what is told around what is asked for', () => {
   })
 
   test.each([
+    ['en', 'Maria called, wants to cancel her order'],
+    ['en', 'Maria called, she wants to cancel her order'],
+    ['pt-BR', 'a Maria ligou, quer cancelar o pedido dela'],
+  ])('%s: what they did is no part of their name: “%s”', (language, text) => {
+    expect(read(text, nothing, language)).toMatchObject({
+      wishes: [{ command: 'CANCEL_ORDER', args: { id: 'Maria' } }],
+    })
+  })
+
+  test('a name in two parts stays whole', () => {
+    for (const [text, id] of [
+      ['Maria Souza, Anna wants to cancel her order', 'Maria Souza, Anna'],
+      ['Souza, Maria wants to cancel her order', 'Souza, Maria'],
+    ] as const)
+      expect(read(text, nothing, 'en')).toMatchObject({ wishes: [{ args: { id } }] })
+  })
+
+  test.each([
     ['en', 'nobody wants to cancel order 204'],
     ['en', 'who wants to cancel order 204'],
     ['en', 'does Maria want to cancel order 204?'],
