@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'forks',
     // No module keeps state that a test could leave behind, so a process serves many files.
     isolate: false,
+    // Node runs our files as it does outside of tests: nothing is transformed, and what one process has compiled the next need not.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Many tests wait for processes; more of them than cores keep the cores busy.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
