@@ -12,7 +12,7 @@ import { sampleTemplate } from './sentences/sample-template.ts'
 
 const catalogue = await loadShippedCatalogue()
 const read = createReader(catalogue)
-const samplesPerTemplate = 4
+const samplesPerTemplate = 3
 
 test.each([...catalogue.locales.values()].map((locale) => [locale.language, locale] as const))(
   'what the templates of %s can say reads as their own command',
@@ -31,13 +31,13 @@ test.each([...catalogue.locales.values()].map((locale) => [locale.language, loca
   },
 )
 
-/** The shortest that a template can say, and some of its other choices, always the same ones. */
+/** Some of what a template can say, always the same; the shortest is among what the lint reads (`cli/catalogue.test.ts`). */
 function samplesOf(source: string, command: Command, locale: Locale): readonly string[] {
   const template = parseSentence(source)
   const scope = sampleScope(command.parameters, locale.rules)
   const samples = Array.from({ length: samplesPerTemplate }, (_, round) => {
     let choices = 0
-    const pick = (count: number): number => (round === 0 ? 0 : (round * 7 + choices++ * 5) % count)
+    const pick = (count: number): number => ((round + 1) * 7 + choices++ * 5) % count
     return sampleTemplate(template, scope, { pick, free: (slot) => sampleSlotValue(slot, command, locale) }).text
   })
   return [...new Set(samples)]

@@ -16,25 +16,27 @@ const parameters: readonly Parameter[] = [
 
 type Sketch = { readonly safety?: Command['safety']; readonly sentences: readonly string[] }
 
-function tableOf(sketches: Readonly<Record<string, Sketch>>, changes: Partial<Locale> = {}): SentenceTable {
-  const catalogue = createUnderstandingFixture()
-  const sample = catalogue.commands.get('CANCEL_ORDER')
-  const english = catalogue.locales.get('en')
-  if (sample === undefined || english === undefined) throw new Error('the fixture has lost its order commands')
-  const texts = english.commands[sample.path]
+const catalogue = createUnderstandingFixture()
+const sample = known(catalogue.commands.get('CANCEL_ORDER'))
+const shippedEnglish = known(catalogue.locales.get('en'))
+const texts = shippedEnglish.commands[sample.path]
+const english = { ...shippedEnglish, skipWords: ['please', 'if you can'] }
+const language = compileLanguage(english, [])
+
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the fixture has lost its order commands')
+  return value
+}
+
+function tableOf(sketches: Readonly<Record<string, Sketch>>, changes?: Partial<Locale>): SentenceTable {
   const commands = Object.entries(sketches).map(([token, { safety = 'read' }]) => {
     return { ...sample, token, path: token.toLowerCase(), safety, parameters }
   })
   const sentences = Object.entries(sketches).map(([token, sketch]) => {
     return [token.toLowerCase(), { ...texts, sentences: sketch.sentences }]
   })
-  const locale = {
-    ...english,
-    skipWords: ['please', 'if you can'],
-    ...changes,
-    commands: Object.fromEntries(sentences),
-  }
-  return createSentenceTable(commands, locale, compileLanguage(locale, []))
+  const locale = { ...english, ...changes, commands: Object.fromEntries(sentences) }
+  return createSentenceTable(commands, locale, changes === undefined ? language : compileLanguage(locale, []))
 }
 
 /** What a text gives to the slots of a template; `null` when it does not fit. */
