@@ -69,6 +69,9 @@ export function createProgramBuilder({ ignoreWhitespace, passed, spell }: Progra
     close: (ref, next) => add(op.close, values.push(ref) - 1, next),
     accept: (template) => {
       owner = template
+      // It ends in a node of its own, so nothing in it is equal to anything in another.
+      known.clear()
+      branchesByTargets.clear()
       return passing(add(op.accept, template, -1))
     },
     depth: (node) => depths[node] ?? 0,
