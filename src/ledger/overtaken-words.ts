@@ -9,14 +9,15 @@ const mostChanges = 100
 
 /**
  * The final text of a message whose edit or deletion was delivered before it, as happens when it could not be decrypted at
- * first and is sent again, or which has been deleted since, before its turn came; `null` when it was deleted, `undefined` when it has
- * no text. An edit that comes later has a turn of its own. A change that nothing vouches for is ignored.
+ * first and is sent again, or which has been deleted since, before its turn came (a voice note while it was heard); `null` when it was
+ * deleted, `undefined` when it has no text. An edit that comes later has a turn of its own. A change that nothing vouches for is ignored.
  */
 export async function wordsInTheEnd(db: Executor, secrets: Secrets, row: LaneRow): Promise<string | null | undefined> {
   if (row.kind !== 'message') return undefined
   // Rows of kind `message` are written by `admitMessage` alone.
   const { content } = row.body as MessageBody
-  if ((content.kind !== 'text' && content.kind !== 'file') || content.text === undefined) return undefined
+  if (content.kind !== 'text' && content.kind !== 'file' && content.kind !== 'voice') return undefined
+  const text = content.kind === 'voice' ? undefined : content.text
   const changes = await saidWith(db, row)
     .where(sql<boolean>`body #>> '{content,of}' = ${row.messageId}`)
     .where(sql<boolean>`(seq < ${row.seq}::bigint or body #>> '{content,kind}' = 'revoke')`)
@@ -24,9 +25,10 @@ export async function wordsInTheEnd(db: Executor, secrets: Secrets, row: LaneRow
     .limit(mostChanges)
     .execute()
   const change = changes.map(earlierOf).find((each) => isVouchedBefore(secrets, row, each))
-  if (change === undefined) return content.text
+  if (change === undefined) return text
   const { content: changed } = change.body
-  return changed.kind === 'edit' ? changed.text : null
+  if (changed.kind !== 'edit') return null
+  return text === undefined ? undefined : changed.text
 }
 
 /** What somebody wrote in a message that came here earlier, and whether it stood below a file; `null` when there is none. */

@@ -211,6 +211,14 @@ describe('a change of words that SQL alone', () => {
     expect(await wordsInTheEnd(db, house.secrets, row)).toBeNull()
   })
 
+  test('puts behind a voice note does not delete it either; its sender does, in whose place no words are put', async () => {
+    const row = await say({ content: { kind: 'voice', path: 'a.ogg' } })
+    await write(edit(row.messageId).replace('"edit"', '"revoke"').replace('coalesce(0', `coalesce(${row.seq} + 1000`))
+    expect(await wordsInTheEnd(db, house.secrets, row)).toBeUndefined()
+    await say({ content: { kind: 'revoke', of: row.messageId } })
+    expect(await wordsInTheEnd(db, house.secrets, row)).toBeNull()
+  })
+
   test('makes of what was said at first is not what was said', async () => {
     const first = await say('menu')
     const row = await say(edited(first.messageId))

@@ -8,6 +8,7 @@ import type { Channel, FetchedFile } from '../channel/channel.ts'
 import { TerminalError } from '../errors.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { storeHearing } from '../ledger/message-contents.ts'
+import { wordsInTheEnd } from '../ledger/overtaken-words.ts'
 import { standingOf } from '../ledger/lockouts.ts'
 import { findSpeaker } from '../ledger/people.ts'
 import { loadSession } from '../ledger/sessions.ts'
@@ -53,16 +54,17 @@ export async function hearVoice(deps: TurnDeps, row: LaneRow): Promise<void> {
 
 const notHeard: Hearing = { kind: 'unheard', why: 'off' }
 
-/** The speaker; `null` for somebody whom the bot will not answer, so that nothing is spent on their note. */
+/** The speaker; `null` for somebody whom the bot will not answer and of a note that was deleted, so that nothing is spent on it. */
 async function speakerOf(deps: TurnDeps, row: LaneRow): Promise<Person | null> {
-  const { db, clock } = deps
-  const [person, standing, session] = await Promise.all([
+  const { db, secrets, clock } = deps
+  const [words, person, standing, session] = await Promise.all([
+    wordsInTheEnd(db, secrets, row),
     findSpeaker(db, deps, row),
     standingOf(db, row.senderId, clock()),
     loadSession(db, deps, { chatId: row.chatId, identityId: row.senderId }),
   ])
   const ignored = row.chatKind === 'group' && !isAddressed(row.body as MessageBody, session)
-  return person === null || standing.lockedOut || ignored ? null : person
+  return words === null || standing.lockedOut || ignored ? null : person
 }
 
 async function hear(

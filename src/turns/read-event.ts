@@ -103,6 +103,7 @@ async function readContent(
     case 'text':
       return words == null ? null : readText(deps, row, session, person, { text: words, message })
     case 'voice': {
+      if (words === null) return null
       const { heard = { kind: 'unheard', why: 'off' } } = content
       if (heard.kind === 'unheard') {
         const { why, cure } = heard

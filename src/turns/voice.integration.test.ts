@@ -134,6 +134,17 @@ describe('a voice note', () => {
     expect(last(door, house.phone(n))?.about).toBe('outcome')
   })
 
+  test('that is deleted while it is heard asks for nothing', async () => {
+    const [n, asked] = [people++, server.requests()]
+    server.trouble({ kind: 'late', ms: 2000 })
+    door.say(note(n, order, 'regretted-note'))
+    await expect.poll(() => server.requests()).toBe(asked + 1)
+    door.say({ from: house.phone(n), revoke: 'regretted-note' })
+    await door.idle()
+    expect(await envelopesOf(n)).toEqual([])
+    expect(door.lines.some(({ to, about }) => to === house.phone(n) && about === 'preview')).toBe(false)
+  })
+
   test('in which no words are found, or that is too long, is answered with what to do next', async () => {
     const n = people++
     const from = house.phone(n)
