@@ -1,11 +1,12 @@
 import type { Reading, Wish } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
 import { isAbout } from './leave-out.ts'
+import { recall } from './mentions.ts'
 import { originOf } from './origin.ts'
 import { say } from './render/say.ts'
 import { type Context, maxWaiting, type Scene } from './scene.ts'
 import { type Draft, openDraft } from './session.ts'
-import { settleReferences } from './settle-references.ts'
+import { meantWish, settleReferences } from './settle-references.ts'
 import { done, type Done } from './step.ts'
 import { wishNames } from './wish-names.ts'
 
@@ -23,8 +24,8 @@ export function addBesides(
   if (besides !== true || instead === true || denied !== undefined) return null
   if (draft === null) return null
   if (wishes.some(({ command }) => context.catalogue.commands.get(command)?.safety === 'read')) return null
-  const wanted = settleReferences(scene, wishes).filter((wish) => !isSame(context, wish, draft))
-  // What is referred to may be another thing by the time that it comes up.
+  const meant = settleReferences(scene, wishes).map((wish) => withMentioned(scene, wish))
+  const wanted = meant.filter((wish) => !isSame(context, wish, draft))
   if (wanted.length === 0 || wanted.some(({ refers }) => refers !== undefined)) return null
   const further = wanted.filter((wish) => !session.wishes.some((each) => isSame(context, wish, each.wish)))
   if (session.wishes.length + further.length > maxWaiting)
@@ -34,6 +35,17 @@ export function addBesides(
   const waiting = [...session.wishes, ...added]
   const text = say(context.locale, 'wishes_waiting', { wishes: wishNames(context, waiting) })
   return done({ ...session, wishes: waiting }, [{ about: 'info', text }])
+}
+
+/** What is referred to may be another thing by the time that the wish comes up, so it is named now, where it is one thing. */
+function withMentioned(scene: Scene, wish: Wish): Wish {
+  const { refers, or: _or, ...asked } = meantWish(scene, wish) ?? wish
+  if (refers === undefined) return wish
+  const found = Object.entries(refers).map(([name, reference]) => ({ name, reference, ids: recall(scene, reference) }))
+  if (found.some(({ ids }) => ids.length !== 1)) return wish
+  const args = Object.fromEntries(found.flatMap(({ name, ids }) => ids.map((id) => [name, id])))
+  const said = Object.fromEntries(found.map(({ name, reference }) => [name, reference.said]))
+  return { ...asked, args: { ...asked.args, ...args }, said: { ...asked.said, ...said } }
 }
 
 /** Whether both are the same command for the same thing. */

@@ -43,3 +43,14 @@ test('is a new text where the text is a number itself', () => {
   chat.say('ADD_NOTE id=204 text=40.50')
   expect(chat.say('no, 54.90').preview?.args).toEqual({ id: '204', text: '54.90' })
 })
+
+test.each([
+  ['en', 'no, on 205'],
+  ['en', 'no, on order 205'],
+  ['pt-BR', 'não, no 205'],
+  ['es', 'no, en el pedido 205'],
+])('in %s “%s” is another thing, and the text stays as it is', (language, text) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say('ADD_NOTE id=204 text=call')
+  expect(chat.say(text).preview?.args).toEqual({ id: '205', text: 'call' })
+})

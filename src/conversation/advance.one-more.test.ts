@@ -70,6 +70,27 @@ test('another command is wanted besides as well, behind what waits already', () 
   )
 })
 
+test.each([
+  ['en', 'refund 20 on order 205', 'also note on it: late', 'Add a note to an order (205, late)'],
+  ['en', 'refund 20 on order 205', 'and also cancel it', 'Cancel an order (205)'],
+  ['pt-BR', 'estorna 20 do pedido 205', 'e também cancela ele', 'Cancelar um pedido (205)'],
+  ['es', 'reembolsa 20 del pedido 205', 'y también cancélalo', 'Cancelar un pedido (205)'],
+])('%s: after “%s”, “%s” is about what is open, and stays so', (language, wish, more, told) => {
+  const chat = createConversationWorld({ catalogue }).chatOf({ language })
+  chat.say(wish)
+  expect(chat.say(more).text).toContain(told)
+  expect(chat.session().pending?.draft.command).toBe('REFUND_ORDER')
+  expect(chat.sayAll('0').at(-1)?.preview?.target).toBe('205')
+})
+
+test('several things that are spoken of are not wanted besides', () => {
+  const chat = createConversationWorld({ catalogue }).chatOf()
+  chat.sayAll('list the orders of Pedro Alves')
+  chat.say('refund 20 on order 205')
+  chat.say('also cancel them')
+  expect(chat.session().wishes).toEqual([])
+})
+
 test('what is wanted besides waits behind a question, too', () => {
   const chat = createConversationWorld({ catalogue }).chatOf()
   expect(chat.say("cancel Pedro's order").about).toBe('choose')

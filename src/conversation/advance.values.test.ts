@@ -92,7 +92,7 @@ describe('a day and a sum', () => {
   test('are corrected by what was meant instead', () => {
     const ana = talk('en')
     ana.say('pay $20 tomorrow')
-    expect(ana.say('no, on Friday').text).toContain('You said “on Friday”: Friday, March 6, 2026.')
+    expect(ana.say('no, on Friday').text).toContain('You said “Friday”: Friday, March 6, 2026.')
     expect(ana.say('no, 25 euros').text).toContain('€25.00')
     expect(ana.pending().envelope.args).toEqual({ due: '2026-03-06', total: '25.00 EUR' })
   })

@@ -37,6 +37,8 @@ export type Said = {
   readonly file?: { readonly path: string; readonly mimetype: string; readonly filename: string }
   /** The message that this one changes. */
   readonly edit?: string
+  /** The message that this one deletes. */
+  readonly revoke?: string
   readonly mentions?: boolean
   /** Drawn when absent. */
   readonly id?: string
