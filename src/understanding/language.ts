@@ -88,8 +88,10 @@ export type Language = ValueLanguage & {
   readonly noted: Phrases
   /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
   readonly bareNo: Phrases
-  /** What asks to see once more what waits, or its code (`words.show_again`). */
+  /** What asks to see once more what waits, or its code (`words.show_again`, and `words.what_about` before `words.if_confirmed`). */
   readonly showAgain: Phrases
+  /** Skip words, and what may stand around that: how its confirmation may be answered (`words.if_confirmed`: "if I confirm"). */
+  readonly aroundShown: Phrases
   /** What a thing or somebody may be called before the name in what is told of them (`words.told_of`: "the customer of"). */
   readonly toldOf: Phrases
   /** What begins like a reference and is none (`words.no_reference`: "note that"). */
@@ -154,7 +156,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
- * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -196,7 +198,7 @@ export function compileLanguage(
     ahead: locale.words['ahead']?.[0] ?? '',
     because: locale.words['because']?.[0] ?? '',
     becauseOf: compilePhrases(locale.words['because'] ?? []),
-    reasons: compilePhrases(wholeReasons(locale)),
+    reasons: compilePhrases([...joined(locale, 'on_account_of', 'trouble'), ...(locale.words['amends'] ?? [])]),
     therefore: compilePhrases(locale.words['therefore'] ?? []),
     introducing: compilePhrases(['introducing', 'i_am'].flatMap((key) => locale.words[key] ?? [])),
     standIn: compilePhrases(locale.words['stand_in'] ?? []),
@@ -220,7 +222,8 @@ export function compileLanguage(
     ),
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
-    showAgain: compilePhrases(locale.words['show_again'] ?? []),
+    showAgain: compilePhrases([...(locale.words['show_again'] ?? []), ...joined(locale, 'what_about', 'if_confirmed')]),
+    aroundShown: compilePhrases([...locale.skipWords, ...(locale.words['if_confirmed'] ?? [])]),
     toldOf: compilePhrases([
       ...titles,
       ...locale.skipWords,
@@ -259,10 +262,10 @@ export function compileLanguage(
   }
 }
 
-function wholeReasons({ words }: Locale): readonly string[] {
-  const troubles = words['trouble'] ?? []
-  const joined = (words['on_account_of'] ?? []).flatMap((lead) => troubles.map((trouble) => `${lead} ${trouble}`))
-  return [...joined, ...(words['amends'] ?? [])]
+/** Every phrase of one list before every phrase of another. */
+function joined({ words }: Locale, first: string, second: string): readonly string[] {
+  const ends = words[second] ?? []
+  return (words[first] ?? []).flatMap((lead) => ends.map((end) => `${lead} ${end}`))
 }
 
 /** What a language calls a value of a choice; the value itself is among it. */

@@ -17,6 +17,7 @@ import { opensQuote, readQuoted } from './quotes.ts'
 import type { Expectation, Reading } from './reading.ts'
 import type { WrittenReader } from './read-message.ts'
 import { givenName } from './sentences/slot-of-parameter.ts'
+import { asksToSee } from './show-again.ts'
 import type { When } from './values/when.ts'
 import { readWhatAbout } from './what-about.ts'
 
@@ -67,7 +68,7 @@ function readText(
   const word = folded === null ? null : readControlWord(folded, language)
   if (word !== null && waysOut.includes(word)) return { kind: word }
   if (folded !== null && isBareNo(folded, language)) return { kind: 'no' }
-  if (folded !== null && asksAgain(folded, language)) return { kind: 'again' }
+  if (folded !== null && asksToSee(folded, language)) return { kind: 'again' }
   const token = commands.readTokens(text, when)
   if (token !== null) return token
   const courtesy = folded === null ? null : readCourtesy(folded, language)
@@ -130,7 +131,7 @@ function readValue(
   if (word !== null) return { kind: word }
   const called = readLedAnswer(folded, wanted, reader, when)
   if (called !== null) return asValue(called)
-  if (asksAgain(folded, language)) return { kind: 'again' }
+  if (asksToSee(folded, language)) return { kind: 'again' }
   // Before an undo: who asks whether there is one has decided nothing.
   if (readCourtesy(folded, language) === 'reversible') return { kind: 'reversible' }
   if (commands.dropsOpen(folded) || asksForUndo(folded, language)) return { kind: 'drop' }
@@ -157,11 +158,6 @@ function readValue(
   return isQuestion(text) && name.split(/\s+/u).length > maxAskedName
     ? { kind: 'unknown' }
     : { kind: 'value', text: name }
-}
-
-/** "What?": what was asked is asked once more. */
-function asksAgain({ text }: Folded, { showAgain, skipped }: Language): boolean {
-  return isMadeOf(text, showAgain, skipped)
 }
 
 function beginsWithNo({ text }: Folded, { words, skipped }: Language): boolean {

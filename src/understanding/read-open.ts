@@ -31,6 +31,7 @@ import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
 import { readBesides } from './said-besides.ts'
 import { readSelfCorrected } from './self-correction.ts'
+import { asksToSee } from './show-again.ts'
 import { withoutRepeats } from './same-wish.ts'
 import { readTwoValues } from './two-values.ts'
 import { readBehindAnd, readWhatAbout } from './what-about.ts'
@@ -161,8 +162,7 @@ function dropOfOpen({ folded, expectation, reader }: OpenText): Reading | null {
 }
 
 function showAgain({ folded, expectation, reader: { language } }: OpenText): Reading | null {
-  const isAsked = isMadeOf(folded.text, language.showAgain, language.skipped)
-  return expectation.kind === 'confirmation' && isAsked ? { kind: 'again', shown: true } : null
+  return expectation.kind === 'confirmation' && asksToSee(folded, language) ? { kind: 'again', shown: true } : null
 }
 
 function both({ folded, expectation, reader: { language } }: OpenText): Reading | null {
