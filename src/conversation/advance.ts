@@ -42,6 +42,7 @@ import { besidesAside, besidesFile } from './tell-besides.ts'
 import { tellHowItWent } from './tell-how-it-went.ts'
 import { tellReversible } from './tell-reversible.ts'
 import { undoInstead } from './undo-instead.ts'
+import { undoRegretted } from './undo-regretted.ts'
 import { notAsShown } from './not-as-shown.ts'
 import { nameOwners } from './name-owners.ts'
 import { nextWish } from './wishes.ts'
@@ -144,7 +145,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'later':
       return onLater(scene, reading, message)
     case 'no':
-      return dropQuoted(scene, message) ?? dropByNo(scene)
+      return dropQuoted(scene, message) ?? undoRegretted(scene, reading, message) ?? dropByNo(scene)
     case 'correction':
       return correctOpen(scene, reading, message)
     case 'free-correction': {
@@ -159,7 +160,9 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'drop':
       return reading.all === true && quotesOpen(scene, message)
         ? dropAll(scene)
-        : (dropQuoted(scene, message) ?? (reading.all === true ? dropAll(scene) : dropNewest(scene)))
+        : (dropQuoted(scene, message) ??
+            undoRegretted(scene, reading, message) ??
+            (reading.all === true ? dropAll(scene) : dropNewest(scene)))
     case 'again':
       return repeatNewest(scene, reading, message)
     case 'undo':

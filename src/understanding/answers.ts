@@ -86,9 +86,9 @@ export function asksForUndo(folded: Folded, language: Language): boolean {
   return isMadeOf(folded.text, language.words.undo, language.undoable)
 }
 
-/** "actually no, undo that": the undo behind a no or a word of correcting; `null` for any other text. */
+/** "actually no, undo that", "I changed my mind, undo it": the undo behind a no, a word of correcting or a regret; `null` for any other text. */
 export function readUndoInstead({ text, original, starts }: Folded, language: Language): Reading | null {
-  const at = skipLeading(text, language.beforeChange)
+  const at = skipLeading(text, language.beforeUndo)
   if (at === 0 || at >= text.length) return null
   return readUndo(foldText(original.slice(starts[at])), language)
 }

@@ -11,6 +11,7 @@ import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading, Wish } from './reading.ts'
 import { readToldValue } from './read-told-value.ts'
+import { withRegret } from './regret.ts'
 import { isShortenedTo } from './same-wish.ts'
 import { speaksAgainst } from './speaks-against.ts'
 import { isTooLong } from './too-long.ts'
@@ -47,7 +48,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
   return {
     readIn: (text, expectation, language, when) => {
       const reader = readerOf(localeFor(catalogue, language), when.country)
-      const reading = withoutSwallowed(text, readMessage(text, expectation, reader, when), expectation, reader, when)
+      const reading = readWhole(text, expectation, reader, when)
       if (reading.kind !== 'unknown') return reading
       return (
         readMistyped(text, expectation, reader, when) ??
@@ -58,7 +59,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     read: (text, expectation, language, when) => {
       const locale = localeFor(catalogue, language)
       const own = readerOf(locale, when.country)
-      const reading = withoutSwallowed(text, readMessage(text, expectation, own, when), expectation, own, when)
+      const reading = readWhole(text, expectation, own, when)
       const languages = {
         own,
         others: () =>
@@ -68,6 +69,7 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
       }
       if (reading.kind !== 'unknown') return readForeignAnswer(text, expectation, reading, languages, when) ?? reading
       return (
+        regretIn(text, expectation, languages.others()) ??
         readForeign(text, expectation, languages, when) ??
         readMistyped(text, expectation, own, when) ??
         asideOf(text, expectation, own, when) ??
@@ -86,6 +88,19 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
     readers.set(key, made)
     return made
   }
+}
+
+function readWhole(text: string, expectation: Expectation, reader: MessageReader, when: When): Reading {
+  const reading = withoutSwallowed(text, readMessage(text, expectation, reader, when), expectation, reader, when)
+  return withRegret(text, reading, expectation, reader.language)
+}
+
+/** What somebody regrets in another language. */
+function regretIn(text: string, expectation: Expectation, others: readonly MessageReader[]): Reading | null {
+  const [reading] = others
+    .map(({ language }) => withRegret(text, { kind: 'unknown' }, expectation, language))
+    .filter(({ kind }) => kind !== 'unknown')
+  return reading ?? null
 }
 
 /** "book Ana with Dr. Eva, she has a fever": nobody is called "Dr. Eva, she has a fever", and "20, it was late" is a sum. */

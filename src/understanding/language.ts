@@ -88,6 +88,12 @@ export type Language = ValueLanguage & {
   readonly noted: Phrases
   /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
   readonly bareNo: Phrases
+  /** What may be said of what was done, as of what is open (`words.regret`: "that was the wrong one"). */
+  readonly regret: Phrases
+  /** What may stand around that: interjections, skip words, refusals and slips. */
+  readonly aroundRegret: Phrases
+  /** That, and what is said before another value: what may be said before "undo". */
+  readonly beforeUndo: Phrases
   /** What asks to see once more what waits, or its code (`words.show_again`, and `words.what_about` before `words.if_confirmed`). */
   readonly showAgain: Phrases
   /** Skip words, and what may stand around that: how its confirmation may be answered (`words.if_confirmed`: "if I confirm"). */
@@ -156,7 +162,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
- * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -175,6 +181,9 @@ export function compileLanguage(
   const filler = [...locale.skipWords, ...titles, ...(locale.words['filler'] ?? [])]
   const tailOrName = locale.words['tail_or_name'] ?? []
   const interjections = locale.words['interjection'] ?? []
+  const said = (...keys: readonly string[]) => keys.flatMap((key) => locale.words[key] ?? [])
+  const regret = said('regret').flatMap((text) => named(text, titles))
+  const beforeChange = [...said('no', 'yes', 'but', 'correcting', 'mistaken'), ...locale.skipWords]
   return {
     code: locale.language,
     region: locale.region,
@@ -217,18 +226,15 @@ export function compileLanguage(
     beforeConfirm: compilePhrases(
       [...(locale.words['yes'] ?? []), ...locale.skipWords].filter((word) => !locale.words['confirm']?.includes(word)),
     ),
-    beforeChange: compilePhrases(
-      ['no', 'yes', 'but', 'correcting', 'mistaken'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords),
-    ),
+    beforeChange: compilePhrases(beforeChange),
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
+    regret: compilePhrases(regret),
+    aroundRegret: compilePhrases([...interjections, ...locale.skipWords, ...said('no', 'mistaken')]),
+    beforeUndo: compilePhrases([...beforeChange, ...regret]),
     showAgain: compilePhrases([...(locale.words['show_again'] ?? []), ...joined(locale, 'what_about', 'if_confirmed')]),
     aroundShown: compilePhrases([...locale.skipWords, ...(locale.words['if_confirmed'] ?? [])]),
-    toldOf: compilePhrases([
-      ...titles,
-      ...locale.skipWords,
-      ...['article', 'told_of'].flatMap((key) => locale.words[key] ?? []),
-    ]),
+    toldOf: compilePhrases([...titles, ...locale.skipWords, ...said('article', 'told_of')]),
     noReference: compilePhrases(locale.words['no_reference'] ?? []),
     compound: compilePhrases(locale.words['compound'] ?? []),
     aroundBoth: compilePhrases(['no', 'correcting'].flatMap((key) => locale.words[key] ?? []).concat(locale.skipWords)),
@@ -260,6 +266,11 @@ export function compileLanguage(
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),
   }
+}
+
+/** What is said of a `{thing}`, said of every kind of thing. */
+function named(text: string, titles: readonly string[]): readonly string[] {
+  return text.includes('{thing}') ? titles.map((title) => text.replace('{thing}', title)) : [text]
 }
 
 /** Every phrase of one list before every phrase of another. */

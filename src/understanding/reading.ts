@@ -57,11 +57,12 @@ export type Reading =
   | { readonly kind: 'yes'; readonly noted?: true }
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
-  | { readonly kind: 'no' }
+  /** `regrets`: where nothing is open, it may be said of what was done last ("that was the wrong one"). */
+  | { readonly kind: 'no'; readonly regrets?: true }
   | ValueCorrection
   | FreeCorrection
-  /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. */
-  | { readonly kind: 'drop'; readonly all?: true }
+  /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. `regrets`: as of a no ("I changed my mind"). */
+  | { readonly kind: 'drop'; readonly all?: true; readonly regrets?: true }
   /** `shown`: what waits is to be seen once more, and nothing else is done again. */
   | { readonly kind: 'again'; readonly shown?: true }
   | { readonly kind: 'help' }
