@@ -22,13 +22,15 @@ export function readCourtesy(folded: Folded, language: Language): (typeof courte
   return (
     courtesies.find((word) => {
       const phrases = language.words[word]
-      const text = word === 'renumbering' ? withoutPhone(folded.text) : folded.text
-      return phrases.lists(folded.original) || isMadeOf(text, phrases, language.skipped)
+      if (phrases.lists(folded.original)) return true
+      return word === 'renumbering'
+        ? isMadeOf(withoutPhones(folded.text), phrases, language.aroundRenumbering)
+        : isMadeOf(folded.text, phrases, language.skipped)
     }) ?? null
   )
 }
 
-/** "My new number is" of "my new number is +55 11 99000-0001". */
-function withoutPhone(text: string): string {
-  return text.replace(/(?: \+?\d[\d().-]*)+$/u, '')
+/** "My new number is please update it" of "my new number is +55 11 99000-0001, please update it". */
+function withoutPhones(text: string): string {
+  return text.replaceAll(/(?: \+?\d[\d().-]*)+(?= |$)/gu, '')
 }

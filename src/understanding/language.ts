@@ -88,7 +88,9 @@ export type Language = ValueLanguage & {
   readonly noted: Phrases
   /** Of the words for no those that say nothing but that (`words.bare_no`: "nope"): no text is meant by them where one is awaited. */
   readonly bareNo: Phrases
-  /** What may be said of what was done, as of what is open (`words.regret`: "that was the wrong one"). */
+  /** Skip words, and what asks beside `words.renumbering` for the new number to be kept (`words.renumbering_too`: "update it"). */
+  readonly aroundRenumbering: Phrases
+  /** What may be said of what was done, as of what is open (`words.regret`: "that was the wrong one", "wrong {thing}" for each kind of thing). */
   readonly regret: Phrases
   /** What may stand around that: interjections, skip words, refusals and slips. */
   readonly aroundRegret: Phrases
@@ -162,7 +164,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
- * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.renumbering_too`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -182,7 +184,9 @@ export function compileLanguage(
   const tailOrName = locale.words['tail_or_name'] ?? []
   const interjections = locale.words['interjection'] ?? []
   const said = (...keys: readonly string[]) => keys.flatMap((key) => locale.words[key] ?? [])
-  const regret = said('regret').flatMap((text) => named(text, titles))
+  const regret = said('regret').flatMap((text) =>
+    text.includes('{thing}') ? titles.map((title) => text.replace('{thing}', title)) : [text],
+  )
   const beforeChange = [...said('no', 'yes', 'but', 'correcting', 'mistaken'), ...locale.skipWords]
   return {
     code: locale.language,
@@ -229,6 +233,7 @@ export function compileLanguage(
     beforeChange: compilePhrases(beforeChange),
     noted: compilePhrases(locale.words['noted'] ?? []),
     bareNo: compilePhrases(locale.words['bare_no'] ?? []),
+    aroundRenumbering: compilePhrases([...locale.skipWords, ...said('renumbering_too')]),
     regret: compilePhrases(regret),
     aroundRegret: compilePhrases([...interjections, ...locale.skipWords, ...said('no', 'mistaken')]),
     beforeUndo: compilePhrases([...beforeChange, ...regret]),
@@ -266,11 +271,6 @@ export function compileLanguage(
     corrective: compilePhrases([...filler, ...(locale.words['correcting'] ?? [])]),
     choice: createChoiceWords(locale),
   }
-}
-
-/** What is said of a `{thing}`, said of every kind of thing. */
-function named(text: string, titles: readonly string[]): readonly string[] {
-  return text.includes('{thing}') ? titles.map((title) => text.replace('{thing}', title)) : [text]
 }
 
 /** Every phrase of one list before every phrase of another. */
