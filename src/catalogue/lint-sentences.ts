@@ -199,6 +199,7 @@ function meaningOf(reading: Reading): string {
     case 'value':
     case 'correction':
     case 'free-correction':
+    case 'difference':
     case 'agreed':
     case 'what-about':
     case 'leave-out':

@@ -10,6 +10,7 @@ import { answerQuestion, callCandidate } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
 import { answerByThing } from './ask-which-value.ts'
 import { askOfAnother } from './ask-of-another.ts'
+import { changeByDifference } from './change-by-difference.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
 import { correctNewest, isCalledSo } from './correct-newest.ts'
@@ -146,6 +147,8 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return onLater(scene, reading, message)
     case 'no':
       return dropQuoted(scene, message) ?? undoRegretted(scene, reading, message) ?? dropByNo(scene)
+    case 'difference':
+      return changeByDifference(scene, reading, message)
     case 'correction':
       return correctOpen(scene, reading, message)
     case 'free-correction': {

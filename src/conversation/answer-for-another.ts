@@ -19,6 +19,7 @@ const bareAnswers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'no',
   'correction',
   'free-correction',
+  'difference',
   'drop',
 ])
 

@@ -12,7 +12,7 @@ import { rejectPreview } from './reject-preview.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import { openPreview } from './session.ts'
-import { after, sayBelow, type Decision, type Step } from './step.ts'
+import { after, done, sayBelow, type Decision, type Step } from './step.ts'
 
 type Against = NonNullable<Extract<Reading, { kind: 'unknown' }>['against']>
 
@@ -25,13 +25,18 @@ export function notAsShown(scene: Scene, against: Against | undefined, message: 
     const dropped = session.wishes.length > 0 ? dropAll(scene) : dropPreview(scene, preview)
     return after(unread, sayBelow(dropped, [say(context.locale, 'change_unread')]))
   }
+  return after(unread, showAnew(scene, say(context.locale, 'preview_again_unread'), message))
+}
+
+/** What waits is shown once more below a note, to be confirmed as it is shown now. */
+export function showAnew(scene: Scene, note: string, message: MessageFacts): Step {
+  const { session } = scene
+  if (session.pending === null) return done(session, [{ about: 'refusal', text: note }])
+  const preview = openPreview(session)
   const left = { ...scene, session: { ...session, pending: null } }
-  const shown = draftCommand(left, continueDraft(preview.draft, message), {
-    note: say(context.locale, 'preview_again_unread'),
-  })
   return after(
-    { replies: [], decisions: [...rejectPreview(preview, 'superseded').decisions, ...unread.decisions] },
-    shown,
+    { replies: [], decisions: preview === null ? [] : rejectPreview(preview, 'superseded').decisions },
+    draftCommand(left, continueDraft(session.pending.draft, message), { note }),
   )
 }
 

@@ -1,5 +1,5 @@
 /** What came along with a request and is no part of it: the person is told so, with the answer. */
-import { asksForChange } from '../understanding/read-open.ts'
+import { asksForChange } from '../understanding/asks-for-change.ts'
 import type { Reading } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
 import { say } from './render/say.ts'

@@ -25,6 +25,7 @@ const answers: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'no',
   'correction',
   'free-correction',
+  'difference',
   'drop',
   'pick',
   'value',

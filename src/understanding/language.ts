@@ -134,6 +134,13 @@ export type Language = ValueLanguage & {
   readonly changing: Phrases
   /** Those of them that say so of a number alone, never of a thing (`words.resizing`: "raise", "lower"). */
   readonly resizing: Phrases
+  /** Those of them that make it smaller (`words.lowering`: "lower"); and what then stands before by how much (`words.by`). */
+  readonly lowering: Phrases
+  readonly by: Phrases
+  /** What says around a number that it is added or taken away (`words.more`, `words.less`), and what may stand before that. */
+  readonly more: Phrases
+  readonly less: Phrases
+  readonly beforeDifference: Phrases
   /** What stands between the name of a value and the value that it should have (`words.becoming`: "to", "should be"), or has (`words.being`: "is"). */
   readonly becoming: Phrases
   readonly being: Phrases
@@ -164,7 +171,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
- * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.renumbering_too`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.lowering`, `words.by`, `words.more`, `words.less`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.renumbering_too`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -260,6 +267,15 @@ export function compileLanguage(
     rangeWord: locale.words['through']?.[0] ?? '',
     changing: compilePhrases(['changing', 'resizing'].flatMap((key) => locale.words[key] ?? [])),
     resizing: compilePhrases(locale.words['resizing'] ?? []),
+    lowering: compilePhrases(locale.words['lowering'] ?? []),
+    by: compilePhrases(locale.words['by'] ?? []),
+    more: compilePhrases(locale.words['more'] ?? []),
+    less: compilePhrases(locale.words['less'] ?? []),
+    beforeDifference: compilePhrases(
+      ['no', 'yes', 'but', 'and', 'correcting', 'mistaken']
+        .flatMap((key) => locale.words[key] ?? [])
+        .concat(locale.skipWords),
+    ),
     becoming: compilePhrases(locale.words['becoming'] ?? []),
     being: compilePhrases(locale.words['being'] ?? []),
     calledSum: locale.words['called_sum'] ?? [],

@@ -2,7 +2,7 @@
 import { foldText, isAccentedLetter } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { endsIn, holdsPhrase, isMadeOf, type Phrases, skipLeading } from './phrases.ts'
-import { asksForChange } from './read-open.ts'
+import { asksForChange } from './asks-for-change.ts'
 import { type MessageReader, readMessage } from './read-message.ts'
 import type { Reading } from './reading.ts'
 import type { When } from './values/when.ts'

@@ -20,6 +20,7 @@ const understood: ReadonlySet<Reading['kind']> = new Set<Reading['kind']>([
   'later',
   'yes',
   'no',
+  'difference',
   'drop',
   'undo',
   'again',

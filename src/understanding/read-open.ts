@@ -4,6 +4,7 @@
  */
 import { readAgreement } from './agreement.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
+import { asksForChange } from './asks-for-change.ts'
 import { readContrast } from './contrast.ts'
 import { readControlWord } from './control-words.ts'
 import {
@@ -15,6 +16,7 @@ import {
   readReworded,
 } from './correction.ts'
 import { readCourtesy } from './courtesy.ts'
+import { readDifference } from './difference.ts'
 import { isWrittenAsToken } from './explicit-token.ts'
 import { readHelp } from './help-topic.ts'
 import { isQuestion } from './is-question.ts'
@@ -64,6 +66,8 @@ export const openReaders: readonly OpenReader[] = [
   dropOfOpen,
   // Before questions about something else: "¿y el código?" asks for the preview that shows it.
   showAgain,
+  // Before everything that takes a number: "mais 20" is neither one more of the things nor a new sum.
+  readDifference,
   // Before numbers: "los dos" is no second option.
   both,
   // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.
@@ -291,9 +295,4 @@ function whatAbout({ folded, reader: { catalogue, commands, language }, when }: 
 
 function help({ folded, reader: { commands, language }, when }: OpenText): Reading | null {
   return readHelp(folded, commands, language, when)
-}
-
-export function asksForChange(reading: Reading | null, { catalogue }: Pick<WrittenReader, 'catalogue'>): boolean {
-  if (reading?.kind !== 'wishes') return false
-  return reading.wishes.some(({ command }) => catalogue.commands.get(command)?.safety !== 'read')
 }

@@ -59,6 +59,7 @@ export type Reading =
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
   /** `regrets`: where nothing is open, it may be said of what was done last ("that was the wrong one"). */
   | { readonly kind: 'no'; readonly regrets?: true }
+  | Difference
   | ValueCorrection
   | FreeCorrection
   /** "0", or "cancel" alone: drops the newest open thing; `all`, what waits for its turn as well. `regrets`: as of a no ("I changed my mind"). */
@@ -203,6 +204,18 @@ export type Wish = {
 
 /** `limit`: how large it may be, in bytes; '' where that is not why. */
 export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; readonly limit: string }
+
+/**
+ * "5 less", "raise it by 20": by how much a number of the open preview is to be another. `by` has it for each parameter that may be meant;
+ * empty where that cannot be told.
+ */
+export type Difference = {
+  readonly kind: 'difference'
+  readonly direction: 'more' | 'less'
+  readonly by: Readonly<Record<string, string>>
+  /** It may as well be the number of one more thing: "mais 206". */
+  readonly mayBeThing?: true
+}
 
 /** "no, 205": a value in place of one that was said. */
 export type ValueCorrection = {
