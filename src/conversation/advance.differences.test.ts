@@ -143,6 +143,28 @@ describe('what else those words say', () => {
     expect(chat.session().pending?.draft.args).toEqual({ id: '205', amount: '10.00 BRL' })
   })
 
+  test.each([
+    ['en', 'no, minus 5', 3],
+    ['en', 'no, -5', -5],
+    ['en', 'no, 5 less', -2],
+    ['pt-BR', 'não, menos 5', 3],
+    ['es', 'no, menos 5', 3],
+  ])('%s: of three that may be below zero “%s” changes nothing that is guessed: %i', (language, text, after) => {
+    const degrees: Parameter = {
+      ...number,
+      name: 'degrees',
+      type: 'integer',
+      schema: { type: 'integer', minimum: -50 },
+    }
+    const [id, note] = parameters
+    const cold = withCommand(catalogue, 'ADD_NOTE', {
+      command: { parameters: [id, note, degrees].filter((each) => each !== undefined) },
+    })
+    const chat = createConversationWorld({ catalogue: cold }).chatOf({ language })
+    chat.say('ADD_NOTE id=204 text=freezer degrees=3')
+    expect(chat.say(text).preview?.args).toMatchObject({ degrees: after })
+  })
+
   test('where no number waits it is no difference', () => {
     const chat = createConversationWorld({ catalogue }).chatOf()
     chat.say('cancel order 204')

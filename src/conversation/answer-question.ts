@@ -29,6 +29,7 @@ import { leadsNowhere } from './resolve-arguments.ts'
 import { retarget } from './retarget.ts'
 import type { Scene } from './scene.ts'
 import type { Draft, Question } from './session.ts'
+import { withBeside } from './with-beside.ts'
 import { done, needs, type Step } from './step.ts'
 
 /** The answer to the open question: a value, or the number of a candidate. */
@@ -38,7 +39,7 @@ export function answerQuestion(
   message: MessageFacts,
 ): Step {
   const { session, context } = scene
-  const { question } = session
+  const question = answer.kind === 'value' ? withBeside(session.question, answer, context, message) : session.question
   const looked = question === null && answer.kind === 'pick' ? lookAtNumber(scene, answer.n, message) : null
   if (looked !== null) return looked
   const fromMenu = answer.kind === 'pick' ? pickFromMenu(scene, answer.n, message) : null

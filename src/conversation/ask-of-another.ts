@@ -1,5 +1,6 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
-import type { ValueOf, WhatAbout } from '../understanding/reading.ts'
+import type { WhatAbout } from '../understanding/reading.ts'
+import type { ValueOf } from '../understanding/value-of.ts'
 import { periods } from '../understanding/values/dates/days-of-period.ts'
 import { draftCommand } from './draft-command.ts'
 import { addAlike } from './add-alike.ts'

@@ -4,8 +4,10 @@ import type { Reading } from '../understanding/reading.ts'
 import type { MessageFacts } from './event.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
+import type { Question } from './session.ts'
 import { after, done, type Step } from './step.ts'
+import { besideFor } from './with-beside.ts'
 
 /** Somebody who has sent a file with a command that takes none is told that the file is not kept. */
 export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, step: Step): Step {
@@ -13,10 +15,19 @@ export function besidesFile({ context }: Scene, { leavesFile }: MessageFacts, st
 }
 
 /** What was told around a request, and nothing takes, is repeated: it may have been meant for more. */
-export function besidesAside({ context }: Scene, reading: Reading, step: Step): Step {
+export function besidesAside({ session, context }: Scene, reading: Reading, step: Step): Step {
   // Beside a question about something nobody expects anything to be kept.
-  const aside = asksForChange(reading, context) && reading.kind === 'wishes' ? reading.aside : undefined
+  const aside =
+    asksForChange(reading, context) && reading.kind === 'wishes'
+      ? reading.aside
+      : dayLeft(reading, session.question, context)
   return aside === undefined ? step : withNote(say(context.locale, 'aside_left', { said: showValue(aside) }), step)
+}
+
+/** A day that was said with a number, where what the number is for takes none. */
+function dayLeft(reading: Reading, question: Question | null, context: Context): string | undefined {
+  const beside = reading.kind === 'value' && question?.kind === 'value' ? reading.beside : undefined
+  return beside === undefined || besideFor(question, beside, context) !== null ? undefined : beside.said
 }
 
 function withNote(note: string, step: Step): Step {

@@ -11,6 +11,7 @@ import { readForeign, readForeignAnswer } from './read-foreign.ts'
 import { type MessageReader, readMessage, readMistyped } from './read-message.ts'
 import type { Expectation, Reading, Wish } from './reading.ts'
 import { readToldValue } from './read-told-value.ts'
+import { readValueAndDay } from './read-value-and-day.ts'
 import { withRegret } from './regret.ts'
 import { isShortenedTo } from './same-wish.ts'
 import { speaksAgainst } from './speaks-against.ts'
@@ -112,7 +113,7 @@ function withoutSwallowed(
   when: When,
 ): Reading {
   if (expectation.kind === 'value' && reading.kind === 'value')
-    return readToldValue(text, expectation, reader, when) ?? reading
+    return readValueAndDay(text, expectation, reader, when) ?? readToldValue(text, expectation, reader, when) ?? reading
   const [wish, ...others] = reading.kind === 'wishes' ? reading.wishes : []
   if (wish === undefined || others.length > 0) return reading
   const { parameters = [] } = reader.catalogue.commands.get(wish.command) ?? {}

@@ -34,24 +34,54 @@ type Found = {
 /** `null` where no preview with a number waits, where the text says no difference, or where it asks for something of its own. */
 export function readDifference(said: OpenText): Difference | null {
   const { folded, reader, when } = said
-  const numbers = wantedBy(said).filter(({ type }) => isNumber(type))
+  const numbers = wantedBy(said).filter((each) => isNumber(each.type) && !isNegative(each, said))
   if (numbers.length === 0 || folded.original.length > maxLength) return null
   for (const found of [...aroundNumbers(said), ...behindVerb(said), ...withSign(said)]) {
-    const { direction, amount, of, isDoubtful, ...more } = found
-    const around = isDoubtful === true ? reader.language.filler : reader.language.skipped
-    const read = numbers.flatMap((wanted) => {
-      const { parameter } = wanted
-      const exact = readExactValue(amount, wanted, reader.language, when, around)
-      return exact === null || parameter === undefined ? [] : [{ ...wanted, parameter, value: exact.value }]
-    })
-    if (read.length === 0) continue
+    const by = readBy(found, numbers, said)
+    if (by === null) continue
     if (reader.commands.read(behindLead(folded, reader.language).original, when) !== null) return null
-    const meant = isDoubtful === true ? [] : read.filter((each) => !isVague(each, amount))
-    const named = of === undefined ? meant : meant.filter(({ parameter }) => parameter === of)
-    const by = Object.fromEntries(named.map((each) => [each.parameter, each.value]))
-    return { kind: 'difference', direction, by, ...more }
+    const { direction, mayBeThing } = found
+    return { kind: 'difference', direction, by, ...(mayBeThing === true && { mayBeThing }) }
   }
   return null
+}
+
+/** For each number that may be meant how much it is; `null` where it is no number at all. */
+function readBy(
+  { direction, amount, of, mayBeThing, isDoubtful }: Found,
+  numbers: readonly WantedValue[],
+  said: OpenText,
+): Difference['by'] | null {
+  const { language } = said.reader
+  const around = isDoubtful === true ? language.filler : language.skipped
+  const read = numbers.flatMap((wanted) => {
+    const { parameter } = wanted
+    const exact = readExactValue(amount, wanted, language, said.when, around)
+    return exact === null || parameter === undefined ? [] : [{ ...wanted, parameter, value: exact.value }]
+  })
+  if (read.length === 0) return null
+  // "Minus 5" may be five below zero.
+  const mayBeNegative = (each: WantedValue) => direction === 'less' && mayBeThing === true && takesNegative(each, said)
+  const isMeant = (each: (typeof read)[number]) =>
+    isDoubtful !== true && (of ?? each.parameter) === each.parameter && !isVague(each, amount) && !mayBeNegative(each)
+  return Object.fromEntries(read.filter(isMeant).map(({ parameter, value }) => [parameter, value]))
+}
+
+/** Whether the text is a number below zero, and the parameter takes such: "minus 5 percent" is what the change should be. */
+function isNegative(wanted: WantedValue, said: OpenText): boolean {
+  const { folded, reader, when } = said
+  const exact = readExactValue(behindLead(folded, reader.language), wanted, reader.language, when)
+  return exact?.value.startsWith('-') === true && takesNegative(wanted, said)
+}
+
+function takesNegative(
+  { parameter: name, type }: WantedValue,
+  { expectation, reader: { catalogue } }: OpenText,
+): boolean {
+  const token = expectation.kind === 'confirmation' ? expectation.command : undefined
+  const parameter = catalogue.commands.get(token ?? '')?.parameters.find((each) => each.name === name)
+  const { minimum, exclusiveMinimum } = parameter?.schema ?? {}
+  return type !== 'money' && ![minimum, exclusiveMinimum].some((least) => typeof least === 'number' && least >= 0)
 }
 
 /** "One more" is rather one more of the things than a coin more, and "10% more" of ten percent are eleven or twenty. */

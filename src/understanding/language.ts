@@ -137,6 +137,8 @@ export type Language = ValueLanguage & {
   /** Those of them that make it smaller (`words.lowering`: "lower"); and what then stands before by how much (`words.by`). */
   readonly lowering: Phrases
   readonly by: Phrases
+  /** What stands before the day that something is for (`words.on_day`: "for", "on"). */
+  readonly onDay: Phrases
   /** What says around a number that it is added or taken away (`words.more`, `words.less`), and what may stand before that. */
   readonly more: Phrases
   readonly less: Phrases
@@ -171,7 +173,7 @@ export type Language = ValueLanguage & {
  * Compiles the words of a locale; `others` are all locales that there are, `groupMark` is what parts thousands. Optional lists: `words.filler`, `words.answering`,
  * `words.currency`, `words.tail`, `words.tail_or_name`, `words.denied_after`, `words.no_name`, `words.i_am`,
  * `words.no_condition`, `words.later`, `words.lasting`, `words.starting`, `words.ahead`, `words.because`, `words.on_account_of`, `words.trouble`, `words.amends`, `words.therefore`, `words.wanting`, `words.wanting_done`, `words.i_want`, `words.introducing`, `words.stand_in`, `words.telling`, `words.did`, `words.nobody`, `words.doubting`, `words.qualifying`,
- * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.lowering`, `words.by`, `words.more`, `words.less`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.renumbering_too`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
+ * `words.article`, `words.mistaken`, `words.interjection`, `words.wording`, `words.through`, `words.changing`, `words.resizing`, `words.lowering`, `words.by`, `words.on_day`, `words.more`, `words.less`, `words.becoming`, `words.being`, `words.called_sum`, `words.called_time`, `words.without`, `words.forgetting`, `words.other_one`, `words.all_but`, `words.last_one`, `words.also`, `words.renumbering_too`, `words.regret`, `words.show_again`, `words.if_confirmed`, `words.noted`, `words.bare_no`, `words.told_of`, `words.no_reference`, `words.compound`, and one per choice value.
  */
 export function compileLanguage(
   locale: Locale,
@@ -269,13 +271,10 @@ export function compileLanguage(
     resizing: compilePhrases(locale.words['resizing'] ?? []),
     lowering: compilePhrases(locale.words['lowering'] ?? []),
     by: compilePhrases(locale.words['by'] ?? []),
+    onDay: compilePhrases(locale.words['on_day'] ?? []),
     more: compilePhrases(locale.words['more'] ?? []),
     less: compilePhrases(locale.words['less'] ?? []),
-    beforeDifference: compilePhrases(
-      ['no', 'yes', 'but', 'and', 'correcting', 'mistaken']
-        .flatMap((key) => locale.words[key] ?? [])
-        .concat(locale.skipWords),
-    ),
+    beforeDifference: compilePhrases([...beforeChange, ...(locale.words['and'] ?? [])]),
     becoming: compilePhrases(locale.words['becoming'] ?? []),
     being: compilePhrases(locale.words['being'] ?? []),
     calledSum: locale.words['called_sum'] ?? [],

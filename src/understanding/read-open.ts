@@ -25,9 +25,9 @@ import { readAgreedValue, readLedCorrection, readNameInstead } from './led-value
 import { readNamedValue } from './named-value.ts'
 import { listedIdsIn, listedIn, listedTimesIn, type OpenText, wantedBy } from './open-text.ts'
 import { holdsPhrase, isMadeOf } from './phrases.ts'
+import { readDayBesides } from './read-day-besides.ts'
 import { readLater } from './read-later.ts'
 import { bareNumber, called, listedPhone, listedTime, numberWithArticle } from './read-listed.ts'
-import type { WrittenReader } from './read-message.ts'
 import { readOwned } from './read-owned.ts'
 import { readReason } from './read-reason.ts'
 import type { Reading } from './reading.ts'
@@ -68,6 +68,8 @@ export const openReaders: readonly OpenReader[] = [
   showAgain,
   // Before everything that takes a number: "mais 20" is neither one more of the things nor a new sum.
   readDifference,
+  // Before questions about something else: "and for Saturday" says when what waits is to be.
+  readDayBesides,
   // Before numbers: "los dos" is no second option.
   both,
   // Before corrections: "e o 207?" asks about another order, and "e o 207" for one more, though "é o 207" puts right what is open.

@@ -5,6 +5,7 @@ import { isQuestion } from './is-question.ts'
 import { isOnlyTold } from './only-told.ts'
 import type { MessageReader } from './read-message.ts'
 import type { Expectation, Reading } from './reading.ts'
+import { readDayBeside } from './read-value-and-day.ts'
 import { isTooLong } from './too-long.ts'
 import { around, partsOf, runsOf, textOf } from './told-parts.ts'
 import { isClockType } from './values/clock-values.ts'
@@ -29,10 +30,14 @@ export function readToldValue(
   for (const [first, last] of runsOf(parts)) {
     const exact = read(textOf(folded, parts.slice(first, last + 1)))
     const { before, behind } = around(folded, parts, [first, last])
+    const beside = [...before, ...behind]
+      .map((part) => readDayBeside(part, wanted, reader, when))
+      .find((day) => day !== null)
     const isTold =
       before.every((part) => isOnlyTold(part, 'before', reader, when)) &&
       behind.every((part) => isOnlyTold(part, 'behind', reader, when))
-    if (exact !== null && isTold) return asValue(exact)
+    if (exact !== null && isTold)
+      return { ...asValue(exact), ...(isNumber(wanted.type) && beside !== undefined && { beside }) }
   }
   return null
 }

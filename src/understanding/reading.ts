@@ -1,7 +1,5 @@
+import type { Beside, ValueOf } from './value-of.ts'
 import type { WantedValue } from './values/wanted-value.ts'
-
-/** A text as the value of one parameter, and the words where those are read back. */
-export type ValueOf = { readonly parameter: string; readonly value: string; readonly said?: string }
 
 /**
  * What a message means, as plain data; nothing here has been checked against rights, entities or the world.
@@ -125,6 +123,8 @@ export type Reading =
       readonly free?: true
       /** It is what else the last question may be asked about: "and tomorrow?". */
       readonly another?: WhatAbout
+      /** A day that was said with the number. */
+      readonly beside?: Beside
       /** The free text is a sentence too: perhaps the one that the question came from, said again with all of it. */
       readonly asks?: Wish
     }

@@ -1,0 +1,61 @@
+/** "30, friday", "30 el viernes": the number that is awaited, and a day, which is said for something else. */
+import { asValue, readExactValue } from './bare-value.ts'
+import { type Folded, foldText, originalBetween } from './fold-text.ts'
+import { isQuestion } from './is-question.ts'
+import { afterWord, skipLeading } from './phrases.ts'
+import type { WrittenReader } from './read-message.ts'
+import type { Expectation, Reading } from './reading.ts'
+import type { Beside } from './value-of.ts'
+import { isTooLong } from './too-long.ts'
+import { isDayType } from './values/is-day-type.ts'
+import { isNumber } from './values/is-number.ts'
+import { wantedOf } from './values/wanted-value.ts'
+import type { When } from './values/when.ts'
+
+type Wanted = Extract<Expectation, { kind: 'value' }>
+
+/** `null` where it is not both, one behind the other. */
+export function readValueAndDay(
+  text: string,
+  wanted: Wanted,
+  reader: WrittenReader,
+  when: When,
+): Extract<Reading, { kind: 'value' }> | null {
+  if (!isNumber(wanted.type) || isTooLong(text) || isQuestion(text)) return null
+  const folded = foldText(text)
+  const read = (said: Folded) => readExactValue(said, wanted, reader.language, when, reader.language.aroundExact)
+  if (read(folded) !== null) return null
+  for (const { index } of folded.text.matchAll(/ /gu)) {
+    const before = originalBetween(folded, 0, index)
+    const behind = originalBetween(folded, index + 1, folded.text.length)
+    for (const [number, day] of [
+      [before, behind],
+      [behind, before],
+    ] as const) {
+      const exact = read(foldText(number))
+      const beside = exact === null ? null : readDayBeside(day, wanted, reader, when)
+      if (exact !== null && beside !== null) return { ...asValue(exact), beside }
+    }
+  }
+  return null
+}
+
+/** The day that a text is, as a value of whatever of the command takes one; `null` where it is none. */
+export function readDayBeside(
+  text: string,
+  { command: token }: Pick<Wanted, 'command'>,
+  { catalogue, language }: Pick<WrittenReader, 'catalogue' | 'language'>,
+  when: When,
+): Beside | null {
+  const { text: said, original, starts } = foldText(text)
+  const { words, onDay, aroundExact } = language
+  const [lead] = onDay.endsAt(said, skipLeading(said, words.and))
+  const day = lead === undefined ? foldText(text) : foldText(original.slice(starts[afterWord(said, lead)] ?? 0))
+  if (readExactValue(day, { type: 'date' }, language, when, aroundExact) === null) return null
+  const days = (catalogue.commands.get(token ?? '')?.parameters ?? []).filter(({ type }) => isDayType(type))
+  const values = days.flatMap((parameter) => {
+    const exact = readExactValue(day, wantedOf(parameter), language, when, aroundExact)
+    return exact === null ? [] : [{ parameter: parameter.name, ...exact }]
+  })
+  return { said: text, values }
+}
