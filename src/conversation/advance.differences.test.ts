@@ -60,6 +60,7 @@ describe('what it comes to', () => {
   test.each([
     ['en', '5 dollars more', 'Say the whole value.'],
     ['en', '10% more', 'Say the whole value.'],
+    ['en', '1.000 more', 'Say the whole value.'],
     ['en', 'one more', 'Say the whole value.'],
     ['pt-BR', '5 dólares a mais', 'Diga o valor inteiro.'],
     ['pt-BR', 'mais um', 'Diga o valor inteiro.'],

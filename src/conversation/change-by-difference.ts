@@ -7,7 +7,8 @@ import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText, type Json } from '../json.ts'
 import type { Difference } from '../understanding/reading.ts'
 import { isNumber } from '../understanding/values/is-number.ts'
-import { parseMoney } from '../understanding/values/money-text.ts'
+import { isTwoNumbers } from '../understanding/values/decimal.ts'
+import { moneyText, parseMoney } from '../understanding/values/money-text.ts'
 import { dropQuoted } from './change-by-ref.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { draftCommand } from './draft-command.ts'
@@ -105,11 +106,13 @@ function comesTo(
   ]
 }
 
-/** `null` where they cannot be added: shares, and sums in two currencies. */
+/** `null` where they cannot be added: shares, sums in two currencies, and what may be two numbers. */
 function addTo(before: Json, difference: string, direction: Difference['direction']): string | null {
   const sum = parseMoney(jsonText(before))
   const [amount = '', currency] = difference.split(' ')
-  if (currency !== undefined && currency !== sum?.currency) return null
+  // "1.000" may be a thousand, and of what there are no coins for nothing is taken.
+  const isExact = sum === null ? !isTwoNumbers(amount) : moneyText(amount, sum.currency) !== null
+  if (!isExact || (currency !== undefined && currency !== sum?.currency)) return null
   const total = sumText(sum?.amount ?? jsonText(before), direction === 'less' ? `-${amount}` : amount)
   return total === null || sum === null ? total : `${total} ${sum.currency}`
 }

@@ -28,7 +28,9 @@ export function readDayBesides(said: OpenText): ValueCorrection | null {
   })
   if (parameter === undefined || others.length > 0 || lead === undefined) return null
   const wanted = wantedBy(said).find((each) => each.parameter === parameter.name) ?? wantedOf(parameter)
-  const exact = readExactValue(foldText(original.slice(starts[afterWord(text, lead.to)])), wanted, language, when)
+  const readFrom = (at: number) => readExactValue(foldText(original.slice(starts[at])), wanted, language, when)
+  // "On Friday" is read back as it was said.
+  const exact = readFrom(lead.from) ?? readFrom(afterWord(text, lead.to))
   if (exact === null || commands.read(original.slice(starts[lead.from]), when) !== null) return null
   const { value: correction, ...words } = exact
   return { kind: 'correction', correction, ...words, as: parameter.type, of: parameter.name }
