@@ -34,7 +34,7 @@ test.each([
   ['es', '20 más', '30.00 BRL'],
   ['es', 'y 20 mas', '30.00 BRL'],
   ['es', 'ponle 20 más', '30.00 BRL'],
-  ['es', 'bájalo en 5', '5.00 BRL'],
+  ['es', 'bájalo en 3', '7.00 BRL'],
 ])('%s: “%s” of ten comes to %s, which is confirmed anew', (language, text, amount) => {
   const chat = refunding(language)
   const before = chat.session().pending?.commandId
