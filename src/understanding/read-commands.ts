@@ -8,7 +8,7 @@ import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
-import { readList } from './read-list.ts'
+import { readList, readRow } from './read-list.ts'
 import { readPairs } from './read-pairs.ts'
 import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
@@ -85,6 +85,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const pairs = asPairs(alone)
     if (pairs !== null) return pairs
     if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
+    const row = asList(readRow(text, readIt, { catalogue, language }))
+    if (row !== null) return row
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
   }
