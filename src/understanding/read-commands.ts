@@ -9,6 +9,7 @@ import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
 import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList, readRow } from './read-list.ts'
+import { readOnesOf } from './read-ones-of.ts'
 import { readPairs } from './read-pairs.ts'
 import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
@@ -51,7 +52,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
   const joins = { and: language.words.and, also: language.also }
   const partDays = createDayParter(locale, language)
-  const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, saidUpTo })
+  const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, onesOf, saidUpTo })
   return {
     read: (text, when) => readNegated(text, when) ?? readWishes(text, when),
     readTokens: (text, when) => {
@@ -75,20 +76,30 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const asPairs = ([one, ...others]: readonly Wish[]) =>
       one === undefined || others.length > 0 ? null : asList(readPairs(text, one, readIt, { catalogue, language }))
     const parts = text.length > maxSplitLength ? null : splitWishes<Told>(text, joins, toldAfter(when))
-    // "cancel order 204 and order 205" is two of the first rather than a look at the second.
-    const told = parts?.map(({ wish }) => wish) ?? null
-    if (told !== null) return asList() ?? asPairs(told) ?? { kind: 'wishes', wishes: told }
+    if (parts !== null) {
+      const told = parts.map(({ wish }) => wish)
+      // "cancel order 204 and order 205" is two of the first rather than a look at the second.
+      return asList() ?? asPairs(told) ?? asList(parts.flatMap((part) => onesOf(part, when)))
+    }
     const alone = readPart(text, when)?.value ?? []
     const isSwallowed = alone.every(({ args }) => Object.values(args).some((value) => /\d,#?\d/u.test(value)))
     const several = isSwallowed ? asList() : null
     if (several !== null) return several
     const pairs = asPairs(alone)
     if (pairs !== null) return pairs
-    if (alone.length > 0) return { kind: alone.length > 1 ? 'ambiguous' : 'wishes', wishes: alone }
+    const [only, ...rivals] = alone
+    if (rivals.length > 0) return { kind: 'ambiguous', wishes: alone }
+    if (only !== undefined) return asList(onesOf({ text, wish: only }, when))
     const row = asList(readRow(text, readIt, { catalogue, language }))
     if (row !== null) return row
     const token = readToken(text, when)
     return token !== null && 'kind' in token ? token : null
+  }
+
+  /** A wish, or the same for the ones of several people where one name has swallowed them. */
+  function onesOf({ text, wish }: Pick<Told, 'text' | 'wish'>, when: When): readonly Wish[] {
+    const readIt = (part: string) => readOnly(part, when)?.value ?? null
+    return readOnesOf(text, wish, readIt, { catalogue, language }) ?? [wish]
   }
 
   /** The one wish that a part of a text is. */

@@ -30,6 +30,8 @@ type Readers = {
   readonly readWishes: (text: string, when: When) => CommandReading | null
   readonly readOnly: (part: string, when: When) => Part<Wish> | null
   readonly toldAfter: (when: When) => (part: string, before: Part<Told> | null) => Part<Told> | null
+  /** The same wish for the ones of several people, or that wish alone. */
+  readonly onesOf: (told: Told, when: When) => readonly Wish[]
   /** The commands whose sentences say the whole text, and in their own words as far as this place in the folded text. */
   readonly saidUpTo: (folded: Folded, end: number) => readonly string[]
 }
@@ -38,7 +40,7 @@ type Readers = {
 export function createNegationReader(
   catalogue: Catalogue,
   language: Language,
-  { readWishes, readOnly, toldAfter, saidUpTo }: Readers,
+  { readWishes, readOnly, toldAfter, onesOf, saidUpTo }: Readers,
 ): (text: string, when: When) => CommandReading | null {
   const { words, also, skipped, borders, deniedAfter } = language
   return (text, when) => {
@@ -102,8 +104,8 @@ export function createNegationReader(
       const isOne = alone?.kind === 'wishes' && new Set(alone.wishes.map(({ command }) => command)).size === 1
       return isOne ? negated(alone.wishes) : null
     }
-    const denied = parts.flatMap((part) => (part.denied ? [part.wish] : []))
-    const wishes = parts.flatMap((part) => (part.denied ? [] : [part.wish]))
+    const denied = parts.flatMap((part) => (part.denied ? onesOf(part, when) : []))
+    const wishes = parts.flatMap((part) => (part.denied ? [] : onesOf(part, when)))
     if (wishes.length === 0) return negated(denied)
     const about = wishes.map((wish) => ofDenied(wish, denied))
     const isAtOdds = about.some((wish) => denied.some((other) => isSameWish(wish, other)))

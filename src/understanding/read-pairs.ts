@@ -7,14 +7,13 @@ import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord } from './phrases.ts'
-import { quotedRanges } from './quotes.ts'
+import { placeOfName, type Range } from './place-of-name.ts'
 import type { Wish } from './reading.ts'
 import { maxWishes } from './split-wishes.ts'
 import { isNumber } from './values/is-number.ts'
 import { valueReader } from './values/read-values.ts'
 import { wantedOf } from './values/wanted-value.ts'
 
-type Range = { readonly from: number; readonly to: number }
 type Reader = { readonly catalogue: Catalogue; readonly language: Language }
 /** The things and their numbers: where the first begins and the last ends, and where each of them is. */
 type Region = Range & { readonly parts: readonly Range[] }
@@ -39,22 +38,13 @@ export function readPairs(
   if (count === undefined || counts.length > 0) return null
   const folded = foldText(text)
   for (const { name } of told.filter(({ entity }) => entity !== null)) {
-    const named = placeOf(wish.args[name] ?? '', folded)
+    const named = placeOfName(wish.args[name] ?? '', folded)
     for (const region of named === null ? [] : regionsAround(folded, named, count, language)) {
       const wishes = wishesIn(region, { folded, wish, count, read, language })
       if (wishes !== null) return wishes
     }
   }
   return null
-}
-
-/** Where a name stands that is not in quotes. */
-function placeOf(name: string, { text, original, starts }: Folded): Range | null {
-  const words = foldText(name).text
-  const from = words === '' ? -1 : text.indexOf(words)
-  const at = starts[from]
-  const isQuoted = at === undefined || quotedRanges(original).some((range) => at >= range.from && at < range.to)
-  return isQuoted ? null : { from, to: from + words.length }
 }
 
 /** Numbers in front of their things, then numbers behind them; the most words first. */
