@@ -17,6 +17,7 @@ import { correctNewest, isCalledSo } from './correct-newest.ts'
 import { dropAll, dropByNo, dropNewest } from './drop.ts'
 import type { ConversationEvent, MessageFacts } from './event.ts'
 import { isOffered } from './is-offered.ts'
+import { leaveOutCalled } from './leave-out-called.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { leaveOutNamed } from './leave-out-named.ts'
 import { callFromMenu, goBack, showMenu } from './menus.ts'
@@ -117,6 +118,8 @@ function onLater(scene: Scene, { said, asks }: Extract<Reading, { kind: 'later' 
 
 function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step {
   const { session, context } = scene
+  const leftOut = leaveOutCalled(scene, reading, message)
+  if (leftOut !== null) return leftOut
   switch (reading.kind) {
     case 'yes':
     case 'token':

@@ -5,6 +5,7 @@ import { UserError } from '../errors.ts'
 import { foldText } from './fold-text.ts'
 import { createMessageReader } from './create-message-reader.ts'
 import { endsIn } from './phrases.ts'
+import { withLeftOut } from './named-left-out.ts'
 import { readAside } from './read-aside.ts'
 import { readForgotten } from './leave-out.ts'
 import { readForeign, readForeignAnswer } from './read-foreign.ts'
@@ -68,15 +69,16 @@ export function createUnderstanding({ catalogue }: { readonly catalogue: Catalog
             .filter((other) => other !== locale)
             .map((other) => readerOf(other, when.country)),
       }
-      if (reading.kind !== 'unknown') return readForeignAnswer(text, expectation, reading, languages, when) ?? reading
-      return (
-        regretIn(text, expectation, languages.others()) ??
-        readForeign(text, expectation, languages, when) ??
-        readMistyped(text, expectation, own, when) ??
-        asideOf(text, expectation, own, when) ??
-        foreignAsideOf(text, expectation, languages.others(), when) ??
-        markAgainst(text, expectation, withHints(text, reading, own, when), languages)
-      )
+      const answer =
+        reading.kind === 'unknown'
+          ? (regretIn(text, expectation, languages.others()) ??
+            readForeign(text, expectation, languages, when) ??
+            readMistyped(text, expectation, own, when) ??
+            asideOf(text, expectation, own, when) ??
+            foreignAsideOf(text, expectation, languages.others(), when) ??
+            markAgainst(text, expectation, withHints(text, reading, own, when), languages))
+          : (readForeignAnswer(text, expectation, reading, languages, when) ?? reading)
+      return withLeftOut(text, expectation, answer, own, when)
     },
   }
 

@@ -27,6 +27,8 @@ export function readLedCorrection(said: OpenText): ReturnType<typeof readOfParam
   const rest = behindLead(said)
   // What is a value as it stands needs no word before it.
   if (rest === null || readCorrected(rest, wantedBy(said), said.reader.language, said.when) !== null) return null
+  // "Não cancela o do João" is not "não, cancela o do João".
+  if (said.reader.commands.read(said.text, said.when)?.kind === 'negated') return null
   return (
     readNamed({ ...said, folded: rest }) ??
     readLedValue({ ...said, folded: rest }) ??

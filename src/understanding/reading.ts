@@ -22,6 +22,8 @@ export type Reading =
       readonly besides?: true
       /** Whoever or whatever is called so, the same words may not want any more: "forget Eva", where what is open is about Eva. */
       readonly leavesOut?: string
+      /** Where a preview waits, a look at a thing that may leave it out of several: "without João's order". */
+      readonly out?: LeftOut
       /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
       readonly aside?: string
     }
@@ -157,7 +159,12 @@ export type Reading =
       readonly leavesOut?: string
       /** Where a preview waits: it may not be wanted ("no only give him 20"), or not just so ("yes until thursday", "actually lucia"). */
       readonly against?: 'refused' | 'added'
+      /** Where a preview waits: of several things, what is called so may be left out: "not João's". */
+      readonly out?: LeftOut
     }
+
+/** What is not wanted, by its name; `sure`: it is written as a name is, or as whose something is. */
+export type LeftOut = { readonly name: string; readonly sure: boolean }
 
 /** "What about 205?": what was asked last, of something else. */
 export type WhatAbout = {
@@ -239,6 +246,8 @@ export type FreeCorrection = {
   readonly place?: number | 'other'
   /** They may be a verb that is refused ("no la pongas"), unless they name something. */
   readonly refuses?: true
+  /** They may as well leave out what is called so: "no el de João", without the pause of "no, el de João". */
+  readonly out?: LeftOut
   /** No no and no pause says that they correct something ("actually lucia"): they may say anything else, unless they name something. */
   readonly perhaps?: true
 } & AnyCorrection
