@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { createConversationWorld, doIt, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 
@@ -11,16 +11,6 @@ let world: ConversationWorld
 beforeEach(() => {
   world = createConversationWorld({ catalogue })
 })
-
-/** Has it done; its reference. */
-function doIt(chat: Chat, wish: string): string {
-  world.wait(60_000)
-  chat.say(wish)
-  const { ref } = chat.pending().envelope.sayso
-  chat.sayAll(chat.expect())
-  chat.work()
-  return ref
-}
 
 const regrets = {
   en: [
@@ -71,7 +61,7 @@ const said = Object.entries(regrets).flatMap(([language, texts]) => texts.map((t
 describe.each(said)('in %s: “%s”', (language, text) => {
   test('shows the undo of what was done last, which waits for its own confirmation', () => {
     const ana = world.chatOf({ language })
-    const ref = doIt(ana, 'CANCEL_ORDER id=204')
+    const ref = doIt(world, ana, 'CANCEL_ORDER id=204')
     const reply = ana.say(text)
     expect(reply).toMatchObject({ about: 'preview', preview: { action: 'Reinstate', target: '204' } })
     expect(reply.text).toContain(`#${ref}`)
@@ -80,7 +70,7 @@ describe.each(said)('in %s: “%s”', (language, text) => {
 
   test('says of what cannot be undone what “undo” says', () => {
     const ana = world.chatOf({ language })
-    doIt(ana, 'REFUND_ORDER id=204 amount=10')
+    doIt(world, ana, 'REFUND_ORDER id=204 amount=10')
     const told = ana.say('UNDO')
     expect(told.about).toBe('refusal')
     expect(ana.say(text)).toEqual(told)
@@ -88,7 +78,7 @@ describe.each(said)('in %s: “%s”', (language, text) => {
 
   test('drops what is open', () => {
     const ana = world.chatOf({ language })
-    doIt(ana, 'CANCEL_ORDER id=204')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
     ana.say('CANCEL_ORDER id=205')
     expect(ana.say(text).command).toMatchObject({ reason: 'declined' })
     expect(ana.session()).toMatchObject({ pending: null, question: null })
@@ -103,7 +93,7 @@ describe('what was done before is not meant', () => {
   let ana: Chat
   beforeEach(() => {
     ana = world.chatOf()
-    doIt(ana, 'CANCEL_ORDER id=204')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
   })
 
   test('after a preview that was dropped', () => {
@@ -132,7 +122,7 @@ describe('what was done before is not meant', () => {
 
 test('the same thing may have been looked at since', () => {
   const ana = world.chatOf()
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   ana.say('show order 204')
   ana.work()
   expect(ana.say('I changed my mind').preview).toMatchObject({ action: 'Reinstate', target: '204' })
@@ -140,14 +130,14 @@ test('the same thing may have been looked at since', () => {
 
 test('what is quoted is meant, however long ago it was done', () => {
   const ana = world.chatOf()
-  const ref = doIt(ana, 'CANCEL_ORDER id=204')
-  doIt(ana, 'CANCEL_ORDER id=205')
+  const ref = doIt(world, ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=205')
   expect(ana.say('that was the wrong one', { quotedOutcome: ref }).preview).toMatchObject({ target: '204' })
 })
 
 test('what goes on about something else is about that', () => {
   const ana = world.chatOf()
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   expect(ana.say('wrong order, cancel 207').preview).toMatchObject({ action: 'Cancel', target: '207' })
 })
 
@@ -170,26 +160,26 @@ test.each([
   ['es', 'me equivoqué de pedido, deshacer'],
 ])('an undo may stand behind it: in %s, “%s”', (language, text) => {
   const ana = world.chatOf({ language })
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   expect(ana.say(text).preview).toMatchObject({ action: 'Reinstate', target: '204' })
 })
 
 test('it may be said in a language that is not one’s own', () => {
   const ana = world.chatOf({ language: 'en' })
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   expect(ana.say('no era ese').preview).toMatchObject({ action: 'Reinstate', target: '204' })
 })
 
 test('what a note should say may be the same words', () => {
   const ana = world.chatOf()
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   ana.say('ADD_NOTE id=205')
   expect(ana.say('that was the wrong one').preview?.args).toEqual({ id: '205', text: 'that was the wrong one' })
 })
 
 test('what ended in doubt, or halfway, is not passed over', () => {
   const ana = world.chatOf()
-  doIt(ana, 'CANCEL_ORDER id=204')
+  doIt(world, ana, 'CANCEL_ORDER id=204')
   ana.say('CANCEL_ORDER id=205')
   ana.sayAll(ana.expect())
   ana.work({ kind: 'failed', reason: 'action_failed', explanation: '', effect: 'some', outputs: {} })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
-import type { Chat } from '../testing/conversation-chat.ts'
-import { createConversationWorld, type ConversationWorld } from '../testing/conversation-harness.ts'
+import { createConversationWorld, doIt, type ConversationWorld } from '../testing/conversation-harness.ts'
 
 const catalogue = await loadShippedCatalogue()
 
@@ -10,16 +9,6 @@ let world: ConversationWorld
 beforeEach(() => {
   world = createConversationWorld({ catalogue })
 })
-
-/** Has it done, a minute after what was before; its reference. */
-function doIt(chat: Chat, wish: string): string {
-  world.wait(60_000)
-  chat.say(wish)
-  const { ref } = chat.pending().envelope.sayso
-  chat.sayAll(chat.expect())
-  chat.work()
-  return ref
-}
 
 const languages = [
   [
@@ -45,7 +34,7 @@ const languages = [
 describe('the preview of an undo', () => {
   test.each(languages)('says first what it takes back (%s)', (language, undo, first) => {
     const ana = world.chatOf({ language })
-    const ref = doIt(ana, 'CANCEL_ORDER id=204')
+    const ref = doIt(world, ana, 'CANCEL_ORDER id=204')
     const { text } = ana.say(undo)
     expect(text.split('\n')[0]).toBe(first.replace('REF', ref))
     expect(text).not.toContain('⚠️')
@@ -53,9 +42,9 @@ describe('the preview of an undo', () => {
 
   test.each(languages)('says what somebody else did since with the same thing (%s)', (language, undo, _first, told) => {
     const ana = world.chatOf({ language })
-    doIt(ana, 'CANCEL_ORDER id=204')
-    doIt(world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=204 amount=10')
-    doIt(world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=205 amount=10')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
+    doIt(world, world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=204 amount=10')
+    doIt(world, world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=205 amount=10')
     world.wait(2 * 60_000)
     const lines = ana.say(undo).text.split('\n')
     const at = lines.findIndex((line) => line.startsWith('⚠️'))
@@ -66,15 +55,15 @@ describe('the preview of an undo', () => {
 
   test('says what the person did since themselves', () => {
     const ana = world.chatOf()
-    const ref = doIt(ana, 'CANCEL_ORDER id=204')
-    doIt(ana, 'REFUND_ORDER id=204 amount=10')
+    const ref = doIt(world, ana, 'CANCEL_ORDER id=204')
+    doIt(world, ana, 'REFUND_ORDER id=204 amount=10')
     expect(ana.say(`undo #${ref}`).text).toContain('⚠️ Since then you did this (1 minute ago): Refund')
   })
 
   test('does not tell those what somebody else did who may do no such thing', () => {
     const ana = world.chatOf()
-    doIt(ana, 'CANCEL_ORDER id=204')
-    doIt(world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=204 amount=10')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
+    doIt(world, world.chatOf({ name: 'Bia' }), 'REFUND_ORDER id=204 amount=10')
     ana.person = { ...ana.person, roles: ['operator'] }
     const { text } = ana.say('undo')
     expect(text).toContain('⚠️ Since then Bia did something with it (1 minute ago).\n')
@@ -83,10 +72,10 @@ describe('the preview of an undo', () => {
 
   test('is shown again when somebody has done something meanwhile', () => {
     const [ana, bia] = [world.chatOf(), world.chatOf({ name: 'Bia' })]
-    doIt(ana, 'REINSTATE_ORDER id=206')
+    doIt(world, ana, 'REINSTATE_ORDER id=206')
     ana.say('undo')
     const code = ana.expect()
-    doIt(bia, 'ADD_NOTE id=206 text=fragile')
+    doIt(world, bia, 'ADD_NOTE id=206 text=fragile')
     const { text } = ana.say(code)
     expect(text).toContain('Something has changed since the preview')
     expect(text).toContain('This takes back: Reinstate order 206')
@@ -96,7 +85,7 @@ describe('the preview of an undo', () => {
 
   test('of what is put right to be about something else takes nothing back', () => {
     const ana = world.chatOf()
-    doIt(ana, 'CANCEL_ORDER id=204')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
     ana.say('undo')
     const { text } = ana.say('no, 206')
     expect(text).toContain('206')
@@ -107,7 +96,7 @@ describe('the preview of an undo', () => {
     const undo = { command: 'REINSTATE_ORDER', arguments: null }
     world.catalogue = withCommand(catalogue, 'REFUND_ORDER', { command: { undo } })
     const ana = world.chatOf()
-    doIt(ana, 'REFUND_ORDER id=205 amount=10')
+    doIt(world, ana, 'REFUND_ORDER id=205 amount=10')
     expect(ana.say('cancel that').options).toHaveLength(2)
     expect(ana.say('1').text).toMatch(/^This takes back: Refund R\$10\.00 of order 205/u)
     ana.say('0')
@@ -117,8 +106,8 @@ describe('the preview of an undo', () => {
 
   test('done once more says nothing of what it took back the first time', () => {
     const ana = world.chatOf()
-    doIt(ana, 'CANCEL_ORDER id=204')
-    doIt(ana, 'undo')
+    doIt(world, ana, 'CANCEL_ORDER id=204')
+    doIt(world, ana, 'undo')
     expect(ana.say('again').text).not.toContain('This takes back')
   })
 })

@@ -98,3 +98,13 @@ function countingIds(): () => Ids {
     return { commandId: `command ${count}`, ref: `R${digit}${letter}${letter}X`, token: `T${digit}${letter}${digit}` }
   }
 }
+
+/** Has it done, a minute after what was before; its reference. */
+export function doIt(world: ConversationWorld, chat: Chat, wish: string): string {
+  world.wait(60_000)
+  chat.say(wish)
+  const { ref } = chat.pending().envelope.sayso
+  chat.sayAll(chat.expect())
+  chat.work()
+  return ref
+}
