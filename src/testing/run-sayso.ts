@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const limitMs = 120_000
@@ -21,7 +20,7 @@ export async function runSayso(
   { env = {}, input = '' }: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
 ): Promise<SaysoRun> {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, NODE_OPTIONS: `--import ${inject('bundledSayso')}`, ...env },
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: limitMs,
     killSignal: 'SIGKILL',
