@@ -1,5 +1,6 @@
 /** The bot as people run it, over the real protocol. The tests follow one life of a number, in order. */
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecrets } from '../../ledger/secrets.ts'
 import { dumpTables } from '../../testing/dump-tables.ts'
@@ -224,8 +225,20 @@ async function everythingElse(): Promise<readonly string[]> {
   return dump.split('\n').filter((row) => !row.includes(',stalled-check,'))
 }
 
+/** The same, once the bot has written all that belongs to what it did before. */
+async function everythingElseAtRest(): Promise<readonly string[]> {
+  let rows = await everythingElse()
+  const isAtRest = async () => {
+    const last = rows
+    rows = await everythingElse()
+    return isDeepStrictEqual(rows, last)
+  }
+  await expect.poll(isAtRest).toBe(true)
+  return rows
+}
+
 test('failure 11: an unlinked number says so, keeps everything, and is linked again while the bot runs', async () => {
-  const before = await everythingElse()
+  const before = await everythingElseAtRest()
   server.unlink()
   await bot?.printed(/(was unlinked)/u)
   expect(await installation.rows('select 1 from whatsapp_keys')).toEqual([])
