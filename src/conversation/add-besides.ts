@@ -1,4 +1,5 @@
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import type { MessageFacts } from './event.ts'
 import { isAbout } from './leave-out.ts'
 import { recall } from './mentions.ts'

@@ -5,7 +5,8 @@
  */
 import { normaliseArgument } from '../envelope/normalise-argument.ts'
 import { jsonText } from '../json.ts'
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { isNumber } from '../understanding/values/is-number.ts'
 import { fillQuestion } from './answer-question.ts'
 import type { MessageFacts } from './event.ts'

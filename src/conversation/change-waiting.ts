@@ -2,7 +2,7 @@
  * "cancel 204 and refund 205 for 10", "no, refund 205 for 20": a wish that waits is asked for with other values. The new one
  * takes its place, and what is open stays open. `null` when no such wish waits.
  */
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import type { MessageFacts } from './event.ts'
 import { originOf } from './origin.ts'
 import { say } from './render/say.ts'

@@ -3,7 +3,7 @@
  * the rest the person chooses by number. Nothing is guessed, and rights are checked again when the command is drafted.
  */
 import { may } from '../access/may.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { askAgain, renderQuestion } from './ask.ts'
 import { meantParameter } from './question-text.ts'
 import { draftWish, leftAside } from './draft-command.ts'

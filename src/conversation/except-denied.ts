@@ -1,4 +1,4 @@
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import type { Context } from './scene.ts'
 
 /** "Cancel Pedro's order, but not 207": what is denied of the same command is not meant by a name that may be several things. */

@@ -2,7 +2,7 @@ import type { Parameter } from '../catalogue/catalogue.ts'
 import { currencyColumnOf } from '../envelope/money-amount.ts'
 import { foldSpace, normaliseArgument } from '../envelope/normalise-argument.ts'
 import { type Json, jsonText } from '../json.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { parseMoney } from '../understanding/values/money-text.ts'
 import type { Context } from './scene.ts'
 

@@ -5,7 +5,7 @@
 import type { Catalogue, Command, Locale } from '../catalogue/catalogue.ts'
 import { struck } from '../envelope/struck.ts'
 import type { JsonObject } from '../json.ts'
-import type { Reference } from '../understanding/reading.ts'
+import type { Reference } from '../understanding/wish.ts'
 import type { CommandRecord } from './lookup.ts'
 import type { Listed } from '../understanding/read-by-place.ts'
 import { hasMoreRows, rowsOf } from './rows-of.ts'

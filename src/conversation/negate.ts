@@ -1,5 +1,5 @@
 import type { Json } from '../json.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { dropNewest } from './drop.ts'
 import { isSameCommand } from './is-same-command.ts'
 import { factOf, type CommandRecord, type Lookup } from './lookup.ts'

@@ -1,4 +1,4 @@
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import type { MessageFacts } from './event.ts'
 import { isAbout } from './leave-out.ts'
 import { originOf } from './origin.ts'

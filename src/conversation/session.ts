@@ -2,7 +2,8 @@ import type { ConfirmationMethod } from '../envelope/envelope.ts'
 import type { JsonObject } from '../json.ts'
 import type { Doubt, Spoken } from './event.ts'
 import type { Listed } from '../understanding/read-by-place.ts'
-import type { CorrectedValue, Correction, Reference, RefusedFile, Wish } from '../understanding/reading.ts'
+import type { CorrectedValue } from '../understanding/reading.ts'
+import type { Correction, Reference, RefusedFile, Wish } from '../understanding/wish.ts'
 
 /**
  * What one person has open in one chat; plain JSON, stored with every turn. At most one preview and one question are

@@ -1,4 +1,5 @@
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { heardParameter } from './question-text.ts'
 import { isSameCommand } from './is-same-command.ts'
 import { recall } from './mentions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { conversationContext } from '../testing/conversation-context.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { maxMentionAgeMs, mention, recall } from './mentions.ts'
 import type { Scene } from './scene.ts'
 import { emptySession, type Mention } from './session.ts'

@@ -1,4 +1,4 @@
-import type { Reference, Wish } from '../understanding/reading.ts'
+import type { Reference, Wish } from '../understanding/wish.ts'
 import { isSameKind, recall } from './mentions.ts'
 import type { Scene } from './scene.ts'
 

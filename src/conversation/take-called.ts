@@ -4,7 +4,8 @@
  */
 import { may } from '../access/may.ts'
 import { nameIn } from '../catalogue/name-in.ts'
-import type { Called, Reading, Wish } from '../understanding/reading.ts'
+import type { Called, Wish } from '../understanding/wish.ts'
+import type { Reading } from '../understanding/reading.ts'
 import { chooseWish } from './choose-command.ts'
 import { beginDraft } from './drafts.ts'
 import type { MessageFacts } from './event.ts'

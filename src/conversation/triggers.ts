@@ -1,6 +1,6 @@
 import { mayTrigger, type TriggerKind } from '../catalogue/contract.ts'
 import type { Command } from '../catalogue/catalogue.ts'
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 
 /** UJG 10 `triggerKinds`: the way in which a wish came; a contract that does not list that way refuses it. */
 export function isTriggered(command: Command, source: Wish['source'], channel: string): boolean {

@@ -3,7 +3,8 @@
  * be taken back. The person is asked which; if it cannot be taken back, they are told so. `null` when only one of the two is
  * possible.
  */
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { takenBackBy } from './changed-since.ts'
 import { chooseWish } from './choose-command.ts'
 import type { MessageFacts } from './event.ts'

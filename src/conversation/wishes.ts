@@ -1,4 +1,4 @@
-import type { Wish } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
 import { isAsking } from './is-asking.ts'

@@ -1,6 +1,7 @@
 import type { Catalogue, Command, CommandTexts, Locale, Parameter } from '../catalogue/catalogue.ts'
 import { createUnderstanding, type Understanding } from '../understanding/create-understanding.ts'
-import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { Expectation } from '../understanding/expectation.ts'
+import type { Reading } from '../understanding/reading.ts'
 import type { When } from '../understanding/values/when.ts'
 
 const orderId: Parameter = {

@@ -5,7 +5,7 @@ import type { Candidate, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
 import { isNewestFirst } from '../understanding/read-by-place.ts'
-import type { Expectation } from '../understanding/reading.ts'
+import type { Expectation } from '../understanding/expectation.ts'
 import { unitsOf } from '../understanding/units-of.ts'
 import { wantedOf, type WantedValue } from '../understanding/values/wanted-value.ts'
 

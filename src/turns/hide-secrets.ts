@@ -19,7 +19,8 @@ import type { Executor } from '../ledger/database.ts'
 import type { LaneRow, MessageBody } from '../ledger/inbox.ts'
 import { blankedText, wordsOf } from '../ledger/message-contents.ts'
 import { keepSecret, secretIdOf } from '../ledger/kept-secrets.ts'
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import type { TurnDeps } from './turn-deps.ts'
 
 type Deps = Pick<TurnDeps, 'catalogue' | 'secrets' | 'clock'>

@@ -5,7 +5,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Question } from '../conversation/session.ts'
 import { secretCommands, secretParameters } from '../envelope/secret-reference.ts'
-import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { Expectation } from '../understanding/expectation.ts'
+import type { Reading } from '../understanding/reading.ts'
 import { expectationOf } from './expectation.ts'
 
 const asking: ReadonlySet<Reading['kind']> = new Set([

@@ -1,5 +1,6 @@
 import type { Spoken } from '../conversation/event.ts'
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { numbersIn } from '../understanding/spoken/numbers-in.ts'
 import { repairHomophones } from '../understanding/spoken/repair-homophones.ts'

@@ -7,7 +7,8 @@ import { isFree, type Session } from '../conversation/session.ts'
 import { foldText } from '../understanding/fold-text.ts'
 import { compilePhrases, isMadeOf } from '../understanding/phrases.ts'
 import { type Listed, readByPlace } from '../understanding/read-by-place.ts'
-import type { Expectation, Reading } from '../understanding/reading.ts'
+import type { Expectation } from '../understanding/expectation.ts'
+import type { Reading } from '../understanding/reading.ts'
 
 /** What was said, where and when; the locale is that of the language in which it was said. */
 type Said = {

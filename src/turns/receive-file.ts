@@ -10,7 +10,8 @@ import { extensionOf } from '../envelope/file-reference.ts'
 import { keepFile } from '../execution/actions/filesystem-write.ts'
 import { maxFileBytes, sha256Of } from '../execution/find-file.ts'
 import { keptName } from '../execution/kept-name.ts'
-import type { Reading, Wish } from '../understanding/reading.ts'
+import type { Reading } from '../understanding/reading.ts'
+import type { Wish } from '../understanding/wish.ts'
 
 /** Where such files are kept, below the workspace root. */
 const folder = 'received'

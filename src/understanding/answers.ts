@@ -2,7 +2,8 @@ import { foldPhrase, withoutAccents } from './fold-phrase.ts'
 import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { afterWord, isMadeOf, type Phrases, skipLeading, trimPhrases } from './phrases.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 
 /** Confirmation tokens and references are made of these: no 0 O 1 I L U (SPECS: CCP VIII.B). */
 const tokenShape = /^[2-9A-HJKMNP-TV-Z]{4,8}$/

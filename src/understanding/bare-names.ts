@@ -10,7 +10,8 @@ import type { Language } from './language.ts'
 import { holdsPhrase, isMadeOf, trimPhrases } from './phrases.ts'
 import type { CommandReader } from './read-commands.ts'
 import { standIn, type VerbReader } from './read-verb.ts'
-import type { Called, Reading } from './reading.ts'
+import type { Called } from './wish.ts'
+import type { Reading } from './reading.ts'
 import type { When } from './values/when.ts'
 
 /** More words before the name are more than a verb and what is polite around it. */

@@ -5,7 +5,8 @@ import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import { type Corrector, readCorrected } from './correct-typos.ts'
 import { createMessageReader } from './create-message-reader.ts'
-import type { Reading, Wish } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 const catalogue = await loadShippedCatalogue()

@@ -9,7 +9,8 @@ import type { Language } from './language.ts'
 import { wishesOf } from './named-wishes.ts'
 import { isOtherForm } from './one-edit.ts'
 import { quotedRanges } from './quotes.ts'
-import type { Correction, Reading, Wish } from './reading.ts'
+import type { Correction, Wish } from './wish.ts'
+import type { Reading } from './reading.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A longer text is not one wish with a slip in it. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFixtureReader, fixtureSkipWords, fixtureWords } from '../testing/understanding-fixture.ts'
-import type { Expectation } from './reading.ts'
+import type { Expectation } from './expectation.ts'
 
 const read = createFixtureReader()
 const expectations: readonly Expectation[] = [

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createFixtureReader, createReader, createUnderstandingFixture } from '../testing/understanding-fixture.ts'
 import { createUnderstanding } from './create-understanding.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 
 const read = createFixtureReader()
 const nothing: Expectation = { kind: 'nothing' }

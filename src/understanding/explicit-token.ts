@@ -1,6 +1,7 @@
 import type { Command } from '../catalogue/catalogue.ts'
 import { readExplicitArguments } from './explicit-arguments.ts'
-import type { Reading, Wish } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { unseen } from './unseen.ts'
 
 type InvalidToken = Extract<Reading, { kind: 'invalid-token' }>

@@ -7,7 +7,8 @@ import type { Command } from '../catalogue/catalogue.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import { foldText } from './fold-text.ts'
-import type { Reading, Wish } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 /** `locales/<language>/sentences.test.yaml`: by the command's explicit token. */
 type SentenceTests = Readonly<

@@ -5,7 +5,7 @@
  */
 import type { Catalogue, Command } from '../catalogue/catalogue.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 const marked = /#\s?([0-9A-Za-z]{5})(?![0-9A-Za-z])/gu
 /** A number that nobody means when they write a reference. */

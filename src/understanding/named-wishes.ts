@@ -1,6 +1,7 @@
 /** The wishes of a reading, those that are denied among them: taken out, and put back changed. */
 import type { CommandReading } from './read-commands.ts'
-import type { Reading, Wish } from './reading.ts'
+import type { Reading } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 /** A reading that says what is wanted, or not wanted. */
 export type Named = Extract<CommandReading, { kind: 'wishes' | 'negated' }>

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 import { isWrittenAsToken } from './explicit-token.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 
 const catalogue = await loadShippedCatalogue()
 const read = createReader(catalogue)

@@ -1,6 +1,6 @@
 import type { Folded } from './fold-text.ts'
 import type { WrittenReader } from './read-message.ts'
-import type { Expectation } from './reading.ts'
+import type { Expectation } from './expectation.ts'
 import { isClockType } from './values/clock-values.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'

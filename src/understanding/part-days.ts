@@ -8,7 +8,7 @@ import { type Folded, foldText } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord, compilePhrases, type Phrases, skipLeading } from './phrases.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { wordsAround } from './sentences/words-around.ts'
 import type { When } from './values/when.ts'
 

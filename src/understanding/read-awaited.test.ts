@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import type { Expectation } from './reading.ts'
+import type { Expectation } from './expectation.ts'
 
 const read = createReader(await loadShippedCatalogue())
 const text: Expectation = { kind: 'value', type: 'text', choices: [] }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { testTime, understandingOf } from '../testing/understanding-fixture.ts'
 import type { Understanding } from './create-understanding.ts'
-import type { Expectation } from './reading.ts'
+import type { Expectation } from './expectation.ts'
 
 let understanding: Understanding
 

@@ -5,7 +5,7 @@ import { createReader } from '../testing/understanding-fixture.ts'
 import { compileLanguage } from './language.ts'
 import { readListed } from './listed-numbers.ts'
 import { readList } from './read-list.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 const catalogue = await loadShippedCatalogue()
 const english = catalogue.locales.get('en')

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Language } from './language.ts'
 import { type ListedNumber, readListed, readNumberRow } from './listed-numbers.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes } from './split-wishes.ts'
 import { isTooLong } from './too-long.ts'

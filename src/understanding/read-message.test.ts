@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createFixtureReader } from '../testing/understanding-fixture.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 import type { WantedValue } from './values/wanted-value.ts'
 
 const read = createFixtureReader()

@@ -2,7 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import type { Expectation, Reading, Wish } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 const reader = createReader(await loadShippedCatalogue())
 const read = (language: string, text: string, awaited: Expectation = { kind: 'nothing' }) =>

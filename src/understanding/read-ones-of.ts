@@ -9,7 +9,7 @@ import type { Language } from './language.ts'
 import { isWordStart } from './match-literal.ts'
 import { afterWord } from './phrases.ts'
 import { placeOfName, type Range } from './place-of-name.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { maxWishes } from './split-wishes.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { recall } from '../recall.ts'
 import { foldText } from './fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { isTooLong } from './too-long.ts'
 import type { When } from './values/when.ts'
 

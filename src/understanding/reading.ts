@@ -1,5 +1,6 @@
 import type { Beside, ValueOf } from './value-of.ts'
 import type { WantedValue } from './values/wanted-value.ts'
+import type { Called, Wish } from './wish.ts'
 
 /**
  * What a message means, as plain data; nothing here has been checked against rights, entities or the world.
@@ -187,31 +188,6 @@ export type TokenProblem =
   | 'unclosed-quote'
   | 'stray-text'
 
-export type Wish = {
-  /** The command's explicit token. */
-  readonly command: string
-  /** Raw values by parameter name, as the person said them (number words already as digits). */
-  readonly args: Readonly<Record<string, string>>
-  /** By parameter name: the words that a day, a time or a sum was read from, so that a preview can read them back. */
-  readonly said?: Readonly<Record<string, string>>
-  /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
-  readonly refers?: Readonly<Record<string, Reference>>
-  /** By parameter: whose the thing is said to be, beside its id in `args`. */
-  readonly whose?: Readonly<Record<string, string>>
-  /** By parameter: which of the things that it may name are not meant: 207 of "cancel Pedro's order, but not 207". */
-  readonly except?: Readonly<Record<string, readonly string[]>>
-  /** By parameter: why the file that came for it will not do; it is not in `args`. */
-  readonly refused?: Readonly<Record<string, RefusedFile>>
-  /** The same words about another kind of thing: the kind that was spoken of last is meant. */
-  readonly or?: readonly Wish[]
-  /** The words that were read as others for it; a preview says so. */
-  readonly corrected?: readonly Correction[]
-  readonly source: 'token' | 'sentence' | 'model' | 'menu'
-}
-
-/** `limit`: how large it may be, in bytes; '' where that is not why. */
-export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; readonly limit: string }
-
 /**
  * "5 less", "raise it by 20": by how much a number of the open preview is to be another. `by` has it for each parameter that may be meant;
  * empty where that cannot be told.
@@ -271,38 +247,3 @@ export type CorrectedValue = {
   /** The parameter that it was read for, where the same words are another value of another one of its kind: "Sunday" of two days. */
   readonly for?: string
 }
-
-/** A reference as it was said, and the entity that it is to; `among`: the ids of those that it may be to, where that is known. */
-export type Reference = { readonly said: string; readonly entity: string; readonly among?: readonly string[] }
-
-/** A wish for which one parameter is a name, if anything is called so. */
-export type Called = { readonly wish: Wish; readonly parameter: string; readonly name: string }
-
-/** A word as it was written, and the word that it was read as. */
-export type Correction = { readonly from: string; readonly to: string }
-
-/** What the bot is waiting for: it decides how short answers are read. */
-export type Expectation =
-  | { readonly kind: 'nothing' }
-  /** A value for a parameter; `command` is what it is asked for, and `parameter` what it may be called. */
-  | ({ readonly kind: 'value'; readonly command?: string } & WantedValue)
-  /** One of `count` numbered options. */
-  | {
-      readonly kind: 'choice'
-      readonly count: number
-      /** Which of them is "the last one"; absent where that may as well be the newest, which is the first. */
-      readonly last?: number
-      /** They may be called by their names as well, or something else be said instead of them: a value of one of these. */
-      readonly values?: readonly WantedValue[]
-      /** What is open, where the question is which of its values a number is. */
-      readonly command?: string
-    }
-  | {
-      readonly kind: 'confirmation'
-      readonly method: 'yes' | 'phrase' | 'token'
-      readonly phrase: string | null
-      /** What the values of the open preview are: "no, on Friday" is read as one of them. */
-      readonly values?: readonly WantedValue[]
-      /** What is open, whose values may be called by the names of their parameters: "change the amount to 60". */
-      readonly command?: string
-    }

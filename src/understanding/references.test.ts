@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 
 const catalogue = await loadShippedCatalogue()
 const reader = createReader(catalogue)

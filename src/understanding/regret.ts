@@ -6,7 +6,8 @@ import { foldText } from './fold-text.ts'
 import { isQuestion } from './is-question.ts'
 import type { Language } from './language.ts'
 import { isMadeOf } from './phrases.ts'
-import type { Expectation, Reading } from './reading.ts'
+import type { Expectation } from './expectation.ts'
+import type { Reading } from './reading.ts'
 import { isTooLong } from './too-long.ts'
 
 /** What such words may be taken for otherwise. */

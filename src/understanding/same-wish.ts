@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 /** Whether two wishes are for the same command with the same arguments, however they were said. */
 export function isSameWish(one: Wish, other: Wish): boolean {

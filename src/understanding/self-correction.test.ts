@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadShippedCatalogue, withCommand } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 const shippedCatalogue = await loadShippedCatalogue()
 const reader = createReader(shippedCatalogue)

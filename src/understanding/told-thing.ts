@@ -5,7 +5,7 @@
 import { type Folded, foldText } from './fold-text.ts'
 import { holdsPhrase, phrasesIn } from './phrases.ts'
 import type { MessageReader } from './read-message.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 
 /** Behind these words a name is still the first of what is told: "a Maria", "my client Maria". */
 const maxWordsBefore = 2

@@ -5,7 +5,7 @@
 import type { Catalogue, Locale } from '../catalogue/catalogue.ts'
 import { foldText } from './fold-text.ts'
 import type { CommandReader } from './read-commands.ts'
-import type { Wish } from './reading.ts'
+import type { Wish } from './wish.ts'
 import { literalsOf, type Vocabulary } from './vocabulary.ts'
 
 /** A word whose last letter has the accent of what is over. */

@@ -1,0 +1,34 @@
+/** A command that is asked for, as far as the words say; nothing of it has been checked against rights, entities or the world. */
+export type Wish = {
+  /** The command's explicit token. */
+  readonly command: string
+  /** Raw values by parameter name, as the person said them (number words already as digits). */
+  readonly args: Readonly<Record<string, string>>
+  /** By parameter name: the words that a day, a time or a sum was read from, so that a preview can read them back. */
+  readonly said?: Readonly<Record<string, string>>
+  /** By parameter: what was not named but referred to ("it"); it is not in `args`. */
+  readonly refers?: Readonly<Record<string, Reference>>
+  /** By parameter: whose the thing is said to be, beside its id in `args`. */
+  readonly whose?: Readonly<Record<string, string>>
+  /** By parameter: which of the things that it may name are not meant: 207 of "cancel Pedro's order, but not 207". */
+  readonly except?: Readonly<Record<string, readonly string[]>>
+  /** By parameter: why the file that came for it will not do; it is not in `args`. */
+  readonly refused?: Readonly<Record<string, RefusedFile>>
+  /** The same words about another kind of thing: the kind that was spoken of last is meant. */
+  readonly or?: readonly Wish[]
+  /** The words that were read as others for it; a preview says so. */
+  readonly corrected?: readonly Correction[]
+  readonly source: 'token' | 'sentence' | 'model' | 'menu'
+}
+
+/** `limit`: how large it may be, in bytes; '' where that is not why. */
+export type RefusedFile = { readonly problem: 'file_too_large' | 'file_gone'; readonly limit: string }
+
+/** A reference as it was said, and the entity that it is to; `among`: the ids of those that it may be to, where that is known. */
+export type Reference = { readonly said: string; readonly entity: string; readonly among?: readonly string[] }
+
+/** A wish for which one parameter is a name, if anything is called so. */
+export type Called = { readonly wish: Wish; readonly parameter: string; readonly name: string }
+
+/** A word as it was written, and the word that it was read as. */
+export type Correction = { readonly from: string; readonly to: string }
