@@ -211,6 +211,24 @@ test('a confirmation code is readable in no table, before and after it was given
   expect(JSON.stringify(kept).toUpperCase()).not.toMatch(new RegExp(String.raw`\b${token}\b`))
 })
 
+test('what is wanted behind a confirmation code is done, and kept without the code', async () => {
+  const bot = await openBot()
+  await say(bot, { n: 0, id: 'ask', text: 'CANCEL_ORDER id=204' })
+  await bot.whenQuiet()
+  const token = tokenOf(sent.at(-1))
+  await say(bot, { n: 0, id: 'both', text: `${token.toLowerCase()}, then status of order 205` })
+  await expect.poll(() => over, soon).toContain('both')
+  expect(await house.rows("select document #>> '{sayso,name}' as name, status from envelopes order by name")).toEqual([
+    { name: 'CANCEL_ORDER', status: 'confirmed' },
+    { name: 'ORDER_STATUS', status: 'executed' },
+  ])
+  expect(await tablesThatHold(token)).toEqual([])
+  const [{ said } = {}] = await house.rows(
+    "select body #>> '{content,text}' as said from inbox where message_id = 'both'",
+  )
+  expect(said).toBe('•••• status of order 205')
+})
+
 test('a yes that was deleted while the bot was away confirms nothing', async () => {
   const bot = await openBot()
   await say(bot, { n: 0, id: 'ask', text: 'REINSTATE_ORDER id=206' })

@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../errors.ts'
 import { addBesides } from './add-besides.ts'
+import { answerAndGoOn } from './answer-and-go-on.ts'
 import { answerForAnother } from './answer-for-another.ts'
 import { answerByWish } from './answer-by-wish.ts'
 import { answerQuestion, callCandidate } from './answer-question.ts'
@@ -100,7 +101,9 @@ function afterSecret({ context }: Scene, { secret }: MessageFacts, step: Step): 
 }
 
 /** Confirmations and answers are about what is open, and so are the replies to them; anything else may be a digression. */
-function isAnswer({ kind }: Reading, { session }: Scene): boolean {
+function isAnswer(reading: Reading, { session }: Scene): boolean {
+  const { kind } = reading
+  if (kind === 'wishes') return reading.answers !== undefined
   if (kind === 'value' || kind === 'pick' || kind === 'both' || kind === 'again') return session.question !== null
   return kind === 'yes' || kind === 'token' || kind === 'phrase'
 }
@@ -131,6 +134,7 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
       return answerQuestion(scene, reading, message)
     case 'wishes':
       return (
+        answerAndGoOn(scene, reading, message) ??
         leaveOutNamed(scene, reading) ??
         answerByWish(scene, reading, message) ??
         answerByThing(scene, reading, message) ??

@@ -1,4 +1,5 @@
 import type { Command } from '../catalogue/catalogue.ts'
+import type { Confirmation } from '../understanding/reading.ts'
 import { fillQuestion, settleHeard } from './answer-question.ts'
 import { askAgain } from './ask.ts'
 import type { MessageFacts, Spoken } from './event.ts'
@@ -6,7 +7,7 @@ import { factOf, type CommandRecord, type Lookup } from './lookup.ts'
 import { isFromBeforeRemoval, isMereNote, isStale, isUnseen, quotesOther } from './meant-for-preview.ts'
 import { heardParameter } from './question-text.ts'
 import { overText, quotedElsewhere } from './quoted.ts'
-import { refuse, type Answer } from './refuse-answer.ts'
+import { refuse } from './refuse-answer.ts'
 import { rejectPreview } from './reject-preview.ts'
 import { say } from './render/say.ts'
 import { maxWrongTokens, type Scene } from './scene.ts'
@@ -20,7 +21,7 @@ import { elsewhere, waitsElsewhere } from './waits-elsewhere.ts'
  * CCP VIII.B. A confirmation counts if it is of the kind that the danger calls for, in time and not forwarded, and if rights
  * and facts, read again now, are still what the preview showed. Anything else is refused or previewed again.
  */
-export function confirmPending(scene: Scene, answer: Answer, message: MessageFacts): Step {
+export function confirmPending(scene: Scene, answer: Confirmation, message: MessageFacts): Step {
   const { session, context } = scene
   const { pending } = session
   const quoted = quotedElsewhere(scene, message)
@@ -77,13 +78,13 @@ function onlyMeant(question: Question | null): Candidate | null {
 }
 
 /** What is said next answers this, and "ok" is a yes again. */
-function askWhetherYes(scene: Scene, answer: Answer, { asideSince: _aside, ...pending }: Pending): Step {
+function askWhetherYes(scene: Scene, answer: Confirmation, { asideSince: _aside, ...pending }: Pending): Step {
   const { session, context } = scene
   const yes = context.locale.words['yes']?.[0] ?? 'yes'
   return refuse({ ...scene, session: { ...session, pending } }, 'yes_or_noted', answer, pending, { yes })
 }
 
-function nothingPending({ kind }: Answer): string {
+function nothingPending({ kind }: Confirmation): string {
   return kind === 'token' ? 'token_unknown' : 'nothing_pending'
 }
 
@@ -91,7 +92,7 @@ function nothingPending({ kind }: Answer): string {
  * CCP VIII.B: what was heard is a guess. It confirms only where the deployment accepts spoken confirmations, and only by the
  * full phrase, whatever would have to be typed. What is in doubt confirms nothing.
  */
-function spokenRefusal({ context }: Scene, pending: Pending, answer: Answer, { doubt }: Spoken): string | null {
+function spokenRefusal({ context }: Scene, pending: Pending, answer: Confirmation, { doubt }: Spoken): string | null {
   if (context.limits.voiceConfirm !== 'phrase' || pending.spokenPhrase === undefined) return 'confirm_spoken_typed'
   if (doubt !== null) return 'confirm_spoken_phrase'
   return answer.kind === 'phrase' ? null : 'confirm_spoken_phrase'
@@ -135,7 +136,7 @@ function dropStale(scene: Scene, pending: Pending): Step {
 }
 
 /** Refuses an answer to a preview that no longer counts; it is an answer to no other. */
-function refuseQuoted(scene: Scene, answer: Answer, quoted: CommandRecord): Step {
+function refuseQuoted(scene: Scene, answer: Confirmation, quoted: CommandRecord): Step {
   const { session } = scene
   const over = overText(scene, quoted)
   const key = openPreview(session) === null ? 'quoted_nothing_waits' : 'quoted_other'

@@ -1,8 +1,8 @@
+import type { Confirmation } from '../understanding/reading.ts'
 /**
  * Whether an answer was given to the open preview or to something else, judging by what it quotes, what it follows, and when
  * it was sent.
  */
-import type { Answer } from './refuse-answer.ts'
 import type { MessageFacts } from './event.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
@@ -16,7 +16,11 @@ export function quotesOther({ quoted = [] }: MessageFacts, { commandId }: Pendin
 }
 
 /** "ok" after something else has been answered may be a reply to that. */
-export function isMereNote(answer: Answer, pending: Pending, { quotedCommand, quoted = [] }: MessageFacts): boolean {
+export function isMereNote(
+  answer: Confirmation,
+  pending: Pending,
+  { quotedCommand, quoted = [] }: MessageFacts,
+): boolean {
   const isBare = quotedCommand === null && quoted.length === 0
   return isBare && answer.kind === 'yes' && answer.noted === true && pending.asideSince === true
 }
@@ -25,7 +29,7 @@ export function isMereNote(answer: Answer, pending: Pending, { quotedCommand, qu
  * Whatever was sent before the preview existed answers something else, as when both waited while the bot was away. Somebody
  * who gives the preview's code, or quotes it, has seen it.
  */
-export function isUnseen(scene: Scene, pending: Pending, answer: Answer, message: MessageFacts): boolean {
+export function isUnseen(scene: Scene, pending: Pending, answer: Confirmation, message: MessageFacts): boolean {
   if (answer.kind === 'token' || message.quotedCommand !== null) return false
   const shown = shownAt(scene, pending)
   const { sentAt, receivedAt } = message

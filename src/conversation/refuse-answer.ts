@@ -1,13 +1,11 @@
-import type { Reading } from '../understanding/reading.ts'
+import type { Confirmation } from '../understanding/reading.ts'
 import { say } from './render/say.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
 import { done, type Step } from './step.ts'
 
-export type Answer = Extract<Reading, { kind: 'yes' | 'token' | 'phrase' }>
-
 /** A refused confirmation is evidence: who tried what on which command, without the token itself. */
-export function refuse(scene: Scene, key: string, answer: Answer, pending: Pending | null, params = {}): Step {
+export function refuse(scene: Scene, key: string, answer: Confirmation, pending: Pending | null, params = {}): Step {
   return done(
     scene.session,
     [

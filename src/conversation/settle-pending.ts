@@ -1,6 +1,7 @@
 import { may } from '../access/may.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import type { ReasonCode } from '../envelope/lifecycle.ts'
+import type { Confirmation } from '../understanding/reading.ts'
 import { isNewlyChanged, sinceLookup } from './changed-since.ts'
 import { draftCommand } from './draft-command.ts'
 import { continueDraft } from './drafts.ts'
@@ -8,7 +9,6 @@ import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { hindranceOf, pauseLookup } from './may-go-on.ts'
 import { shownDigest } from './propose-command.ts'
-import type { Answer } from './refuse-answer.ts'
 import { rejectPreview } from './reject-preview.ts'
 import { textsOf } from './render/describe-command.ts'
 import { say } from './render/say.ts'
@@ -25,7 +25,7 @@ export function settle(
   command: Command,
   pending: Pending,
   message: MessageFacts,
-  method: Answer['kind'] = pending.method,
+  method: Confirmation['kind'] = pending.method,
 ): Step {
   const { session, context } = scene
   if (!may({ person: context.person, scope: command.scope, roles: context.catalogue.roles })) {

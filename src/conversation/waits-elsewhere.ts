@@ -1,5 +1,6 @@
+import type { Confirmation } from '../understanding/reading.ts'
 import { factOf, type Lookup } from './lookup.ts'
-import { refuse, type Answer } from './refuse-answer.ts'
+import { refuse } from './refuse-answer.ts'
 import { summarise } from './render/describe-command.ts'
 import type { Scene } from './scene.ts'
 import type { Pending } from './session.ts'
@@ -9,7 +10,7 @@ import { needs, type Step } from './step.ts'
  * Handles the code of a command of theirs that waits in another chat, where alone it counts; `null` when it is not such a
  * code.
  */
-export function elsewhere(scene: Scene, answer: Answer, pending: Pending | null): Step | null {
+export function elsewhere(scene: Scene, answer: Confirmation, pending: Pending | null): Step | null {
   if (answer.kind !== 'token') return null
   const lookup = { kind: 'elsewhere', token: answer.token } as const satisfies Lookup
   const found = factOf(scene.facts, lookup)
@@ -23,7 +24,7 @@ export function elsewhere(scene: Scene, answer: Answer, pending: Pending | null)
  * Handles a yes when nothing waits here but one thing does in another chat, where it has to be answered; `null` when it is
  * unclear what is meant.
  */
-export function waitsElsewhere(scene: Scene, answer: Answer): Step | null {
+export function waitsElsewhere(scene: Scene, answer: Confirmation): Step | null {
   if (answer.kind !== 'yes') return null
   const { context, facts } = scene
   const lookup = { kind: 'waits-elsewhere' } as const satisfies Lookup

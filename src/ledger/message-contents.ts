@@ -133,11 +133,12 @@ export const blankedText = '••••'
 /**
  * Removes the words of a message that was a confirmation code or held a secret: what somebody typed is kept no longer than
  * what they were shown.
+ * @param kept what stands in their place
  */
-export async function blankText(db: Executor, secrets: Secrets, row: LaneRow): Promise<void> {
+export async function blankText(db: Executor, secrets: Secrets, row: LaneRow, kept = blankedText): Promise<void> {
   // Only messages have words, and their rows are written by `admitMessage` alone.
   const message = row.body as MessageBody
-  const body = { ...message, content: blanked(message.content) }
+  const body = { ...message, content: blanked(message.content, kept) }
   await db
     .updateTable('inbox')
     .set({ body: JSON.stringify(body), code: newCode(codeOfRow(secrets, { ...row, body })) })
@@ -145,9 +146,9 @@ export async function blankText(db: Executor, secrets: Secrets, row: LaneRow): P
     .execute()
 }
 
-function blanked(content: MessageContent): MessageContent {
-  if (content.kind !== 'voice') return 'text' in content ? { ...content, text: blankedText } : content
+function blanked(content: MessageContent, kept: string): MessageContent {
+  if (content.kind !== 'voice') return 'text' in content ? { ...content, text: kept } : content
   if (content.heard?.kind !== 'heard') return content
   const { meant: _meant, fitting: _fitting, ...transcript } = content.heard.transcript
-  return { ...content, heard: { kind: 'heard', transcript: { ...transcript, text: blankedText } } }
+  return { ...content, heard: { kind: 'heard', transcript: { ...transcript, text: kept } } }
 }

@@ -6,6 +6,7 @@
 import type { Person } from '../access/person.ts'
 import type { OutboundReply } from '../channel/channel.ts'
 import type { Reply } from '../channel/reply.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ConversationEvent } from '../conversation/event.ts'
 import type { Session } from '../conversation/session.ts'
 import type { Decision } from '../conversation/step.ts'
@@ -177,9 +178,12 @@ async function hear(
       ? (claimed ?? (await readEvent(deps, db, { row, words, session, person })))
       : await settleRead(deps, db, performed)
   const event = heard && (await hideSecrets(deps, db, { row, session, personId: person.id }, heard))
-  const shows = text !== null && mayShowSecret(deps.catalogue, event)
-  if (shows) await blankText(db, deps.secrets, row)
-  if (event === null) return end(deps, db, row)
+  const kept = keptOf(deps.catalogue, event, text)
+  const blanked = kept === text ? null : blankText(db, deps.secrets, row, kept ?? undefined)
+  if (event === null) {
+    await blanked
+    return end(deps, db, row)
+  }
   const told = event.kind === 'outcome' ? event.record.name : null
   const offered = { ...deps, catalogue: offeredTo(deps.catalogue, person, told) }
   const inVain = claimedInVain(deps.catalogue, person, event)
@@ -188,11 +192,11 @@ async function hear(
       ? await converse(offered, db, { row, person, session, event })
       : { session, replies: [refusalOf(deps, person, inVain)], decisions: [] }
   const reads = done.decisions.some(({ kind }) => kind === 'run-read')
-  const source = { messageId: row.messageId, text: claimed === null ? (shows ? blankedText : text) : null }
+  const source = { messageId: row.messageId, text: claimed === null ? kept : null }
   const [, , , said] = await Promise.all([
     writeDecisions(deps, db, { ...lane, ...source, personId: person.id }, done.decisions),
     saveSession(db, deps.secrets, lane, done.session, deps.clock()),
-    event.kind === 'reading' && event.reading.kind === 'token' ? blankText(db, deps.secrets, row) : null,
+    blanked,
     sendReplies(deps, db, row, {
       cause: performed === null ? 'turn' : performed.commandId,
       replies: done.replies,
@@ -226,6 +230,15 @@ async function textToKeep(deps: TurnDeps, db: Executor, due: LaneRow, session: S
   if (due.takenAt !== null || !mayHoldSecret(deps.catalogue, due, session)) return textOf(due)
   await blankText(db, deps.secrets, due)
   return blankedText
+}
+
+/** What of a text is kept, now that it is known what it says: no secret, and no code. */
+function keptOf(catalogue: Catalogue, event: ConversationEvent | null, text: string | null): string | null {
+  if (text !== null && mayShowSecret(catalogue, event)) return blankedText
+  const reading = event?.kind === 'reading' ? event.reading : null
+  if (reading?.kind === 'token') return blankedText
+  const answers = reading?.kind === 'wishes' ? reading.answers : undefined
+  return answers?.by.kind === 'token' ? `${blankedText} ${answers.rest}` : text
 }
 
 /** A code of the first owner that is not valid (any more) counts as an attempt. */

@@ -15,6 +15,7 @@ import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
+import { isShortText } from './sentences/is-short-text.ts'
 import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
@@ -51,7 +52,7 @@ export type CommandReader = {
  */
 export function createCommandReader(catalogue: Catalogue, locale: Locale, language: Language): CommandReader {
   const sentences = createSentenceTable(catalogue.commands.values(), locale, language)
-  const joins = { and: language.words.and, also: language.also }
+  const joins = { and: language.words.and, however: language.however, also: language.also }
   const partDays = createDayParter(locale, language)
   const readNegated = createNegationReader(catalogue, language, { readWishes, readOnly, toldAfter, onesOf, saidUpTo })
   return {
@@ -121,7 +122,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       return {
         value: { wish: part.value, text: part.text, verbless: verbless !== null },
         closed: part.closed,
-        clear: part.closed || !isRead,
+        clear: part.clear === true || !isRead,
         reasoned: part.reasoned === true,
         whole: verbless === null && !isRead && isWhole(part.value),
       }
@@ -130,7 +131,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 
   /**
    * "order 205" after "cancel order 204": the same wish for another thing, though alone it would be a look at it. What
-   * else is said there must be of the same kind, and the thing the same as alone, so that no other verb is swallowed.
+   * else is said there must be of the same kind, and the thing the same as alone, so that no other verb is swallowed: neither into the
+   * name of a thing nor into a text ("order 204 was shipped?" after "note on 205: call first").
    */
   function readVerbless(text: string, before: Told, own: Wish | null, when: When) {
     const command = catalogue.commands.get(before.wish.command)
@@ -144,10 +146,19 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       if (found?.value.command !== before.wish.command || thing === undefined) continue
       const isAlike = isDeepStrictEqual(namesOf(found.value), namesOf(before.wish))
       const isSame =
-        own === null ? isWrittenId(about, thing, text) : isDeepStrictEqual(Object.values(own.args), [thing])
+        own === null
+          ? isWrittenId(about, thing, text)
+          : isDeepStrictEqual(Object.values(own.args), [thing]) && !hasText(found.value)
       if (isAlike && isSame) return { ...found, text: inFull }
     }
     return null
+  }
+
+  function hasText({ command, args }: Wish): boolean {
+    const { parameters = [] } = catalogue.commands.get(command) ?? {}
+    return parameters.some(
+      ({ name, type, entity, required }) => type === 'text' && entity === null && required && args[name] !== undefined,
+    )
   }
 
   /** What is said of a thing, but for a reason, which is not that of another. */
@@ -173,7 +184,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     const token = readToken(text, when)
     if (token === null) return readSentence(text, when)
     if (!('source' in token)) return null
-    const typed = { value: [token], closed: true }
+    const typed = { value: [token], closed: true, clear: true }
     // "forget somebody" names nobody, as the sentence knows; what both read alike is the token.
     const spoken = isWrittenAsToken(withoutLead(text)) ? null : readSentence(text, when)
     return spoken === null || spoken.value.some((wish) => isSameWish(wish, token)) ? typed : spoken
@@ -195,7 +206,12 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       const wish = withValues({ command: one.command.token, args, source: 'sentence' }, one, when)
       return partDays(one.command, wish, { text, when })
     })
-    return { value, closed: found.every(({ closed }) => closed), reasoned: found.every(endsInReason) }
+    return {
+      value,
+      closed: found.every(({ closed }) => closed),
+      clear: found.every(({ clear }) => clear),
+      reasoned: found.every(endsInReason),
+    }
   }
 
   /** Whether it names a thing, and lacks nothing. */
@@ -271,7 +287,8 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 function endsInReason({ command, slots }: SentenceReading): boolean {
   const last = slots.at(-1)
   const parameter = command.parameters.find(({ name }) => name === last?.name)
-  return last?.wildcard === true && parameter?.type === 'text' && parameter.entity === null && !parameter.required
+  const isText = parameter?.type === 'text' && parameter.entity === null && !parameter.required
+  return last?.wildcard === true && isText && !isShortText(parameter)
 }
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */

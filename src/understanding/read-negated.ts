@@ -42,7 +42,7 @@ export function createNegationReader(
   language: Language,
   { readWishes, readOnly, toldAfter, onesOf, saidUpTo }: Readers,
 ): (text: string, when: When) => CommandReading | null {
-  const { words, also, skipped, borders, deniedAfter } = language
+  const { words, also, however, skipped, borders, deniedAfter } = language
   return (text, when) => {
     const [found] = deniedIn(text).flatMap(({ rest, end }) => {
       const reading = readDenied(rest, when)
@@ -69,7 +69,7 @@ export function createNegationReader(
   /** "cancela o 204 e o 205 não": the last of them alone, where it is said with the verb of those before it. */
   function deniedLast(rest: string, when: When): CommandReading | null {
     if (deniedIn(rest).length > 0) return null
-    const parts = splitWishes<Told>(rest, { and: words.and, also }, toldAfter(when)) ?? []
+    const parts = splitWishes<Told>(rest, { and: words.and, however, also }, toldAfter(when)) ?? []
     const last = parts.at(-1)
     if (last?.verbless !== true) return null
     return { kind: 'wishes', wishes: parts.slice(0, -1).map(({ wish }) => wish), denied: [last.wish], keeps: true }
@@ -98,7 +98,7 @@ export function createNegationReader(
   }
 
   function readDenied(rest: string, when: When): CommandReading | null {
-    const parts = splitWishes<Judged>(rest, { and: borders, also }, judgedAfter(when))
+    const parts = splitWishes<Judged>(rest, { and: borders, however, also }, judgedAfter(when))
     if (parts === null) {
       const alone = readWishes(rest, when)
       const isOne = alone?.kind === 'wishes' && new Set(alone.wishes.map(({ command }) => command)).size === 1

@@ -3,6 +3,7 @@
  * can be read in several ways, and the first reader that is sure wins: their order decides, and the list says why each stands where it does.
  */
 import { readAgreement } from './agreement.ts'
+import { readAnswerAndMore } from './answer-and-more.ts'
 import { readRetry, readUndo, readUndoInstead } from './answers.ts'
 import { asksForChange } from './asks-for-change.ts'
 import { readContrast } from './contrast.ts'
@@ -60,6 +61,8 @@ export const openReaders: readonly OpenReader[] = [
   thanks,
   // Before all sentences: "stop it" may also cancel an order, and whoever says "no" or "yes" must be sure of it. "No, wait" is no name.
   controlWord,
+  // Before agreements and refusals, each of which takes what follows for another: "yes and cancel 205", "yes but cancel 205".
+  readAnswerAndMore,
   // Before undos and corrections: who asks whether it can be undone has decided nothing, and "e se eu errar?" asks of nothing else.
   reversible,
   // Before what asks for something: "cancel it" is said of the preview, and not of the order that it would be about.

@@ -25,6 +25,8 @@ export type Reading =
       readonly leavesOut?: string
       /** Where a preview waits, a look at a thing that may leave it out of several: "without João's order". */
       readonly out?: LeftOut
+      /** What answers the open preview first, and what was said behind it: "yes and cancel 205", "CONFIRM C9F2, then show 204". */
+      readonly answers?: { readonly by: Confirmation; readonly rest: string }
       /** What was told around it and asks for nothing, as the person wrote it: "it arrived broken, refund 10 of order 205". */
       readonly aside?: string
     }
@@ -54,8 +56,7 @@ export type Reading =
        */
       readonly asks?: Wish
     }
-  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */
-  | { readonly kind: 'yes'; readonly noted?: true }
+  | Confirmation
   /** "yes, cancel order 204": a yes where just that is open, one of `wishes` at least, and else what it is `otherwise`. */
   | { readonly kind: 'agreed'; readonly wishes: readonly Wish[]; readonly otherwise: Reading }
   /** `regrets`: where nothing is open, it may be said of what was done last ("that was the wrong one"). */
@@ -100,10 +101,6 @@ export type Reading =
   | WhatAbout
   /** A number alone: the option that the person picks. */
   | { readonly kind: 'pick'; readonly n: number }
-  /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
-  | { readonly kind: 'token'; readonly token: string }
-  /** The exact words of the phrase that is awaited, spacing and case aside. */
-  | { readonly kind: 'phrase' }
   /** "UNDO #K7Q2M"; `null` for "undo that": what is quoted, or what was done last. `of`: "cancellation" of "undo the cancellation". */
   | { readonly kind: 'undo'; readonly ref: string | null; readonly of?: string }
   /** "RETRY #K7Q2M"; `null` for "retry" alone: what is quoted, or what failed last. */
@@ -163,6 +160,15 @@ export type Reading =
       /** Where a preview waits: of several things, what is called so may be left out: "not João's". */
       readonly out?: LeftOut
     }
+
+/** What confirms a preview, if it is what that one asks for. */
+export type Confirmation =
+  /** `noted`: it may as well only take note of what was said last ("ok, thanks"). */
+  | { readonly kind: 'yes'; readonly noted?: true }
+  /** "CONFIRM C9F2", or a bare "c9f2" while a token is awaited. Upper case, as tokens are made. */
+  | { readonly kind: 'token'; readonly token: string }
+  /** The exact words of the phrase that is awaited, spacing and case aside. */
+  | { readonly kind: 'phrase' }
 
 /** What is not wanted, by its name; `sure`: it is written as a name is, or as whose something is. */
 export type LeftOut = { readonly name: string; readonly sure: boolean }

@@ -113,14 +113,18 @@ export function createReferenceReader(
     const tries = { left: maxTries }
     const whole = readPart(text, when, tries)
     if (whole !== null) return whole
-    const parts = splitWishes<readonly Wish[]>(text, { and: language.words.and, also: language.also }, (part) => {
-      const plain = commands.read(part, when)
-      const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
-      const read = isRead ? plain : (readPart(part, when, tries) ?? plain)
-      return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
-        ? { value: read.wishes, closed: true }
-        : null
-    })
+    const parts = splitWishes<readonly Wish[]>(
+      text,
+      { and: language.words.and, however: language.however, also: language.also },
+      (part) => {
+        const plain = commands.read(part, when)
+        const isRead = part.length === text.length || (plain?.kind === 'wishes' && !isOpen(plain))
+        const read = isRead ? plain : (readPart(part, when, tries) ?? plain)
+        return read?.kind === 'wishes' && read.denied === undefined && !isNamed(read)
+          ? { value: read.wishes, closed: true }
+          : null
+      },
+    )
     const wishes = parts?.flat() ?? []
     return wishes.some(({ refers }) => refers !== undefined) ? { kind: 'wishes', wishes } : null
   }

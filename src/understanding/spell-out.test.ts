@@ -31,6 +31,7 @@ describe('compileAbbreviations()', () => {
 
   test('leaves alone what is no word of its own', () => {
     expect(spellOut('quero aqui, 204 qq')).toEqual([])
+    expect(spellOut('#Q7Q2M, q7 e 5q')).toEqual([])
     expect(compileAbbreviations({})('q')).toEqual([])
   })
 })

@@ -8,8 +8,8 @@ import { foldText } from './fold-text.ts'
 /** More words than these are looked up in no text. */
 const maxWords = 6
 
-/** A word, or the beginning of one that is shortened with a stroke: "c/", "p/", "w/o". */
-const wordOrStroke = /[\p{L}\p{M}]+(?:\/\p{L}(?!\p{L})|\/)?/gu
+/** A word, but no part of a code ("K7Q2M"), or the beginning of one that is shortened with a stroke: "c/", "p/", "w/o". */
+const wordOrStroke = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?:\/\p{L}(?!\p{L})|\/|(?![\p{L}\p{M}\p{N}]))/gu
 
 /** The text with its shortened words spelled out; see `compileAbbreviations`. */
 export type SpellOut = (text: string) => readonly string[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createUnderstanding } from './create-understanding.ts'
+import type { Reading } from './reading.ts'
 
 const { readIn } = createUnderstanding({ catalogue: await loadShippedCatalogue() })
 const read = (language: string, text: string) =>
@@ -42,3 +43,59 @@ test.each([
 ])('%s: a reason of several things is one: “%s”', (language, text, reason) => {
   expect(read(language, text)).toMatchObject({ wishes: [{ command: 'CANCEL_ORDER', args: { id: '204', reason } }] })
 })
+
+test.each([
+  ['en', 'reinstate 206 but cancel 207', 'REINSTATE_ORDER 206, CANCEL_ORDER 207'],
+  ['en', 'refund 10 of 204, but 20 of 205', 'REFUND_ORDER 10 204, REFUND_ORDER 20 205'],
+  [
+    'en',
+    'cancel 204 because she wanted blue but also cancel 205',
+    'CANCEL_ORDER 204 she wanted blue, CANCEL_ORDER 205',
+  ],
+  ['pt-BR', 'reativa o 206 mas cancela o 207', 'REINSTATE_ORDER 206, CANCEL_ORDER 207'],
+  ['pt-BR', 'reativa o 206, porém cancela o 207', 'REINSTATE_ORDER 206, CANCEL_ORDER 207'],
+  ['es', 'reactiva el 206 pero cancela el 207', 'REINSTATE_ORDER 206, CANCEL_ORDER 207'],
+])('%s: “but” parts two that are wanted: “%s”', (language, text, wishes) => {
+  expect(meaningOf(read(language, text))).toBe(wishes)
+})
+
+test.each([
+  ['en', 'cancel 204 but tell her first'],
+  ['en', 'cancel 204 but keep 205'],
+  ['en', 'cancel 204 but wait'],
+  ['en', 'I would cancel 204 but show me 205'],
+  ['en', 'cancel 204 but show me 205 before'],
+  ['pt-BR', 'cancela o 204 mas antes mostra o 205'],
+  ['pt-BR', 'era pra cancelar o 204 mas cancela o 205'],
+  ['es', 'cancela el 204 pero avísale'],
+])('%s: what limits a wish behind it is not passed over: “%s”', (language, text) => {
+  expect(read(language, text)).toMatchObject({ kind: 'unknown' })
+})
+
+test.each([
+  ['en', 'who voided 217? and cancel 204', 'HISTORY 217, CANCEL_ORDER 204'],
+  ['en', 'show order 207. history of 204', 'ORDER_STATUS 207, HISTORY 204'],
+  ['en', 'show me the history of the command K7Q2M and show order 204', 'HISTORY K7Q2M, ORDER_STATUS 204'],
+  [
+    'pt-BR',
+    'adiciona +55 11 91234-5678 como operador, nome Zé e cancela o 204',
+    'ADD_PERSON +5511912345678 operator Zé, CANCEL_ORDER 204',
+  ],
+  ['pt-BR', 'quem cancelou o 204 e mostra o 205', 'HISTORY 204, ORDER_STATUS 205'],
+])(
+  '%s: what somebody is called, and what has a pattern, ends where another wish begins: “%s”',
+  (language, text, wishes) => {
+    expect(meaningOf(read(language, text))).toBe(wishes)
+  },
+)
+
+test('a question behind a note is no other note', () => {
+  expect(meaningOf(read('es', 'anota en el 205 llamar antes luego ¿el pedido 204 ya fue enviado?'))).toBe(
+    'ADD_NOTE 205 llamar antes, ORDER_STATUS 204',
+  )
+})
+
+function meaningOf(reading: Reading): string {
+  if (reading.kind !== 'wishes') return reading.kind
+  return reading.wishes.map(({ command, args }) => [command, ...Object.values(args)].join(' ')).join(', ')
+}

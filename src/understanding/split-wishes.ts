@@ -26,19 +26,18 @@ export type Part<T> = {
 /** Reads a part; `before` is the part that was read just before it, and `gap` what stands between the two. */
 type ReadPart<T> = (part: string, before: Part<T> | null, gap: string) => Part<T> | null
 
+/** What parts wishes: "and"; "but", where every one is clear; and "too" at the end. */
+type Joins = { readonly and: Phrases; readonly however: Phrases; readonly also: Phrases }
+
 /**
- * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at commas and full stops where every
+ * Takes a message apart at "and", ";" and line ends, where every part reads by itself, and at "but", commas and full stops where every
  * one is clear. Never inside quotes, nor where the rest of the text is read as one `closed` part, but for a reason behind which another wish is told in full. `null` when that cannot be done.
  */
-export function splitWishes<T>(
-  text: string,
-  { and, also }: { readonly and: Phrases; readonly also: Phrases },
-  read: ReadPart<T>,
-): readonly T[] | null {
+export function splitWishes<T>(text: string, { and, however, also }: Joins, read: ReadPart<T>): readonly T[] | null {
   const folded = foldText(text)
   const besides = endBorder(folded, also)
   const borders = [...wordBorders(folded, and), ...besides, ...markBorders(text, /[;\n\r]+/gu)]
-  const commas = markBorders(text, /,(?=\s)|\.(?=\s+\p{L})/gu)
+  const commas = [...markBorders(text, /,(?=\s)|\.(?=\s+\p{L})/gu), ...wordBorders(folded, however)]
   // More commas than wishes are no list of them, and would take long to find out.
   const isList = commas.length > 0 && commas.length < maxWishes
   const listed = isList ? splitAt(text, [...borders, ...commas], besides, read) : null

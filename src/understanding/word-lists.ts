@@ -36,6 +36,8 @@ function joined(first: string, second: string): WordSource {
 export const wordLists = {
   /** What joins wishes, or sets one against the other: "and", "but", "or". */
   borders: ['and', 'but', 'or'],
+  /** What sets a wish against another that is wanted as well ("but"). */
+  however: ['however'],
   /** Politeness and the like: ignored wherever it stands outside free text. */
   skipped: [skipWords],
   /** What may stand at the end of a text without being part of what is asked for ("ok", "lol"). */

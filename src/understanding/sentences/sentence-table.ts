@@ -3,6 +3,7 @@ import type { Command, Locale } from '../../catalogue/catalogue.ts'
 import { type Folded, isAccentedLetter, originalBetween } from '../fold-text.ts'
 import type { Language } from '../language.ts'
 import { skipLeading } from '../phrases.ts'
+import { isShortText } from './is-short-text.ts'
 import { createCandidateAutomaton } from './candidate-automaton.ts'
 import type { Captured, Taken } from './captured.ts'
 import { checkSlots } from './check-slots.ts'
@@ -42,8 +43,10 @@ export type SentenceReading = {
   readonly args: Readonly<Record<string, string>>
   /** The words that each argument was read from. */
   readonly said: Readonly<Record<string, string>>
-  /** Whether no border between two wishes can lie in it: it holds no names, and what introduces its free text is clear. */
+  /** Whether no border between two wishes can lie in it: it holds nothing that is called anything, and what introduces its free text is clear. */
   readonly closed: boolean
+  /** Whether it holds no name of a thing, and what introduces its text is clear. */
+  readonly clear: boolean
   /** The sentence as written in the locale. */
   readonly template: string
   /** In the order of the text. */
@@ -185,6 +188,7 @@ export function createSentenceTable(commands: Iterable<Command>, locale: Locale,
       args: Object.fromEntries(slots.map(({ name, value }) => [name, value])),
       said: Object.fromEntries(slots.map(({ name, from, to }) => [name, originalBetween(text, from, to)])),
       closed: free.loose === 0 && score.wildcards === free.count,
+      clear: free.loose === 0 && score.wildcards === free.count + free.short,
       template,
       slots,
       score,
@@ -254,6 +258,8 @@ function argumentOf(value: Taken['value']): string {
 
 type FreeTexts = {
   readonly count: number
+  /** Those of them that do not take all that stands there, which are not among `count`. */
+  readonly short: number
   /** Those that follow another value directly ("order {id} {reason}"): the text may be a wish of its own. */
   readonly loose: number
   /** Whether a loose one begins with "and": no free text does, it is another wish that could not be read. */
@@ -262,13 +268,17 @@ type FreeTexts = {
 
 function freeTextsOf(command: Command, slots: readonly FilledSlot[], folded: Folded, language: Language): FreeTexts {
   const { text, original, starts, ends } = folded
-  const free = new Set(command.parameters.filter(({ type }) => type === 'text').map(({ name }) => name))
+  const texts = new Map(command.parameters.filter(({ type }) => type === 'text').map((each) => [each.name, each]))
   let count = 0
+  let short = 0
   let loose = 0
   let swallowed = false
-  for (const [at, { name, from }] of slots.entries()) {
-    if (!free.has(name)) continue
-    count++
+  for (const [at, { name, from, wildcard }] of slots.entries()) {
+    const parameter = texts.get(name)
+    // A number that is taken for a text is no more than that.
+    if (parameter === undefined || !wildcard) continue
+    if (isShortText(parameter)) short++
+    else count++
     const before = slots[at - 1]
     const gap = before === undefined ? ':' : original.slice(ends[before.to - 1], starts[from])
     if (/[^\s;]/u.test(gap)) continue
@@ -276,5 +286,5 @@ function freeTextsOf(command: Command, slots: readonly FilledSlot[], folded: Fol
     const first = skipLeading(text, language.skipped, from)
     swallowed ||= language.words.and.endsAt(text, first).some((end) => !isAccentedLetter(folded, first, end))
   }
-  return { count, loose, swallowed }
+  return { count, short, loose, swallowed }
 }
