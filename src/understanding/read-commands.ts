@@ -124,6 +124,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
         closed: part.closed,
         clear: part.clear === true || !isRead,
         reasoned: part.reasoned === true,
+        worded: part.worded === true,
         whole: verbless === null && !isRead && isWhole(part.value),
       }
     }
@@ -211,6 +212,7 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
       closed: found.every(({ closed }) => closed),
       clear: found.every(({ clear }) => clear),
       reasoned: found.every(endsInReason),
+      worded: found.every((one) => lastText(one) !== null),
     }
   }
 
@@ -284,11 +286,16 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
 }
 
 /** Whether it ends in a free text that could be left out. */
-function endsInReason({ command, slots }: SentenceReading): boolean {
+function endsInReason(found: SentenceReading): boolean {
+  return lastText(found)?.required === false
+}
+
+/** The free text that it ends in. */
+function lastText({ command, slots }: SentenceReading): Parameter | null {
   const last = slots.at(-1)
   const parameter = command.parameters.find(({ name }) => name === last?.name)
-  const isText = parameter?.type === 'text' && parameter.entity === null && !parameter.required
-  return last?.wildcard === true && isText && !isShortText(parameter)
+  if (last?.wildcard !== true || parameter === undefined || isShortText(parameter)) return null
+  return parameter.type === 'text' && parameter.entity === null ? parameter : null
 }
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */

@@ -12,8 +12,14 @@ test.each([
   ['pt-BR', 'anota no 204: pagou o 205 e quer desconto no 206 tambem', 'pagou o 205 e quer desconto no 206 tambem'],
   ['es', 'agrega una nota al 204: el cliente llamó y en el 205 también', 'el cliente llamó y en el 205 también'],
   ['en', 'add a note to 204: the customer called about it and 205 too', 'the customer called about it and 205 too'],
+  ['en', "note on Maria's order: allergic to latex and penicillin also", 'allergic to latex and penicillin also'],
+  [
+    'pt-BR',
+    'anota no pedido da Maria: alérgica a látex e a penicilina também',
+    'alérgica a látex e a penicilina também',
+  ],
 ])('%s: a note keeps all of its words: “%s”', (language, text, note) => {
-  expect(read(language, text)).toMatchObject({ wishes: [{ command: 'ADD_NOTE', args: { id: '204', text: note } }] })
+  expect(read(language, text)).toMatchObject({ wishes: [{ command: 'ADD_NOTE', args: { text: note } }] })
 })
 
 test('so does the note that is the last of several wishes', () => {

@@ -19,6 +19,8 @@ export type Part<T> = {
   readonly clear?: boolean
   /** It ends in a reason, which goes on until a wish of its own begins ("cancel 204 because he left and refund 20 of 207"). */
   readonly reasoned?: boolean
+  /** It ends in a free text. */
+  readonly worded?: boolean
   /** It changes a thing that it names, by a verb of its own, and lacks nothing. */
   readonly whole?: boolean
 }
@@ -86,7 +88,10 @@ function splitAt<T>(
     const gap = text.slice(parts[from - 1]?.to ?? parts[from]?.from, parts[from]?.from)
     // A free text has all of its words, though the last of them could be no more than a border.
     const full = to === parts.length - 1 ? read(text.slice(parts[from]?.from), before, gap) : null
-    const part = full?.closed === true ? full : read(text.slice(parts[from]?.from, parts[to]?.to), before, gap)
+    const part =
+      full?.closed === true || full?.worded === true
+        ? full
+        : read(text.slice(parts[from]?.from, parts[to]?.to), before, gap)
     known.set(before, after.set(key, part))
     return part
   }
