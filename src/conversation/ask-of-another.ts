@@ -1,6 +1,7 @@
 import type { Command, Parameter } from '../catalogue/catalogue.ts'
 import type { WhatAbout } from '../understanding/reading.ts'
 import type { ValueOf } from '../understanding/value-of.ts'
+import { addMonths, civilDate, isoDate } from '../understanding/values/dates/civil-date.ts'
 import { periods } from '../understanding/values/dates/days-of-period.ts'
 import { draftCommand } from './draft-command.ts'
 import { addAlike } from './add-alike.ts'
@@ -57,17 +58,32 @@ function isLook(value: string, same: WhatAbout['same']): boolean {
 function draftOfAnother(
   repeat: Draft,
   { parameters }: Command,
-  { parameter, value, said }: ValueOf,
+  { parameter, value, said, anyMonth }: ValueOf,
   message: MessageFacts,
 ): Draft {
+  const before = repeat.args[parameter]
+  const meant = anyMonth === true && typeof before === 'string' ? nearestOf(value, before) : value
   const isOfTime = parameters.some((each) => each.name === parameter && isTime(each))
   const replaced = parameters.filter((each) => each.name === parameter || (isOfTime && isTime(each)))
   const kept = Object.entries(repeat.args).filter(([name]) => replaced.every((each) => each.name !== name))
   return beginDraft(repeat.command, message, {
-    raw: { [parameter]: value },
+    raw: { [parameter]: meant },
     args: Object.fromEntries(kept),
     ...(said !== undefined && { said: { [parameter]: said } }),
   })
+}
+
+/** The day of that number which is nearest to another one: behind 25 December, "and the 27th" is the 27th of December. */
+function nearestOf(day: string, other: string): string {
+  const asked = new Date(other)
+  if (!/^\d{4}-\d\d-\d\d$/u.test(day) || Number.isNaN(asked.getTime())) return day
+  const days = [-1, 0, 1].flatMap((months) => {
+    const first = { year: asked.getUTCFullYear(), month: asked.getUTCMonth() + 1, day: 1 }
+    const { year, month } = addMonths(first, months) ?? first
+    return civilDate(year, month, Number(day.slice(-2))) ?? []
+  })
+  const distance = (date: string) => Math.abs(Date.parse(date) - asked.getTime())
+  return days.map(isoDate).toSorted((a, b) => distance(a) - distance(b))[0] ?? day
 }
 
 /** A choice of periods is a value of time too. */

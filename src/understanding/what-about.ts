@@ -7,6 +7,7 @@ import { afterWord, skipLeading } from './phrases.ts'
 import type { CommandReader, CommandReading } from './read-commands.ts'
 import type { WhatAbout } from './reading.ts'
 import type { ValueOf } from './value-of.ts'
+import { isDayOfAnyMonth, saidAs } from './values/last-day.ts'
 import { wantedOf } from './values/wanted-value.ts'
 import type { When } from './values/when.ts'
 
@@ -34,8 +35,10 @@ export function readWhatAbout(
   if (end === undefined || isAccentedLetter(folded, from, `${text} `.indexOf(' ', from))) return null
   const at = afterWord(text, end)
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
-  const value = stripFiller(foldText(original.slice(starts[at])), language).replace(/(?:['’]s)?[?!.\s]*$/u, '')
-  const asValue = valuesIn(value, catalogue, language, when)
+  const rest = original.slice(starts[at]).replace(/[?!.\s]+$/u, '')
+  const value = stripFiller(foldText(rest), language).replace(/['’]s$/u, '')
+  // "27th" is a number of anything, and "the 27th" a day.
+  const asValue = { ...valuesIn(rest, catalogue, language, when), ...valuesIn(value, catalogue, language, when) }
   const hasValue = Object.keys(asValue).length > 0
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
   // People are lazy with capitals, and "and now" asks about nobody.
@@ -79,7 +82,9 @@ function valuesIn(
     for (const parameter of parameters) {
       if (values[token] !== undefined || parameter.entity !== null || !told.has(parameter.type)) continue
       const read = readExactValue(folded, wantedOf(parameter), language, when)
-      if (read !== null) values[token] = { parameter: parameter.name, ...read }
+      if (read === null) continue
+      const anyMonth = parameter.type === 'date' && saidAs(text, language).some(isDayOfAnyMonth)
+      values[token] = { parameter: parameter.name, ...read, ...(anyMonth && { anyMonth }) }
     }
   }
   return values
