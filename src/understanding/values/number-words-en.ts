@@ -36,6 +36,7 @@ export const englishNumbers: NumberTable = {
   and: ['and'],
   andFrom: 100,
   one: ['a', 'an'],
+  articles: [],
   point: ['point'],
   half: ['and a half'],
   halfOf: ['half a', 'half an'],

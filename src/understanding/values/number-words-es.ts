@@ -77,6 +77,7 @@ export const spanishNumbers: NumberTable = {
   and: ['y'],
   andFrom: 20,
   one: [],
+  articles: ['un', 'una'],
   point: ['coma', 'punto'],
   half: ['y medio', 'y media'],
   halfOf: ['medio', 'media'],

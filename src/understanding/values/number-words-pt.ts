@@ -72,6 +72,7 @@ export const portugueseNumbers: NumberTable = {
   and: ['e'],
   andFrom: 20,
   one: [],
+  articles: ['um', 'uma'],
   point: ['virgula', 'ponto'],
   half: ['e meio', 'e meia'],
   halfOf: ['meio', 'meia'],

@@ -202,6 +202,8 @@ describe.each([
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 9 }), (digits) => {
         const words = digits.map((digit) => wordsOf(spell(digit))).flat()
+        // "um nove" is a nine as well.
+        fc.pre(!(words.length === 2 && words[0] === 'um'))
         expect(parseNumberWords(words, language)).toBe(digits.join(''))
       }),
     )
@@ -230,6 +232,10 @@ describe('what Portuguese and Spanish say in ways of their own', () => {
   })
 
   test.each([
+    ['es', 'un 9'],
+    ['es', 'un nueve'],
+    ['pt-BR', 'um nove'],
+    ['pt-BR', 'uma 9'],
     ['pt-BR', 'cento'],
     ['pt-BR', 'cem e quatro'],
     ['pt-BR', 'cento mil'],

@@ -35,6 +35,8 @@ export type NumberTable = {
   readonly andFrom: number
   /** Stand for one before a hundred or a scale: "a hundred". */
   readonly one: readonly string[]
+  /** What is said for one, and before any thing: "un". */
+  readonly articles: readonly string[]
   readonly point: readonly string[]
   /** What adds one half: "and a half". */
   readonly half: readonly string[]
@@ -197,6 +199,9 @@ function fits(value: number, group: number): boolean {
 function spoken(words: readonly string[], table: NumberTable): string | null {
   if (words.length < 2 || own(table.spokenDigits, words[0] ?? '') === 0) return null
   const isInFigures = words.some((word) => /^\d/u.test(word))
+  // "un 9", "um nove" is a nine, and "one 9" nobody knows.
+  const mayBeArticle = isInFigures ? own(table.small, words[0] ?? '') === 1 : table.articles.includes(words[0] ?? '')
+  if (mayBeArticle && words.length === 2) return null
   let digits = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
