@@ -38,7 +38,7 @@ import type { Scene } from './scene.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { isFree, withoutNumbers } from './session.ts'
 import { startInstead } from './start-instead.ts'
-import { after, done, type Step } from './step.ts'
+import { after, done, sayBelow, type Step } from './step.ts'
 import { leaveOutListed, takeOfSeveral } from './take-of-several.ts'
 import { takeAmbiguous, takeCalled } from './take-called.ts'
 import { besidesAside, besidesFile } from './tell-besides.ts'
@@ -147,7 +147,10 @@ function onReading(scene: Scene, reading: Reading, message: MessageFacts): Step 
     case 'too-many':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'too_many_wishes', { most: reading.most }) }])
     case 'negated':
-      return negateWishes(scene, [reading.wish, ...(reading.others ?? [])], reading.refuses === true)
+      return sayBelow(
+        negateWishes(scene, [reading.wish, ...(reading.others ?? [])], reading.refuses === true),
+        reading.more === true ? [say(context.locale, 'change_unread')] : [],
+      )
     case 'conditional':
       return done(session, [{ about: 'refusal', text: say(context.locale, 'not_on_condition') }])
     case 'later':

@@ -25,6 +25,7 @@ import { timesOfThings } from './on-day-of.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
+import { withoutBehind } from './without-behind.ts'
 import { meantWish } from './settle-references.ts'
 import { sameLookup } from './same-by-another.ts'
 import { underWayLookup } from './under-way.ts'
@@ -50,6 +51,7 @@ export function draftWish(
     ...(wish.refers === undefined ? {} : { refers: wish.refers }),
     ...(wish.whose === undefined ? {} : { whose: wish.whose }),
     ...(wish.except === undefined ? {} : { except: wish.except }),
+    ...(wish.behind === undefined ? {} : { behind: wish.behind }),
     ...(wish.refused === undefined ? {} : { refused: wish.refused }),
     ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
     ...(takesBack === undefined ? {} : { takesBack }),
@@ -123,11 +125,17 @@ export function draftCommand(
       if (timed !== null) return draftCommand(scene, timed, { note })
       const ofIt = isGone && answered === null ? sumOfIt(scene, command, draft, resolved.parameter) : null
       if (ofIt !== null) return draftCommand(scene, ofIt, { note })
+      const trusted = isGone ? withoutBehind(context.locale, resolved.draft, resolved.parameter) : null
       const named = isGone ? forgetMentions(scene.session, context.locale, resolved.parameter.entity) : scene.session
       const cleared = supersede({ ...scene, session: named }, command, draft, null)
       return after(
         cleared,
-        askFor(cleared.scene, command, { ...resolved, because }, { answered, note: note ?? cleared.note }),
+        askFor(
+          cleared.scene,
+          command,
+          { ...resolved, because, draft: trusted?.draft ?? resolved.draft },
+          { answered, note: note ?? cleared.note ?? trusted?.note ?? null },
+        ),
       )
     }
     case 'complete':

@@ -7,7 +7,7 @@ import { takesHelpForName } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
-import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
+import { holdsPhrase, isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList, readRow } from './read-list.ts'
 import { readOnesOf } from './read-ones-of.ts'
 import { readPairs } from './read-pairs.ts'
@@ -204,7 +204,14 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
     if (found.length === 0) return null
     const value = found.map((one) => {
       const args = partChoice(one.command, one.args, language)
-      const wish = withValues({ command: one.command.token, args, source: 'sentence' }, one, when)
+      const behind = saidBehindNames(one, language)
+      const asked = {
+        command: one.command.token,
+        args,
+        ...(behind !== null && { behind }),
+        source: 'sentence',
+      } as const
+      const wish = withValues(asked, one, when)
       return partDays(one.command, wish, { text, when })
     })
     return {
@@ -283,6 +290,21 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function isIgnorable(rest: string): boolean {
     return !isTooLong(rest) && trimPhrases(foldText(rest).text, language.skipped) === null
   }
+}
+
+/** What was said behind names in which another wish may begin; `null` where there are none. */
+function saidBehindNames(
+  { command, slots }: SentenceReading,
+  { borders }: Language,
+): NonNullable<Wish['behind']> | null {
+  const isName = ({ name, wildcard }: SentenceReading['slots'][number]) =>
+    wildcard && command.parameters.some((parameter) => parameter.name === name && parameter.entity !== null)
+  const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
+    const others = slots.slice(at + 1).map(({ name }) => name)
+    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, borders)
+    return others.length > 0 && isName(slot) && mayHoldMore ? [[slot.name, others]] : []
+  })
+  return behind.length === 0 ? null : Object.fromEntries(behind)
 }
 
 /** Whether it ends in a free text that could be left out. */

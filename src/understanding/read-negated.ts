@@ -162,7 +162,8 @@ export function createNegationReader(
 
 function negated([wish, ...others]: readonly Wish[]): CommandReading | null {
   if (wish === undefined) return null
-  return { kind: 'negated', wish, ...(others.length === 0 ? {} : { others }) }
+  const more = wish.behind !== undefined
+  return { kind: 'negated', wish, ...(others.length === 0 ? {} : { others }), ...(more && { more }) }
 }
 
 /** "cancel 204 but 205 not": the other way round from "not 204 but 205". */

@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '../catalogue/load-catalogue.ts'
+import { catalogueSources } from '../cli/catalogue-sources.ts'
 import { loadShippedCatalogue } from '../testing/conversation-catalogue.ts'
 import { createReader } from '../testing/understanding-fixture.ts'
 
+const clinic = join(import.meta.dirname, '..', '..', 'examples', 'clinic')
 const read = createReader(await loadShippedCatalogue())
+const readAtClinic = createReader(await loadCatalogue(catalogueSources(clinic)))
 
 function wishesIn(language: string, text: string) {
   const reading = read(text, { kind: 'nothing' }, language)
@@ -41,6 +46,20 @@ describe('the ones of several people', () => {
     )
   })
 
+  test('have a time of their own where one was said for each', () => {
+    const reading = readAtClinic(
+      'remarca a consulta da Ana para sexta às 10h e a do Pedro para segunda às 9h',
+      { kind: 'nothing' },
+      'pt-BR',
+    )
+    expect(reading).toMatchObject({
+      wishes: [
+        { args: { appointment: 'Ana' }, said: { when: 'sexta às 10h' } },
+        { args: { appointment: 'Pedro' }, said: { when: 'segunda às 9h' } },
+      ],
+    })
+  })
+
   test('are denied together', () => {
     expect(read('não cancela o pedido da Maria e o do João', { kind: 'nothing' }, 'pt-BR')).toMatchObject({
       kind: 'negated',
@@ -59,4 +78,17 @@ describe('the ones of several people', () => {
   ])('%s: “%s” is one of one name', (language, text, name) => {
     expect(wishesIn(language, text)).toEqual([`CANCEL_ORDER ${name}`])
   })
+})
+
+test.each([
+  ['move Ana to friday at 10am and Pedro to monday at 9am', { appointment: ['when'] }],
+  ['move Ana to friday at 10am', undefined],
+])('what a name that may hold another wish has behind it is marked: “%s”', (text, behind) => {
+  const reading = readAtClinic(text, { kind: 'nothing' }, 'en')
+  expect(reading.kind === 'wishes' && reading.wishes[0]?.behind).toEqual(behind)
+})
+
+test('a refusal that may hold another wish says so', () => {
+  const text = "don't refund the order of Maria by 10, refund the one of João by 20"
+  expect(read(text, { kind: 'nothing' }, 'en')).toMatchObject({ kind: 'negated', more: true })
 })

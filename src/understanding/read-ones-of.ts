@@ -82,13 +82,23 @@ function wishesFor(
     readonly read: (part: string) => Wish | null
   },
 ): readonly Wish[] | null {
+  const before = original.slice(0, starts[named.from])
+  const behind = original.slice(ends[named.to - 1])
+  const others = (one: Wish) => Object.keys(one.args).toSorted()
+  const isOne = (one: Wish | null, each: string): one is Wish => {
+    const value = one?.args[name]
+    return one?.command === wish.command && value !== undefined && each.includes(value)
+  }
   const wishes: Wish[] = []
   for (const each of names.slice(0, maxWishes + 1)) {
-    const one = read(`${original.slice(0, starts[named.from])}${each}${original.slice(ends[named.to - 1])}`)
-    const value = one?.args[name]
-    const isAlike = one?.command === wish.command && value !== undefined && each.includes(value)
-    if (one === null || !isAlike || !isDeepStrictEqual({ ...one.args, [name]: '' }, { ...wish.args, [name]: '' }))
-      return null
+    // "that of Maria on Friday and that of João on Monday": each has a day of its own.
+    const own = each === names.at(-1) ? null : read(`${before}${each}`)
+    if (isOne(own, each) && isDeepStrictEqual(others(own), others(wish))) {
+      wishes.push(own)
+      continue
+    }
+    const one = read(`${before}${each}${behind}`)
+    if (!isOne(one, each) || !isDeepStrictEqual({ ...one.args, [name]: '' }, { ...wish.args, [name]: '' })) return null
     wishes.push(one)
   }
   return wishes

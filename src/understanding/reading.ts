@@ -40,6 +40,8 @@ export type Reading =
       readonly wish: Wish
       /** What else is not wanted: 205 of "don't cancel 204 and 205". */
       readonly others?: readonly Wish[]
+      /** Something else is said behind it, which was not understood: "don't cancel that of Friday, cancel the one on Monday". */
+      readonly more?: true
       /** It began with "no": what is open is not wanted either. */
       readonly refuses?: true
     }

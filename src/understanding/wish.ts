@@ -12,6 +12,11 @@ export type Wish = {
   readonly whose?: Readonly<Record<string, string>>
   /** By parameter: which of the things that it may name are not meant: 207 of "cancel Pedro's order, but not 207". */
   readonly except?: Readonly<Record<string, readonly string[]>>
+  /**
+   * By parameter whose name may hold another wish ("kate until friday and L-14 to bruno"): the parameters that were said behind it, which
+   * may be of that one.
+   */
+  readonly behind?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it will not do; it is not in `args`. */
   readonly refused?: Readonly<Record<string, RefusedFile>>
   /** The same words about another kind of thing: the kind that was spoken of last is meant. */
