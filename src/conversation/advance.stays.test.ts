@@ -40,6 +40,46 @@ test.each([
 })
 
 test.each([
+  ['en', 'sorry, from thursday'],
+  ['en', 'oops from thursday'],
+  ['pt-BR', 'desculpa, chegada quinta'],
+  ['es', 'perdón, desde el jueves'],
+])('%s: “%s” corrects the first day, whatever excuses the slip', (language, text) => {
+  const ana = talk(language)
+  ana.say(wishes[language] ?? '')
+  expect(ana.say(text).preview?.args).toMatchObject({ first: '2026-03-05', last: '2026-03-09' })
+})
+
+test('words that name nothing of three kinds are looked for among all of them, and break no turn', () => {
+  const [stay, order] = [catalogue.commands.get('BOOK_STAY'), catalogue.entities.get('order')]
+  const [id] = stay?.parameters ?? []
+  if (stay === undefined || order === undefined || id === undefined) throw new TypeError('No BOOK_STAY of an order')
+  const kinds = ['guest', 'payer']
+  const parameters = [
+    id,
+    ...kinds.map((name) => ({ ...id, name, entity: name })),
+    ...stay.parameters.filter(({ type }) => type === 'date'),
+  ]
+  const locales = [...catalogue.locales].map(([code, locale]): [string, typeof locale] => {
+    const { order: named } = locale.entities
+    if (named === undefined) throw new TypeError('No texts for an order')
+    return [code, { ...locale, entities: { ...locale.entities, guest: named, payer: named } }]
+  })
+  const ofThree = {
+    ...catalogue,
+    commands: new Map(catalogue.commands).set('BOOK_STAY', { ...stay, parameters }),
+    locales: new Map(locales),
+    entities: new Map([...catalogue.entities, ...kinds.map((name) => [name, order] as const)]),
+  }
+  const ana = createConversationWorld({ catalogue: ofThree }).chatOf({ language: 'en', timeZone: 'America/Sao_Paulo' })
+  ana.say('book 204 for 205 from friday to monday')
+  ana.say('207')
+  const shown = ana.pending()
+  ana.say('sorry, wibble wobble')
+  expect(shown.status).toBe('rejected')
+})
+
+test.each([
   ['en', 'book 204 for Tom from 4 to 6 april', '2026-04-04', '2026-04-06'],
   ['en', 'book 204 for Tom from april 4 to 6', '2026-04-04', '2026-04-06'],
   ['en', 'book 204 for Tom from mon-fri', '2026-03-02', '2026-03-06'],

@@ -11,9 +11,10 @@ export type Step = { readonly kind: 'needs'; readonly lookups: readonly Lookup[]
 /**
  * How many rounds of lookups one event may take: things that are named, whatever else a command needs to know about the
  * world, and what may stand in its way are looked up one after the other, and once more after a confirmation that came too
- * late.
+ * late. Words of a correction are looked for among the things of each kind that the command names, by name, by what is alike and
+ * among all. More than any command needs: a turn that fails would leave open what they were said against.
  */
-export const maxRounds = 8
+export const maxRounds = 64
 
 export type Done = {
   readonly kind: 'done'

@@ -11,7 +11,7 @@ import type { Language } from './language.ts'
 import { isWordEnd, matchLiteral } from './match-literal.ts'
 import { readOfParameter } from './named-value.ts'
 import { type OpenText, wantedBy } from './open-text.ts'
-import { afterWord, compilePhrases, skipLeading, trimPhrases } from './phrases.ts'
+import { afterWord, compilePhrases, holdsPhrase, skipLeading, trimPhrases } from './phrases.ts'
 import type { WrittenReader } from './read-message.ts'
 import type { Expectation } from './expectation.ts'
 import type { FreeCorrection, ValueCorrection } from './reading.ts'
@@ -119,8 +119,9 @@ function behindLead({ folded, expectation, reader: { language } }: OpenText): Fo
 /** The same, whatever is open. */
 export function withoutChange({ text, original, starts }: Folded, language: Language): Folded | null {
   const at = skipLeading(text, language.beforeChange)
-  const isLed = at > skipLeading(text, language.skipped) && at < text.length
-  return isLed ? foldText(original.slice(starts[at])) : null
+  // "Sorry" is politeness as well.
+  const isLed = at > skipLeading(text, language.skipped) || holdsPhrase(text.slice(0, at), language.words.correcting)
+  return isLed && at < text.length ? foldText(original.slice(starts[at])) : null
 }
 
 type Led = { readonly parameter: Parameter; readonly value: Folded }
