@@ -50,11 +50,11 @@ test.each([
   expect(ana.say(text).preview?.args).toMatchObject({ first: '2026-03-05', last: '2026-03-09' })
 })
 
-test('words that name nothing of three kinds are looked for among all of them, and break no turn', () => {
+test('words that name nothing of many kinds are looked for among all of them, and break no turn', () => {
   const [stay, order] = [catalogue.commands.get('BOOK_STAY'), catalogue.entities.get('order')]
   const [id] = stay?.parameters ?? []
   if (stay === undefined || order === undefined || id === undefined) throw new TypeError('No BOOK_STAY of an order')
-  const kinds = ['guest', 'payer']
+  const kinds = ['guest', 'payer', 'agent', 'driver']
   const parameters = [
     id,
     ...kinds.map((name) => ({ ...id, name, entity: name })),
@@ -63,17 +63,20 @@ test('words that name nothing of three kinds are looked for among all of them, a
   const locales = [...catalogue.locales].map(([code, locale]): [string, typeof locale] => {
     const { order: named } = locale.entities
     if (named === undefined) throw new TypeError('No texts for an order')
-    return [code, { ...locale, entities: { ...locale.entities, guest: named, payer: named } }]
+    return [
+      code,
+      { ...locale, entities: { ...locale.entities, ...Object.fromEntries(kinds.map((name) => [name, named])) } },
+    ]
   })
-  const ofThree = {
+  const ofMany = {
     ...catalogue,
     commands: new Map(catalogue.commands).set('BOOK_STAY', { ...stay, parameters }),
     locales: new Map(locales),
     entities: new Map([...catalogue.entities, ...kinds.map((name) => [name, order] as const)]),
   }
-  const ana = createConversationWorld({ catalogue: ofThree }).chatOf({ language: 'en', timeZone: 'America/Sao_Paulo' })
+  const ana = createConversationWorld({ catalogue: ofMany }).chatOf({ language: 'en', timeZone: 'America/Sao_Paulo' })
   ana.say('book 204 for 205 from friday to monday')
-  ana.say('207')
+  for (const each of ['207', '208', '206']) ana.say(each)
   const shown = ana.pending()
   ana.say('sorry, wibble wobble')
   expect(shown.status).toBe('rejected')
