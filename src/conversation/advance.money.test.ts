@@ -235,3 +235,9 @@ describe('a share of what there is of a thing', () => {
     )
   })
 })
+
+test('a hyphen cuts no number in words, and what may be two amounts is not previewed as the first half of one', () => {
+  const ana = createConversationWorld({ catalogue }).chatOf()
+  expect(ana.say('refund order 205 for twenty-five fifty').preview).toBeUndefined()
+  expect(ana.say('refund order 205 for twenty-five').preview?.args).toMatchObject({ amount: '25.00 BRL' })
+})

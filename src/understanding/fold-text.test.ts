@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldText, originalBetween } from './fold-text.ts'
+import { foldText, isPause, originalBetween } from './fold-text.ts'
 
 describe('foldText()', () => {
   test.each([
@@ -41,3 +41,14 @@ function between(text: string, from: string, to = ''): string {
   const end = to === '' ? folded.text.length : folded.text.indexOf(to)
   return originalBetween(folded, folded.text.indexOf(from), end)
 }
+
+test.each([
+  ['-', false],
+  ['‑', false],
+  [' ', false],
+  [' - ', true],
+  ['–', true],
+  [', ', true],
+])('“%s” between two words parts them: %s', (gap, parts) => {
+  expect(isPause(gap)).toBe(parts)
+})

@@ -71,9 +71,9 @@ export function originalBetween(folded: Folded, from: number, to: number): strin
   return unquote(last ? inner : inner.replace(/[\s:;,–—-]+$/u, ''))
 }
 
-/** Whether what stands between two words parts them: a mark or a new line, not only blanks. */
+/** Whether what stands between two words parts them: a mark or a new line, not only blanks, and no hyphen ("twenty-five"). */
 export function isPause(gap: string): boolean {
-  return /[^\s\p{L}\p{N}]|\n/u.test(gap)
+  return !/^[-‐‑]$/u.test(gap) && /[^\s\p{L}\p{N}]|\n/u.test(gap)
 }
 
 /** Whether the word between two places is one letter with an accent: it is another word then, "é" is not "e". */
