@@ -239,5 +239,6 @@ describe('a share of what there is of a thing', () => {
 test('a hyphen cuts no number in words, and what may be two amounts is not previewed as the first half of one', () => {
   const ana = createConversationWorld({ catalogue }).chatOf()
   expect(ana.say('refund order 205 for twenty-five fifty').preview).toBeUndefined()
+  expect(ana.say('refund order 205 for thirty-five thirty-five').preview).toBeUndefined()
   expect(ana.say('refund order 205 for twenty-five').preview?.args).toMatchObject({ amount: '25.00 BRL' })
 })

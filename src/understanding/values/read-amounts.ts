@@ -43,7 +43,11 @@ export function amountsAt(
       }),
     ),
   )
-  return [...amounts, ...cents].flatMap((amount) => [...saidAgainAfter(text, amount, language), amount])
+  return [...amounts, ...cents].flatMap((amount) => {
+    // "Ninety-nine ninety-nine" may be 99.99.
+    const isInFigures = /\d/u.test(text.slice(at, amount.end))
+    return [...(isInFigures ? saidAgainAfter(text, amount, language) : []), amount]
+  })
 }
 
 /** Where the number begins: behind a word that says that it is only near ("around 20"), and behind a currency. */
@@ -55,7 +59,7 @@ function startsAt(text: string, at: number, language: AmountLanguage): readonly 
   ])
 }
 
-/** "R$ 20 (vinte)": the same number once more, in words. */
+/** "R$ 20 (vinte)": the same number once more, in words behind its figures. */
 function saidAgainAfter(
   text: string,
   { end, value, currency }: AmountCapture,
