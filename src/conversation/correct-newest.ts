@@ -22,6 +22,7 @@ import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { notAsShown } from './not-as-shown.ts'
+import { refuseNumberForName } from './number-for-name.ts'
 import { numberForText } from './number-for-text.ts'
 import { plainWords } from './plain-words.ts'
 import { possibleOptions } from './possible-options.ts'
@@ -75,6 +76,8 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if ('kind' in possible) return possible
   const [first, ...others] = possible
   if (first === undefined) return dropNewest(scene)
+  const refused = others.length === 0 ? refuseNumberForName(scene, first, message) : null
+  if (refused !== null) return refused
   const option = numberForText(command, draft, first)
   if (option === null) return askWhichValue(scene, { command, draft }, possible, message)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)

@@ -1,7 +1,7 @@
 import type { Catalogue, Parameter } from '../catalogue/catalogue.ts'
 import { correctedParameter, heardParameter } from '../conversation/question-text.ts'
 import type { ConversationLimits } from '../conversation/scene.ts'
-import type { Candidate, Session } from '../conversation/session.ts'
+import type { Candidate, Draft, Session } from '../conversation/session.ts'
 import { memberParameter } from '../envelope/structured-argument.ts'
 import type { Json } from '../json.ts'
 import { isNewestFirst } from '../understanding/read-by-place.ts'
@@ -58,7 +58,7 @@ export function expectationOf(
       ...wantedIn(catalogue, question.draft.command, parameter),
       ...(!isMember && { command: question.draft.command, parameter: parameter.name }),
       ...partOf(parameter, known),
-      ...behindFirst(parameters, parameter, question.draft.args),
+      ...behindFirst(parameters, parameter, question.draft),
     }
   }
   if (pending !== null) {
@@ -73,7 +73,7 @@ export function expectationOf(
               ...wantedIn(catalogue, draft.command, parameter),
               parameter: parameter.name,
               ...partOf(parameter, value),
-              ...behindFirst(parameters, parameter, draft.args),
+              ...behindFirst(parameters, parameter, draft),
             },
           ]
     })
@@ -105,9 +105,10 @@ function dayOfAll(candidates: readonly Candidate[]): string | undefined {
 function behindFirst(
   parameters: readonly Parameter[],
   { name }: Parameter,
-  args: Readonly<Record<string, Json>>,
-): Pick<WantedValue, 'behind'> {
+  { args, said }: Pick<Draft, 'args' | 'said'>,
+): Pick<WantedValue, 'behind' | 'counted'> {
   const first = parameters.find(({ schema }) => schema['upTo'] === name && schema['past'] !== true)
   const day = first === undefined ? undefined : args[first.name]
-  return typeof day === 'string' ? { behind: day } : {}
+  const counted = said?.[name]
+  return typeof day === 'string' ? { behind: day, ...(counted !== undefined && { counted }) } : {}
 }

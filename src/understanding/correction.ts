@@ -1,6 +1,7 @@
 import { readAnswer } from './answers.ts'
 import { readBareOrdinal, readExactValue, stripFiller } from './bare-value.ts'
 import { readControlWord } from './control-words.ts'
+import { readDayNumber } from './day-number.ts'
 import { type Folded, foldText, isPause } from './fold-text.ts'
 import type { Language } from './language.ts'
 import { ofEachKind } from './of-each-kind.ts'
@@ -235,7 +236,8 @@ export function readCorrected(
   const found = wanted.flatMap((each) => {
     const exact =
       readExactValue(folded, each, language, when) ??
-      (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null)
+      (each.type === 'file' ? readExactValue(behindBecoming(folded, language), each, language, when) : null) ??
+      readDayNumber(folded, each, language, when)
     if (exact === null) return []
     const { value: correction, ...said } = exact
     const only = each.parameter === undefined ? {} : { for: each.parameter }

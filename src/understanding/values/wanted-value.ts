@@ -19,6 +19,8 @@ export type WantedValue = {
   readonly past?: true
   /** A `date` with which days end that are still to come: the one that they begin with. A day of the week or of the month is the first behind it. */
   readonly behind?: string
+  /** How that day was said; behind "3 nights" a number alone is as many. */
+  readonly counted?: string
   /** A `datetime` of which the day is known, or all: a time alone is on that day, a day alone keeps the time. */
   readonly of?: string
   /** A `datetime` whose day, where none is said, is that of the thing that it is about: a time alone stays one until that is found. */
