@@ -6,10 +6,10 @@ import type { Capture } from '../sentences/slot.ts'
 import { isoTime } from './dates/clock.ts'
 import { isoDate } from './dates/civil-date.ts'
 import type { DateExpression, MomentExpression } from './dates/date-expression.ts'
-import type { Part } from './dates/day-part.ts'
+import type { ClockTime, Part } from './dates/day-part.ts'
 import type { Said } from './dates/figures.ts'
 import { type Odd, oddDays, skippedMoments } from './dates/odd-readings.ts'
-import { openDays, openMoments, type Speaker } from './dates/open-readings.ts'
+import { halvesOf, openDays, openMoments, type Speaker } from './dates/open-readings.ts'
 import { resolveDate, resolveMoment, resolveMonth } from './dates/resolve-date.ts'
 import { eveOf, momentOn } from './dates/zoned-time.ts'
 import { isDayAlone, movedToPart, partIn, withPart } from './day-alone.ts'
@@ -117,7 +117,7 @@ function resolved(type: ClockType, words: readonly string[], language: ValueLang
     case 'month':
       return settled(dates.month(words, 0), words, (said) => resolveMonth(said, when))
     case 'time':
-      return settled(dates.time(words, 0), words, isoTime)
+      return settled(dates.time(words, 0), words, (said) => together(timesOf(said, when).map(isoTime)))
     case 'datetime': {
       const anew = ofMoment(words, language, when)
       if (anew.length > 0) return anew
@@ -226,6 +226,13 @@ function ofMoment(words: readonly string[], language: ValueLanguage, when: When)
  * Not so at eight, when there is breakfast and dinner, nor at three or seven, which nobody but the person can tell.
  */
 const firstOfMorning = 9
+
+/** "At 3" is a time of either half of the day; so is "no, 10" of what was to be at night. */
+function timesOf(time: ClockTime, { part, of = '' }: When): readonly ClockTime[] {
+  const halves = halvesOf(time, part)
+  const isUsual = part === undefined && time.hour >= firstOfMorning && of < '12:00'
+  return isUsual ? halves.slice(0, 1) : halves
+}
 
 /**
  * Of the halves of a day those that are still to come, for a time without its half is one of them; else the first, which it is as

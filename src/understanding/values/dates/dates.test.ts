@@ -327,7 +327,28 @@ describe('times of day', () => {
     ['es', '8:30 p. m.', '20:30'],
     ['es', 'al mediodía', '12:00'],
     ['es', '20 hs', '20:00'],
-  ])('%s: %s → %s', (code, text, value) => expect(read(code, 'time', text)).toBe(value))
+  ])('%s: %s → %s', (code, text, value) => expect(readings(code, 'time', text)[0]).toBe(value))
+
+  test.each([
+    ['en', 'at 3', ['03:00', '15:00']],
+    ['pt-BR', 'às 2', ['02:00', '14:00']],
+    ['es', 'a las 4', ['04:00', '16:00']],
+    ['en', '15:00', ['15:00']],
+    ['en', '3pm', ['15:00']],
+    ['pt-BR', '4 da tarde', ['16:00']],
+    ['pt-BR', 'às 10', ['10:00']],
+  ])('%s: %s may be in either half of the day only where that is not said', (code, text, values) =>
+    expect(readings(code, 'time', text)).toEqual(values),
+  )
+
+  test.each([
+    ['en', 'at 10', '21:00', ['10:00', '22:00']],
+    ['es', 'a las 10', '21:00', ['10:00', '22:00']],
+    ['pt-BR', 'às 10', '21:00', ['10:00', '22:00']],
+    ['pt-BR', 'às 10', '08:00', ['10:00']],
+  ])('%s: %s in place of %s', (code, text, of, values) =>
+    expect(readings(code, 'time', text, { ...testTime, of })).toEqual(values),
+  )
 
   test.each([
     ['en', '25:00'],

@@ -29,7 +29,7 @@ export function openMoments(said: MomentExpression, speaker: Speaker): readonly 
 }
 
 /** "At 10" of an evening is at night; of an afternoon, nobody knows, nor "8h" of an evening, where 8 may be meant on a 24-hour clock. */
-function halvesOf(time: ClockTime, part: Part | undefined): readonly ClockTime[] {
+export function halvesOf(time: ClockTime, part: Part | undefined): readonly ClockTime[] {
   const { hour, minute, open } = time
   const other = { hour: hour + 12, minute }
   if (part === undefined) return open === true ? [time, other] : [time]
