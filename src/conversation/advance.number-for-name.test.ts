@@ -55,3 +55,14 @@ describe('a number alone, in place of a day', () => {
     expect(last?.options).toHaveLength(2)
   })
 })
+
+test.each([
+  ['en', 'book Ana in 204 from March 20', 'for 3 days', 'two weeks'],
+  ['es', 'reserva para Ana en el 204', 'el 20 de marzo', '3 dias', 'dos semanas'],
+  ['pt-BR', 'reserva para Ana no 204', '20 de março', '3 dias', 'duas semanas'],
+])('%s: weeks are counted, and of days it is asked whether the first is among them', (language, ...texts) => {
+  const days = talk(stays, language, ...texts.slice(0, -1)).last
+  expect(days?.options).toHaveLength(2)
+  const weeks = talk(stays, language, ...texts.slice(0, -2), texts.at(-1) ?? '').last
+  expect(weeks?.preview?.args).toMatchObject({ first: '2026-03-20', last: '2026-04-03' })
+})

@@ -1,4 +1,7 @@
-/** "3 nights", "por três noites": the day that days end with, counted from the one that they begin with. */
+/**
+ * "3 nights", "por três noites", "two weeks": the day that days end with, counted from the one that they begin with. Whether that one is among
+ * "3 days" nobody but the person can tell.
+ */
 import { forLanguage } from '../for-language.ts'
 import { isWordEnd } from '../match-literal.ts'
 import type { Capture } from '../sentences/slot.ts'
@@ -9,12 +12,15 @@ import type { ValueLanguage } from './value-language.ts'
 
 /** More are hardly meant. */
 const maxNights = 365
+const daysInWeek = 7
 
 /** What may lead to the number, and what is counted; folded. */
-const words: Readonly<Record<string, { readonly lead: RegExp; readonly night: RegExp }>> = {
-  en: { lead: /for /y, night: / nights?/y },
-  pt: { lead: /por /y, night: / noites?/y },
-  es: { lead: /por /y, night: / noches?/y },
+const words: Readonly<
+  Record<string, { readonly lead: RegExp; readonly night: RegExp; readonly day: RegExp; readonly week: RegExp }>
+> = {
+  en: { lead: /for /y, night: / nights?/y, day: / days?/y, week: / weeks?/y },
+  pt: { lead: /por /y, night: / noites?/y, day: / dias?/y, week: / semanas?/y },
+  es: { lead: /por /y, night: / noches?/y, day: / dias?/y, week: / semanas?/y },
 }
 
 /** @param first `2026-03-06` */
@@ -23,12 +29,19 @@ export function nightsAt(text: string, at: number, first: string, language: Valu
   if (known === null) return []
   const from = at + (matchAt(known.lead, text, at)?.length ?? 0)
   return plainAmountsAt(text, from, language).flatMap(({ end, value }) => {
-    const night = matchAt(known.night, text, end)
-    const nights = /^\d+$/u.test(value) ? Number(value) : 0
-    const last = nights > 0 && nights <= maxNights ? dayAfter(first, nights) : null
-    return night === null || last === null || !isWordEnd(text, end + night.length)
-      ? []
-      : [{ end: end + night.length, value: last }]
+    const count = /^\d+$/u.test(value) ? Number(value) : 0
+    const spans = [
+      [known.night, [count]],
+      [known.day, count > 1 ? [count - 1, count] : []],
+      [known.week, [count * daysInWeek]],
+    ] as const
+    return spans.flatMap(([unit, nights]) => {
+      const said = matchAt(unit, text, end)
+      const isSpan = nights.length > 0 && nights.every((each) => each > 0 && each <= maxNights)
+      if (said === null || !isSpan || !isWordEnd(text, end + said.length)) return []
+      const days = nights.map((each) => dayAfter(first, each))
+      return days.includes(null) ? [] : [{ end: end + said.length, value: days.join('|') }]
+    })
   })
 }
 
