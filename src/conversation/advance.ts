@@ -51,13 +51,16 @@ import { nameOwners } from './name-owners.ts'
 import { nextWish } from './wishes.ts'
 import { whyUnreadable } from './why-unreadable.ts'
 import { withHeard } from './with-heard.ts'
+import { withWaiting } from './with-waiting.ts'
 import { withdrawRequest } from './withdraw.ts'
 import type { FreeCorrection, Reading, ValueCorrection } from '../understanding/reading.ts'
 
-/**
- * Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions.
- */
+/** Takes an event and returns what follows from it: the lookups that are needed, or the new session, replies and decisions. */
 export function advance(given: Scene, event: ConversationEvent): Step {
+  return withWaiting(given.context, onEvent(given, event), ['preview'])
+}
+
+function onEvent(given: Scene, event: ConversationEvent): Step {
   const scene = event.kind === 'reading' ? withQuoted(given, event.message) : given
   switch (event.kind) {
     case 'reading': {
@@ -77,7 +80,7 @@ export function advance(given: Scene, event: ConversationEvent): Step {
       return withReminder(scene, done(scene.session, [{ about: 'refusal', text }]))
     }
     case 'withdrawn':
-      return withdrawRequest(scene, event, (left, anew) => advance(left, { kind: 'reading', ...anew }))
+      return withdrawRequest(scene, event, (left, anew) => onEvent(left, { kind: 'reading', ...anew }))
     case 'next-wish':
       return nextWish(scene)
     case 'outcome':

@@ -392,3 +392,15 @@ describe('a time behind a name', () => {
     expect(ana.say('cancel the order of Ana Tomorrow').preview?.target).toBe('230')
   })
 })
+
+test.each([
+  ['corrected', 'no, order 207'],
+  ['repeated', 'why?'],
+  ['shown again with what was not understood', 'yes until thursday'],
+])('below a preview that is %s stands what comes after it', (_how, said) => {
+  ana.say('refund 10 of order 204 and cancel order 205')
+  const shown = ana.sayAll(said).at(-1)
+  expect(shown?.about).toBe('preview')
+  expect(shown?.text).toMatch(/\n\nAfter that: Cancel an order \(205\)\nSTOP drops them all\.$/u)
+  expect(shown?.text.split('After that')).toHaveLength(2)
+})

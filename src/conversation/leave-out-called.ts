@@ -17,8 +17,7 @@ import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
 import { openPreview } from './session.ts'
-import { needs, sayBelow, type Step } from './step.ts'
-import { wishNames } from './wish-names.ts'
+import { needs, type Step } from './step.ts'
 
 /** A thing that is asked for: the values of its command. */
 type Asked = { readonly command: string; readonly args: Readonly<Record<string, Json>> }
@@ -78,9 +77,6 @@ function isCalled(
 
 /** Shown anew, so that an earlier code does not do what may not be wanted. */
 function askWhich(scene: Scene, { name }: Said, message: MessageFacts): Step {
-  const { session, context } = scene
-  const note = say(context.locale, 'left_out_unclear', { name: showValue(name) })
-  const shown = showAnew(scene, note, message)
-  const wishes = wishNames(context, session.wishes)
-  return wishes === '' ? shown : sayBelow(shown, [say(context.locale, 'wishes_waiting', { wishes })], '\n\n')
+  const note = say(scene.context.locale, 'left_out_unclear', { name: showValue(name) })
+  return showAnew(scene, note, message)
 }

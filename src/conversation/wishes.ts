@@ -1,14 +1,12 @@
 import type { Wish } from '../understanding/wish.ts'
 import { draftWish } from './draft-command.ts'
 import type { MessageFacts } from './event.ts'
-import { isAsking } from './is-asking.ts'
 import { originOf } from './origin.ts'
-import { say } from './render/say.ts'
 import { maxWaiting, type Scene } from './scene.ts'
 import { openPreview, type Session } from './session.ts'
 import { settleReferences } from './settle-references.ts'
-import { done, sayBelow, type Step } from './step.ts'
-import { wishNames } from './wish-names.ts'
+import { done, type Step } from './step.ts'
+import { withWaiting } from './with-waiting.ts'
 
 /**
  * Several wishes in one message become several commands, each with its own preview, one after the other. Wishes that still
@@ -29,15 +27,9 @@ export function startWishes(scene: Scene, wishes: readonly Wish[], message: Mess
 export function nextWish(scene: Scene): Step {
   const [next, ...rest] = scene.session.wishes
   if (next === undefined) return done(scene.session)
-  return withWaiting(scene, draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next))
-}
-
-/** Tells somebody who is asked about the first wish what comes after it. */
-function withWaiting({ context }: Scene, step: Step): Step {
-  const last = step.kind === 'done' ? step.replies.at(-1) : undefined
-  if (step.kind === 'needs' || last === undefined || !isAsking(last)) return step
-  const wishes = wishNames(context, step.session.wishes)
-  return wishes === '' ? step : sayBelow(step, [say(context.locale, 'wishes_waiting', { wishes })], '\n\n')
+  const asked = draftWish({ ...scene, session: { ...scene.session, wishes: rest } }, next)
+  // A question as well: what is asked about it is asked before all of this.
+  return withWaiting(scene.context, asked, ['ask', 'choose'])
 }
 
 /**
