@@ -404,3 +404,50 @@ test.each([
   expect(shown?.text).toMatch(/\n\nAfter that: Cancel an order \(205\)\nSTOP drops them all\.$/u)
   expect(shown?.text.split('After that')).toHaveLength(2)
 })
+
+describe('what one message said of several wishes', () => {
+  test('is corrected in all of them, and that is said', () => {
+    ana.say('refund 10 of orders 204 and 205')
+    const { text, about } = ana.say('no, 20')
+    expect(about).toBe('preview')
+    expect(text).toContain('Refund R$20.00 of order 204')
+    expect(text).toContain('\n\nChanged as well: Refund an order (205, 20).\n\nAfter that: Refund an order (205, 20)\n')
+    ana.sayAll(ana.expect())
+    expect(ana.work().at(-1)?.text).toContain('Refund R$20.00 of order 205')
+  })
+
+  test('is corrected again', () => {
+    ana.say('refund 10 of orders 204 and 205')
+    ana.say('no, 20')
+    expect(ana.say('no, 30').text).toContain('After that: Refund an order (205, 30)')
+  })
+
+  test('stays where it is another value, or of another message', () => {
+    ana.say('refund 10 of order 204 and refund 15 of order 205')
+    ana.say('also refund 10 of order 207')
+    const { text } = ana.say('no, 20')
+    expect(text).not.toContain('Changed as well')
+    expect(text).toContain('After that: Refund an order (205, 15), Refund an order (207, 10)')
+  })
+})
+
+describe('a no before what is not meant', () => {
+  test.each([
+    ['en', 'refund 10 of order 204', 'no, not 10, 12'],
+    ['es', 'reembolsa 10 del pedido 204', 'no, no 10, 12'],
+    ['pt-BR', 'reembolsa 10 do pedido 204', 'não, não 10, 12'],
+    ['pt-BR', 'reembolsa 10 do pedido 204', 'não, 12, não 10'],
+  ])('%s: after “%s”, “%s” corrects', (language, asked, said) => {
+    const chat = world.chatOf({ language })
+    chat.say(asked)
+    const { about, text } = chat.say(said)
+    expect(about).toBe('preview')
+    expect(text).toMatch(/12[.,]00.*204/u)
+  })
+
+  test('corrects the thing, and a name', () => {
+    ana.say('cancel order 204')
+    expect(ana.say('no, not 204, 205').preview?.target).toBe('205')
+    expect(ana.say('no, not João, Maria').preview?.target).toBe('204')
+  })
+})

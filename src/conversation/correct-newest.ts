@@ -13,12 +13,12 @@ import { isDayAlone } from '../understanding/values/day-alone.ts'
 import { parseMoney } from '../understanding/values/money-text.ts'
 import { amongWaiting, type Option } from './among-waiting.ts'
 import { answerFreely, fillQuestion } from './answer-question.ts'
+import { redraft } from './redraft.ts'
 import { correctedParameter, heardParameter } from './question-text.ts'
 import { askWhichValue } from './ask-which-value.ts'
 import { numberedCandidate } from './called-candidates.ts'
-import { draftCommand } from './draft-command.ts'
 import { continueWithValue } from './drafts.ts'
-import { dropNewest, dropUnnamed, inPlaceOfPreview } from './drop.ts'
+import { dropNewest, dropUnnamed } from './drop.ts'
 import type { MessageFacts } from './event.ts'
 import { factOf, type Lookup } from './lookup.ts'
 import { notAsShown } from './not-as-shown.ts'
@@ -82,7 +82,7 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if (option === null) return askWhichValue(scene, { command, draft }, possible, message)
   const ofSeveral = amongWaiting(scene, { command, draft, option }, corrects, message)
   if (ofSeveral !== null) return ofSeveral
-  if (others.length === 0) return redraft(scene, withValue(draft, option, message))
+  if (others.length === 0) return redraft(scene, message, draft, withValue(draft, option, message))
   return askWhichValue(scene, { command, draft }, possible, message)
 }
 
@@ -98,13 +98,13 @@ function correctTwo(
     const parameter = command.parameters.find(({ name }) => name === value.of)
     return parameter === undefined ? before : withValue(before, { parameter, value }, message)
   }, draft)
-  return redraft(scene, corrected)
+  return redraft(scene, message, draft, corrected)
 }
 
 /** "No, it's for Helena": taken up only if it names something. */
 function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCorrection, message: MessageFacts): Step {
   const other = corrects.place === undefined ? null : chooseAnew(draft, corrects.place)
-  if (other !== null) return redraft(scene, withChosen(draft, other, message))
+  if (other !== null) return redraft(scene, message, draft, withChosen(draft, other, message))
   const options = optionsOf(scene, command, draft, { ...corrects, values: [corrects] })
   const files = options[0]?.parameter.type === 'file' ? possibleOptions(scene, { command, draft }, options) : []
   if ('kind' in files) return files
@@ -121,24 +121,19 @@ function correctFreely(scene: Scene, { command, draft }: Open, corrects: FreeCor
     const meant = withValue(draft, { parameter: target, value: option.value }, message)
     const isNobody = leadsNowhere(scene, command, meant, target)
     if (typeof isNobody !== 'boolean') return isNobody
-    if (!isNobody) return redraft(scene, meant)
+    if (!isNobody) return redraft(scene, message, draft, meant)
   }
   if (corrects.refuses === true && isText(option.parameter))
     return corrects.perhaps === true ? refuseUnnamed(scene, corrects, message) : dropNewest(scene)
   const nowhere = leadsNowhere(scene, command, corrected, option.parameter)
   if (typeof nowhere !== 'boolean') return nowhere
-  if (!nowhere) return redraft(scene, corrected)
+  if (!nowhere) return redraft(scene, message, draft, corrected)
   return correctAnother(scene, command, draft, option, message) ?? refuseUnnamed(scene, corrects, message)
 }
 
 /** The no is what counts; where there was none, it is shown once more what is open. */
 function refuseUnnamed(scene: Scene, { perhaps }: FreeCorrection, message: MessageFacts): Step {
   return (perhaps === true ? notAsShown(scene, 'added', message) : null) ?? dropUnnamed(scene)
-}
-
-/** What is open is no longer wanted as it was, even if nothing comes of what is wanted in its place. */
-function redraft(scene: Scene, draft: Draft): Step {
-  return inPlaceOfPreview(scene, (left) => draftCommand(left, draft))
 }
 
 /**
@@ -161,7 +156,7 @@ function correctAnother(
     const meant = withValue(draft, { parameter, value }, message)
     const nowhere = leadsNowhere(scene, command, meant, parameter)
     if (typeof nowhere !== 'boolean') return nowhere
-    if (!nowhere) return redraft(scene, meant)
+    if (!nowhere) return redraft(scene, message, draft, meant)
   }
   return null
 }

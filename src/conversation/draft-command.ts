@@ -55,6 +55,7 @@ export function draftWish(
     ...(wish.refused === undefined ? {} : { refused: wish.refused }),
     ...(wish.corrected === undefined ? {} : { corrected: wish.corrected }),
     ...(takesBack === undefined ? {} : { takesBack }),
+    ...(scene.session.wishes.length > 0 && { wished: wish.args }),
     origin,
     again: false,
   }

@@ -68,6 +68,8 @@ export type Draft = {
   readonly raw: Readonly<Record<string, string>>
   /** Values that are normalised and, if they name an entity, found. */
   readonly args: JsonObject
+  /** Where other wishes wait behind it: its values as they were said, to tell which of theirs were said with them. */
+  readonly wished?: Readonly<Record<string, string>>
   /** By parameter: the words that a day, a time or a sum was read from. */
   readonly said?: Readonly<Record<string, string>>
   /** By parameter: what was referred to rather than named. */
