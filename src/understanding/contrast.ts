@@ -32,7 +32,9 @@ export function readContrast(
   when: When,
 ): ValueCorrection | FreeCorrection | null {
   if (wanted.length === 0 || folded.original.length > maxLength) return null
-  for (const { not, meant, loose } of sidesOf(folded, language)) {
+  for (const { not, meant, loose } of [folded, ...behindNo(folded, language)].flatMap((each) => [
+    ...sidesOf(each, language),
+  ])) {
     const same = wanted.filter((each) => readExactValue(not, each, language, when) !== null)
     const value = readCorrected(meant, same, language, when)
     const before = readCorrected(not, same, language, when)?.correction ?? null
@@ -46,6 +48,14 @@ export function readContrast(
       }
   }
   return null
+}
+
+/** "not 204, 205" of "no, not 204, 205"; none where the text does not begin with a no. */
+function behindNo({ text, original, starts }: Folded, { words, skipped }: Language): readonly Folded[] {
+  return words.no
+    .endsAt(text, skipLeading(text, skipped))
+    .flatMap((end) => starts[afterWord(text, end)] ?? [])
+    .map((from) => foldText(original.slice(from)))
 }
 
 function* sidesOf(folded: Folded, language: Language): Generator<Sides> {
