@@ -68,23 +68,23 @@ describe('a value that may be an id or a name', () => {
 
 describe('a name that nothing has, and that may hold another wish', () => {
   test('takes what was said behind it with it, and says so', () => {
-    const ana = createConversationWorld({ catalogue }).chatOf()
-    expect(ana.say('refund the order of Mario and Joana for 20').text).toMatch(/^“20” is not kept with this\./u)
-    expect(ana.say('205').text).toContain('How much should be refunded?')
+    const bia = createConversationWorld({ catalogue }).chatOf()
+    expect(bia.say('refund the order of Mario and Joana for 20').text).toMatch(/^“20” is not kept with this\./u)
+    expect(bia.say('205').text).toContain('How much should be refunded?')
   })
 
   test('keeps it where it is a name', () => {
-    const world = createConversationWorld({ catalogue })
-    const order = world.shop.orders.get('204')
+    const here = createConversationWorld({ catalogue })
+    const order = here.shop.orders.get('204')
     if (order === undefined) throw new TypeError('No order 204')
-    world.shop.orders.set('204', { ...order, customer: 'Mario and Joana' })
-    const preview = world.chatOf().say('refund the order of Mario and Joana for 20')
+    here.shop.orders.set('204', { ...order, customer: 'Mario and Joana' })
+    const preview = here.chatOf().say('refund the order of Mario and Joana for 20')
     expect(preview.preview).toMatchObject({ target: '204', args: { amount: '20.00 BRL' } })
   })
 
   test('is refused as far as it is understood', () => {
-    const ana = createConversationWorld({ catalogue }).chatOf()
-    expect(ana.say("don't refund the order of Maria by 10, refund the one of João by 20").text).toBe(
+    const bia = createConversationWorld({ catalogue }).chatOf()
+    expect(bia.say("don't refund the order of Maria by 10, refund the one of João by 20").text).toBe(
       'All right, I will not. Nothing was done.\nI did not understand the rest: if you want something else, ask again, all of it in one message.',
     )
   })

@@ -36,6 +36,13 @@ describe('of what is called by its name alone', () => {
   })
 })
 
+test.each([
+  ['said with the wish', ['cancel order 204', 'no, 205']],
+  ['the answer to a question', ['cancel an order', '204', 'no, 205']],
+])('another number is another one where the first was a number too: %s', (_when, texts) => {
+  expect(talk(byName, 'en', ...texts).last?.preview).toMatchObject({ target: '205' })
+})
+
 describe('a number alone, in place of a day', () => {
   test.each([
     ['en', 'book Ana in 204 from March 20 to March 23', 'no, 24'],

@@ -7,10 +7,11 @@ import { addBesides } from './add-besides.ts'
 import { answerAndGoOn } from './answer-and-go-on.ts'
 import { answerForAnother } from './answer-for-another.ts'
 import { answerByWish } from './answer-by-wish.ts'
-import { answerQuestion, callCandidate } from './answer-question.ts'
+import { answerQuestion } from './answer-question.ts'
 import { renderQuestion } from './ask.ts'
 import { answerByThing } from './ask-which-value.ts'
 import { askOfAnother } from './ask-of-another.ts'
+import { callListed } from './call-listed.ts'
 import { changeByDifference } from './change-by-difference.ts'
 import { changeByRef, dropQuoted } from './change-by-ref.ts'
 import { confirmPending } from './confirm-pending.ts'
@@ -21,7 +22,7 @@ import { isOffered } from './is-offered.ts'
 import { leaveOutCalled } from './leave-out-called.ts'
 import { leaveOutThing } from './leave-out.ts'
 import { leaveOutNamed } from './leave-out-named.ts'
-import { callFromMenu, goBack, showMenu } from './menus.ts'
+import { goBack, showMenu } from './menus.ts'
 import { dropDenied, negateWishes } from './negate.ts'
 import { expirePending, tellOutcome } from './on-outcome.ts'
 import { tellProgress } from './on-progress.ts'
@@ -292,12 +293,4 @@ function takeTime(scene: Scene): Step {
 /** "Don't add it", "never mind Helena", where it is neither that command nor her that is open. */
 function isOfOther({ denies, leavesOut }: Extract<Reading, { kind: 'unknown' }>): boolean {
   return denies !== undefined || leavesOut !== undefined
-}
-
-/** What means nothing by itself may be the name of something in the open list or menu. */
-function callListed(scene: Scene, { name }: Extract<Reading, { kind: 'unknown' }>, message: MessageFacts): Step | null {
-  const { question, menu } = scene.session
-  if (name === undefined) return null
-  if (menu?.live === true) return callFromMenu(scene, name, message)
-  return question?.kind === 'choice' ? callCandidate(scene, question, name, message) : null
 }

@@ -76,7 +76,7 @@ function correctValue(scene: Scene, { command, draft }: Open, corrects: ValueCor
   if ('kind' in possible) return possible
   const [first, ...others] = possible
   if (first === undefined) return dropNewest(scene)
-  const refused = others.length === 0 ? refuseNumberForName(scene, first, message) : null
+  const refused = others.length === 0 ? refuseNumberForName(scene, draft, first, message) : null
   if (refused !== null) return refused
   const option = numberForText(command, draft, first)
   if (option === null) return askWhichValue(scene, { command, draft }, possible, message)

@@ -5,10 +5,10 @@ import { assertNever } from '../errors.ts'
 import type { Command } from '../catalogue/catalogue.ts'
 import { wouldSucceed } from '../catalogue/succeeds-if.ts'
 import type { Wish } from '../understanding/wish.ts'
-import { secretParameters } from '../envelope/secret-reference.ts'
 import { isStruck } from '../envelope/struck.ts'
 import { sinceLookup } from './changed-since.ts'
 import { askFor, askWhetherHeard } from './ask.ts'
+import { askInPrivate, wantsSecret } from './ask-in-private.ts'
 import { meantParameter, thingName } from './question-text.ts'
 import { commandsHere } from './find-topic.ts'
 import { factOf, type Lookup, type SameBefore } from './lookup.ts'
@@ -22,6 +22,7 @@ import { commandLine } from './render/render-help.ts'
 import { say } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import { timesOfThings } from './on-day-of.ts'
+import { namedByNumber } from './named-by-number.ts'
 import { resolveArguments } from './resolve-arguments.ts'
 import type { Context, Scene } from './scene.ts'
 import { openDraft, openPreview, type Draft, type QueuedWish, type Question } from './session.ts'
@@ -146,6 +147,7 @@ export function draftCommand(
         {
           ...draft,
           raw: timesOfThings(command, draft.raw),
+          ...namedByNumber(command, draft),
           args: resolved.args,
           ...(Object.keys(resolved.said).length > 0 && { said: { ...draft.said, ...resolved.said } }),
         },
@@ -155,17 +157,6 @@ export function draftCommand(
     default:
       return assertNever(resolved)
   }
-}
-
-function askInPrivate({ session, context }: Scene, command: Command, key: string): Step {
-  const text = say(context.locale, key, { title: textsOf(context.locale, command).title })
-  return done(session, [{ about: 'refusal', text }])
-}
-
-function wantsSecret(command: Command, { raw, args }: Draft): boolean {
-  return secretParameters(command).some(
-    ({ name, required }) => required || raw[name] !== undefined || args[name] !== undefined,
-  )
 }
 
 /**

@@ -4,18 +4,21 @@
  */
 import type { Option } from './among-waiting.ts'
 import type { MessageFacts } from './event.ts'
+import { isNumber } from './named-by-number.ts'
 import { showAnew } from './not-as-shown.ts'
 import { format } from './render/say.ts'
 import { showValue } from './render/show-value.ts'
 import type { Scene } from './scene.ts'
+import type { Draft } from './session.ts'
 import type { Step } from './step.ts'
 
 /** Says that nothing is called so, and shows what waits once more; `null` where the number may be what was meant. */
-export function refuseNumberForName(scene: Scene, option: Option, message: MessageFacts): Step | null {
+export function refuseNumberForName(scene: Scene, draft: Draft, option: Option, message: MessageFacts): Step | null {
   const { locale } = scene.context
   const { parameter, value } = option
   const texts = locale.entities[parameter.entity ?? '']
   const isShownById = texts?.named === undefined || texts.named.includes('{id}')
-  if (isShownById || !/^\d+$/u.test(value.correction)) return null
+  const isSaidById = draft.byNumber?.includes(parameter.name) === true
+  if (isShownById || isSaidById || !isNumber(value.correction)) return null
   return showAnew(scene, format(locale, texts.missing, { value: showValue(value.correction) }), message)
 }

@@ -78,6 +78,8 @@ export type Draft = {
   readonly whose?: Readonly<Record<string, string>>
   /** By parameter: which of the things that it may name are not meant. */
   readonly except?: Readonly<Record<string, readonly string[]>>
+  /** Parameters whose things were named by a number, so that another number may be another of them. */
+  readonly byNumber?: readonly string[]
   /** By parameter whose name may hold another wish: the parameters that were said behind it. */
   readonly behind?: Readonly<Record<string, readonly string[]>>
   /** By parameter: why the file that came for it is not accepted. */

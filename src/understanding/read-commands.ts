@@ -7,7 +7,7 @@ import { takesHelpForName } from './help-topic.ts'
 import type { Language } from './language.ts'
 import { partChoice } from './part-choice.ts'
 import { createDayParter } from './part-days.ts'
-import { holdsPhrase, isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
+import { isMadeOf, skipLeading, trimPhrases } from './phrases.ts'
 import { readList, readRow } from './read-list.ts'
 import { readOnesOf } from './read-ones-of.ts'
 import { readPairs } from './read-pairs.ts'
@@ -15,7 +15,7 @@ import { readReworded } from './reword-amounts.ts'
 import { createNegationReader, type Told } from './read-negated.ts'
 import type { Reading } from './reading.ts'
 import type { Wish } from './wish.ts'
-import { isShortText } from './sentences/is-short-text.ts'
+import { endsInReason, lastText, saidBehindNames } from './sentence-ends.ts'
 import { createSentenceTable, type SentenceReading } from './sentences/sentence-table.ts'
 import { isSameWish } from './same-wish.ts'
 import { maxWishes, type Part, splitWishes } from './split-wishes.ts'
@@ -290,34 +290,6 @@ export function createCommandReader(catalogue: Catalogue, locale: Locale, langua
   function isIgnorable(rest: string): boolean {
     return !isTooLong(rest) && trimPhrases(foldText(rest).text, language.skipped) === null
   }
-}
-
-/** What was said behind names in which another wish may begin; `null` where there are none. */
-function saidBehindNames(
-  { command, slots }: SentenceReading,
-  { borders }: Language,
-): NonNullable<Wish['behind']> | null {
-  const isName = ({ name, wildcard }: SentenceReading['slots'][number]) =>
-    wildcard && command.parameters.some((parameter) => parameter.name === name && parameter.entity !== null)
-  const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
-    const others = slots.slice(at + 1).map(({ name }) => name)
-    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, borders)
-    return others.length > 0 && isName(slot) && mayHoldMore ? [[slot.name, others]] : []
-  })
-  return behind.length === 0 ? null : Object.fromEntries(behind)
-}
-
-/** Whether it ends in a free text that could be left out. */
-function endsInReason(found: SentenceReading): boolean {
-  return lastText(found)?.required === false
-}
-
-/** The free text that it ends in. */
-function lastText({ command, slots }: SentenceReading): Parameter | null {
-  const last = slots.at(-1)
-  const parameter = command.parameters.find(({ name }) => name === last?.name)
-  if (last?.wildcard !== true || parameter === undefined || isShortText(parameter)) return null
-  return parameter.type === 'text' && parameter.entity === null ? parameter : null
 }
 
 /** Whether an id stands in the text in digits: in words, "five" may be the rest of "two hundred and five". */

@@ -84,7 +84,6 @@ function wishesFor(
 ): readonly Wish[] | null {
   const before = original.slice(0, starts[named.from])
   const behind = original.slice(ends[named.to - 1])
-  const others = (one: Wish) => Object.keys(one.args).toSorted()
   const isOne = (one: Wish | null, each: string): one is Wish => {
     const value = one?.args[name]
     return one?.command === wish.command && value !== undefined && each.includes(value)
@@ -93,7 +92,7 @@ function wishesFor(
   for (const each of names.slice(0, maxWishes + 1)) {
     // "that of Maria on Friday and that of João on Monday": each has a day of its own.
     const own = each === names.at(-1) ? null : read(`${before}${each}`)
-    if (isOne(own, each) && isDeepStrictEqual(others(own), others(wish))) {
+    if (isOne(own, each) && isDeepStrictEqual(valuesOf(own), valuesOf(wish))) {
       wishes.push(own)
       continue
     }
@@ -102,4 +101,9 @@ function wishesFor(
     wishes.push(one)
   }
   return wishes
+}
+
+/** Which values were said. */
+function valuesOf({ args }: Wish): readonly string[] {
+  return Object.keys(args).toSorted()
 }

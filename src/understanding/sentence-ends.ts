@@ -1,0 +1,36 @@
+/** What the values of a sentence say about where it ends, and whether another wish may begin in it. */
+import type { Parameter } from '../catalogue/catalogue.ts'
+import { foldText } from './fold-text.ts'
+import type { Language } from './language.ts'
+import { holdsPhrase } from './phrases.ts'
+import { isShortText } from './sentences/is-short-text.ts'
+import type { SentenceReading } from './sentences/sentence-table.ts'
+import type { Wish } from './wish.ts'
+
+/** What was said behind names in which another wish may begin; `null` where there are none. */
+export function saidBehindNames(
+  { command, slots }: SentenceReading,
+  { borders }: Language,
+): NonNullable<Wish['behind']> | null {
+  const isName = ({ name, wildcard }: SentenceReading['slots'][number]) =>
+    wildcard && command.parameters.some((parameter) => parameter.name === name && parameter.entity !== null)
+  const behind = slots.flatMap((slot, at): (readonly [string, readonly string[]])[] => {
+    const others = slots.slice(at + 1).map(({ name }) => name)
+    const mayHoldMore = /[,;]\s/u.test(slot.value) || holdsPhrase(foldText(slot.value).text, borders)
+    return others.length > 0 && isName(slot) && mayHoldMore ? [[slot.name, others]] : []
+  })
+  return behind.length === 0 ? null : Object.fromEntries(behind)
+}
+
+/** Whether it ends in a free text that could be left out. */
+export function endsInReason(found: SentenceReading): boolean {
+  return lastText(found)?.required === false
+}
+
+/** The free text that it ends in. */
+export function lastText({ command, slots }: SentenceReading): Parameter | null {
+  const last = slots.at(-1)
+  const parameter = command.parameters.find(({ name }) => name === last?.name)
+  if (last?.wildcard !== true || parameter === undefined || isShortText(parameter)) return null
+  return parameter.type === 'text' && parameter.entity === null ? parameter : null
+}
