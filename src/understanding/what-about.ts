@@ -37,8 +37,9 @@ export function readWhatAbout(
   if (at >= text.length || text.slice(at).split(' ').length > maxWords) return null
   const rest = original.slice(starts[at]).replace(/[?!.\s]+$/u, '')
   const value = stripFiller(foldText(rest), language).replace(/['’]s$/u, '')
-  // "27th" is a number of anything, and "the 27th" a day.
-  const asValue = { ...valuesIn(rest, catalogue, language, when), ...valuesIn(value, catalogue, language, when) }
+  // "27th" is a number of anything, and "the 27th" a day; "the third" is one of a list.
+  const whole = /\d/u.test(rest) ? valuesIn(rest, catalogue, language, when) : {}
+  const asValue = { ...whole, ...valuesIn(value, catalogue, language, when) }
   const hasValue = Object.keys(asValue).length > 0
   const isNamed = /^(?:#?\d|\p{Lu})/u.test(value)
   // People are lazy with capitals, and "and now" asks about nobody.
